@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Rows contains the features of examples.
@@ -17,7 +18,7 @@ type Rows interface {
 	// Terms appends the features of the i-th example that are not 0. For [Fit] they must be in
 	// ascending order of columns. For [FitTable] the order does not matter, and the values of a
 	// repeated column are added. Terms may be called from several goroutines.
-	Terms(i int, dst []engines.Term) []engines.Term
+	Terms(i int, dst []training.Term) []training.Term
 }
 
 // Data contains examples: features, targets, and the games that they come from.
@@ -68,7 +69,7 @@ func (d *Data) games(p part) int {
 type Table struct {
 	columns int
 	ends    []int
-	terms   []engines.Term
+	terms   []training.Term
 }
 
 // NewTable returns an empty table.
@@ -81,7 +82,7 @@ func (t *Table) Len() int { return len(t.ends) }
 func (t *Table) Columns() int { return t.columns }
 
 // Terms appends the terms of a row.
-func (t *Table) Terms(i int, dst []engines.Term) []engines.Term {
+func (t *Table) Terms(i int, dst []training.Term) []training.Term {
 	from := 0
 	if i > 0 {
 		from = t.ends[i-1]
@@ -93,14 +94,14 @@ func (t *Table) Terms(i int, dst []engines.Term) []engines.Term {
 func (t *Table) Add(values []float64) {
 	for column, v := range values {
 		if v != 0 {
-			t.terms = append(t.terms, engines.Term{Column: int32(column), Value: float32(v)})
+			t.terms = append(t.terms, training.Term{Column: int32(column), Value: float32(v)})
 		}
 	}
 	t.ends = append(t.ends, len(t.terms))
 }
 
 // AddTerms appends a row given by its terms.
-func (t *Table) AddTerms(terms []engines.Term) {
+func (t *Table) AddTerms(terms []training.Term) {
 	t.terms = append(t.terms, terms...)
 	t.ends = append(t.ends, len(t.terms))
 }
@@ -112,12 +113,12 @@ type growing interface {
 }
 
 // collected makes an engine's Collector a growing.
-type collected struct{ engines.Collector }
+type collected struct{ training.Collector }
 
-// sweeper returns the rows as an [engines.Sweeper], which sums up many rows at once, or nil.
-func (d *Data) sweeper() engines.Sweeper {
+// sweeper returns the rows as an [training.Sweeper], which sums up many rows at once, or nil.
+func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
-	s, _ := c.Collector.(engines.Sweeper)
+	s, _ := c.Collector.(training.Sweeper)
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // reader converts positions to rows. With two seats a position has one row: the features of
@@ -17,8 +18,8 @@ import (
 // A table evaluation collects its positions itself, for one seat each. If the weights compare
 // moves, a row contains the features of the move that was made and the standing of the game.
 type reader struct {
-	table    engines.Tabulated                           // nil if the evaluation is not a table
-	chooser  engines.Chooser                             // nil if the weights evaluate positions
+	table    training.Tabulated                          // nil if the evaluation is not a table
+	chooser  training.MoveComparer                       // nil if the weights evaluate positions
 	standing int                                         // numbers of a chooser that belong to no weight
 	features func(engines.Position) ([][]float64, error) // a row per seat
 	width    int                                         // length of such a row
@@ -30,7 +31,7 @@ type reader struct {
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
-	if t, ok := g.Engine.(engines.Tabulated); ok && t.Collector() != nil {
+	if t, ok := g.Engine.(training.Tabulated); ok && t.Collector() != nil {
 		if g.Seats != 2 {
 			return nil, fmt.Errorf("a table can be fitted to games of two seats; this game has %d", g.Seats)
 		}
@@ -47,7 +48,7 @@ func newReader(g Games) (*reader, error) {
 			return r, nil
 		}
 	}
-	if chooser, ok := g.Engine.(engines.Chooser); ok && g.Seats == 2 {
+	if chooser, ok := g.Engine.(training.MoveComparer); ok && g.Seats == 2 {
 		moves := probe.Moves(nil)
 		_, standing, err := chooser.Chosen(probe, moves[0])
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Problem contains labelled positions for a linear evaluation: the value of a seat is the sum
@@ -26,7 +27,7 @@ type Etude struct {
 // NewProblem returns the problem of an engine's etudes. It returns an error if the engine's
 // evaluation is not a weighted sum, or if the engine rejects a position; that error contains
 // the etude's line.
-func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
+func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")
 	}
@@ -50,9 +51,9 @@ func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
 }
 
 // wrong returns the error of the i-th etude of a set, with its line if it is known.
-func wrong(i int, x engines.Etude, err error) error {
+func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
-		return fmt.Errorf("grid: %w", &engines.LineError{Line: x.Line, Err: err})
+		return fmt.Errorf("grid: %w", &training.LineError{Line: x.Line, Err: err})
 	}
 	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }

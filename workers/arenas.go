@@ -13,7 +13,7 @@ import (
 // NewArena returns an arena that plays the games of a header. game already has the settings
 // that the header names; the process of a run uses its own game.
 func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
-	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, Attentive: true})
+	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
 }
 
 // CheckedArena returns an arena that plays the games of a header from another process. It
@@ -58,7 +58,7 @@ func arenaKey(h *Header) string {
 	}
 	return digest(encode(struct {
 		Run      string
-		Game     engines.Ref
+		Game     engines.EngineRef
 		Openings engines.Openings
 		Margin   time.Duration
 		Moves    bool
@@ -131,7 +131,7 @@ func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, e
 		c.idle[h.arenaKey] = list[:len(list)-1]
 		return list[len(list)-1], nil
 	}
-	if f, ok := from.arena.(engines.Forker); ok {
+	if f, ok := from.arena.(engines.PerGoroutine); ok {
 		return &taskArena{h.arenaKey, f.Fork(), true}, nil
 	}
 	return &taskArena{h.arenaKey, from.arena, false}, nil

@@ -127,7 +127,7 @@ func selfPlay(games engines.Registry, name string) string {
 	if err != nil {
 		return ""
 	}
-	if _, host := e.(engines.Host); host {
+	if _, host := e.(engines.ArenaFactory); host {
 		return ""
 	}
 	h := fnv.New128a()
@@ -159,7 +159,7 @@ func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	}
 	defer func() { _ = engines.Close(player) }()
 	if s, ok := player.(engines.Starter); ok {
-		if err := s.Start(context.Background(), engines.Seating{Seats: g.Seats(), Seed: seed, From: engines.Seen(g, 0)}); err != nil {
+		if err := s.Start(context.Background(), engines.Seating{Seats: g.Seats(), Seed: seed, From: engines.View(g, 0)}); err != nil {
 			return err
 		}
 	}
@@ -178,7 +178,7 @@ func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 		}
 		turn := g.Turn()
 		if ply%selfPlayEvery == 0 && turn == 0 {
-			move, err := player.Choose(context.Background(), engines.Seen(g, turn))
+			move, err := player.Choose(context.Background(), engines.View(g, turn))
 			fmt.Fprintf(h, "%v %v\n", move, err)
 		}
 		move := moves[rng.IntN(len(moves))]

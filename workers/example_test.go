@@ -46,7 +46,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for result, err := range tournament.Run(context.Background(), hub.Executor("example"), field, schedule, tournament.Options{Terms: tournament.Terms{Game: engines.Ref{Name: "hill"}}}) {
+	for result, err := range tournament.Run(context.Background(), hub.Executor("example"), field, schedule, tournament.Options{Terms: tournament.Terms{Game: engines.EngineRef{Name: "hill"}}}) {
 		if err == nil {
 			err = standings.Add(result)
 		}

@@ -36,10 +36,10 @@ type Header struct {
 	Run string `json:"run"`
 	// Game names the game and its settings. Openings, Margin and Moves are the options of its
 	// arena, see [engines.ArenaOptions].
-	Game     engines.Ref      `json:"game"`
-	Openings engines.Openings `json:"openings,omitzero"`
-	Margin   time.Duration    `json:"margin,omitempty"`
-	Moves    bool             `json:"moves,omitempty"`
+	Game     engines.EngineRef `json:"game"`
+	Openings engines.Openings  `json:"openings,omitzero"`
+	Margin   time.Duration     `json:"margin,omitempty"`
+	Moves    bool              `json:"moves,omitempty"`
 	// Field contains the agents. Pairings refer to them by index.
 	Field Field `json:"-"`
 }
@@ -199,7 +199,7 @@ func readHeader(data []byte) (Header, error) {
 }
 
 // checkPrograms checks the names, digests and weights of the programs in a header.
-func checkPrograms(game engines.Ref) error {
+func checkPrograms(game engines.EngineRef) error {
 	if len(game.Programs) > maxPrograms {
 		return fmt.Errorf("a header names %d programs; the maximum is %d", len(game.Programs), maxPrograms)
 	}

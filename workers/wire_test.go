@@ -33,7 +33,7 @@ func packed(t task) task {
 
 func aResult() result {
 	games := records{
-		{{Outcome: engines.ByScore(0.1, math.SmallestNonzeroFloat64), Plies: 3}, engines.Forfeiture(2, engines.Forfeit{Seat: 1, Reason: "gone"})},
+		{{Outcome: engines.ByScore(0.1, math.SmallestNonzeroFloat64), Plies: 3}, engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Reason: "gone"})},
 		nil,
 	}.compact()
 	return result{
@@ -142,11 +142,11 @@ func TestMessagesAreBounded(t *testing.T) {
 		"openings":  func(m *Header) { m.Openings.RandomPlies = -1 },
 		"no digest": func(m *Header) { m.Game.Programs[0].Digest = "" },
 		"no name":   func(m *Header) { m.Game.Programs[0].Name = "a b" },
-		"many":      func(m *Header) { m.Game.Programs = make([]engines.Guest, maxPrograms+1) },
+		"many":      func(m *Header) { m.Game.Programs = make([]engines.ProgramRef, maxPrograms+1) },
 		"weights":   func(m *Header) { m.Game.Programs[0].Weights = make([]string, maxWeights+1) },
 		"weight":    func(m *Header) { m.Game.Programs[0].Weights = []string{strings.Repeat("x", maxName+1)} },
 	} {
-		m := Header{V: version, Game: engines.Ref{Name: "othello", Programs: []engines.Guest{{Name: "bot", Digest: "0123", Weights: []string{"corner"}}}}}
+		m := Header{V: version, Game: engines.EngineRef{Name: "othello", Programs: []engines.ProgramRef{{Name: "bot", Digest: "0123", Weights: []string{"corner"}}}}}
 		spoil(&m)
 		if _, err := readHeader(m.encode()); (err == nil) != (name == "") {
 			t.Errorf("a header (%s): %v", name, err)
@@ -238,7 +238,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add(encode(aResult()))
 	f.Add(encode(status{V: version, Worker: Worker{ID: "a", Slots: 2, Busy: 1}, Held: []string{"x"}}))
 	f.Add((&Header{V: version, Run: "r", Field: []engines.Agent{{Name: "a", Weights: engines.Weights{1}}}}).encode())
-	f.Add((&Header{V: version, Game: engines.Ref{Name: "o", Player: "b", Programs: []engines.Guest{{Name: "b", Digest: "0", Weights: []string{}}}}}).encode())
+	f.Add((&Header{V: version, Game: engines.EngineRef{Name: "o", Player: "b", Programs: []engines.ProgramRef{{Name: "b", Digest: "0", Weights: []string{}}}}}).encode())
 	f.Add(encode(control{V: version, Run: "r", Batch: "b"}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if m, err := readTask(data); err == nil {

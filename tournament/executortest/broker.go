@@ -33,6 +33,7 @@ type sending struct {
 	due  time.Time // when it is sent next
 }
 
+// newBroker returns the network that the options of m describe.
 func newBroker(m Memory) *broker {
 	b := &broker{
 		redelivery: m.Redelivery, loss: m.Loss, repeat: m.Repeat, forget: m.Forget,
@@ -73,6 +74,7 @@ func (b *broker) size() int {
 	return 1 + b.rng.IntN(5)
 }
 
+// put gives a job to the network.
 func (b *broker) put(job tournament.Job) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -93,7 +95,7 @@ func (b *broker) deliver(yield func([]byte) bool) {
 	}
 }
 
-// next waits for a job that is due.
+// next waits for a job whose delivery is due.
 func (b *broker) next() ([]byte, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,7 +129,7 @@ func (b *broker) answer(data []byte) {
 	b.changed.Broadcast()
 }
 
-// collect yields results in any order.
+// collect yields results in random order.
 func (b *broker) collect(yield func(result) bool) {
 	for {
 		r, ok := b.receive()
@@ -167,6 +169,7 @@ func (b *broker) receive() (r result, ok bool) {
 // finished reports whether no job is left.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
+// chance returns true with probability p.
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }
 
 // tick wakes waiting goroutines when jobs become due.

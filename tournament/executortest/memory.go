@@ -46,7 +46,7 @@ type result struct {
 	Error   string           `json:"error,omitempty"`
 }
 
-// Execute plays the jobs.
+// Execute plays the jobs; see [tournament.Executor].
 func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)

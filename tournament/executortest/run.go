@@ -147,6 +147,7 @@ func settled(t *testing.T, before int) {
 	t.Errorf("%d goroutines are left of a run, %d ran before", now, before)
 }
 
+// results checks the results of all schedules and that Finished is called once per pairing.
 func results(t *testing.T, build New) {
 	before := goroutines()
 	for name, s := range schedules(t) {
@@ -171,10 +172,11 @@ func results(t *testing.T, build New) {
 	settled(t, before)
 }
 
+// exact checks that agents, settings and arena options reach the arena unchanged.
 func exact(t *testing.T, build New) {
 	arena := &bits{seen: make(map[string]bool)}
 	terms := tournament.Terms{
-		Game:  engines.Ref{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
+		Game:  engines.EngineRef{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
 		Arena: engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}, Moves: true, Margin: time.Second},
 	}
 	s := schedules(t)["pairs"]
@@ -190,12 +192,14 @@ func exact(t *testing.T, build New) {
 	}
 }
 
+// skipped checks that skipped pairings are not played.
 func skipped(t *testing.T, build New) {
 	s := schedules(t)["pairs"]
 	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
 	play(t.Context(), build(t, fair{}), s, o).same(t, want(t, s, o))
 }
 
+// empty plays schedules without jobs.
 func empty(t *testing.T, build New) {
 	before := goroutines()
 	x := build(t, fair{})
@@ -205,6 +209,7 @@ func empty(t *testing.T, build New) {
 	settled(t, before)
 }
 
+// twice uses one executor for several schedules.
 func twice(t *testing.T, build New) {
 	x := build(t, fair{})
 	for _, name := range []string{"pairs", "apart", "pairs"} {
@@ -296,6 +301,7 @@ func failedOnce(t *testing.T, build New) {
 	}
 }
 
+// errTable is the error of a failing arena.
 var errTable = errors.New("the table broke")
 
 // lets contains the ways in which an arena can fail.

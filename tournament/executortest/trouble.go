@@ -40,6 +40,7 @@ func failing(t *testing.T, build New) {
 	settled(t, before)
 }
 
+// cancelledBefore plays with a context that is already cancelled.
 func cancelledBefore(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
