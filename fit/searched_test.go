@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// TestExpected: what a player says is turned to the first seat, and who says nothing
-// is believed to expect what the next one does.
+// TestExpected checks that expectations are from the point of view of the first seat, and that
+// a missing one is replaced by the next.
 func TestExpected(t *testing.T) {
 	t.Parallel()
 	g, err := othello.New().NewGame(2, 1)
@@ -42,8 +42,8 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// TestSearched: the targets of games played with a search are nearer to each other along
-// a game than its score is to what was expected, and the positions stay the same.
+// TestSearched checks that searched targets vary less along a game than outcomes, and that the
+// positions do not change.
 func TestSearched(t *testing.T) {
 	t.Parallel()
 	e := with(t, othello.New(), engines.Settings{"model": "patterns", "depth": "2", "exact": "6"})
@@ -101,9 +101,8 @@ func TestSearchedRefuses(t *testing.T) {
 	}
 }
 
-// TestSweepersSumUpAlike: a collection that sums up many positions at once gives the
-// loss and the slope that its terms give, and the same to the bit whatever the number
-// of goroutines.
+// TestSweepersSumUpAlike checks that a sweeper gives the loss and the slope of its terms,
+// independent of the number of goroutines.
 func TestSweepersSumUpAlike(t *testing.T) {
 	t.Parallel()
 	e := with(t, othello.New(), engines.Settings{"model": "patterns", "depth": "1", "exact": "4"})

@@ -14,7 +14,7 @@ import (
 
 func at(v float64) *float64 { return &v }
 
-// mixed is a space with a weight of every kind that a grid treats in its own way.
+// mixed is a space with a weight of every kind.
 var mixed = engines.Space{
 	{Name: "real", Min: 0, Max: 1},
 	{Name: "whole", Min: 0.5, Max: 4, Default: 1, Kind: engines.Integer},
@@ -75,8 +75,7 @@ func TestTooManyPointsAreRefused(t *testing.T) {
 	}
 }
 
-// What a grid leaves to the weights is written down, and searched again when it
-// is read.
+// Complete fills in all defaults, and a search with the completed options is the same.
 func TestComplete(t *testing.T) {
 	t.Parallel()
 	got, err := Options{Weights: map[string]Range{"real": {To: at(0.75), Step: 0.5}}}.Complete(mixed)
@@ -103,7 +102,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// A fixed weight stays where it is, a whole-numbered one is whole.
+// A fixed weight stays constant, and an integer weight has integer values.
 func TestKindsAreKept(t *testing.T) {
 	t.Parallel()
 	p := Problem{Space: mixed, Etudes: []Etude{{Features: [][]float64{{1, 1, 1}, {0, 0, 0}}}}}

@@ -180,8 +180,8 @@ func TestPeriods(t *testing.T) {
 	}
 }
 
-// Games on one deal count as one observation: four pairs that go 1 to 1 say as much
-// as four games, however many they are.
+// Games on one deal count as one observation: four pairs that end 1 to 1 carry as much
+// evidence as four games.
 func TestPairsAreClusters(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	paired, single := "first,second,result,pair\n", "first,second,result\n"
@@ -210,7 +210,7 @@ func TestPairsAreClusters(t *testing.T) {
 	}
 }
 
-// Agents who never met are tables by themselves, each with an anchor of its own.
+// Agents who never met are separate tables, each with its own anchor.
 func TestTables(t *testing.T) {
 	text := games("ab 1-0 7", "ab 0-1 3", "cd 1-0 60", "cd 0-1 40", "de 1-0 5", "de 0-1 5")
 	for _, model := range Models() {
@@ -228,8 +228,8 @@ func TestTables(t *testing.T) {
 	near(t, "b", line(t, l, "b").Rating, 100-400*math.Log10(7./3), 1e-6)
 }
 
-// An agent that won everything has a finite rating by every model, and an interval
-// that rules out what its results rule out.
+// An agent that won everything has a finite rating in every model, and an interval that
+// excludes what its results exclude.
 func TestPerfectScores(t *testing.T) {
 	text := games("ab 1-0 10", "bc 1-0 5", "bc 0-1 5", "cb 1/2-1/2 2", "ca 0-1 10")
 	for _, model := range Models() {
@@ -319,8 +319,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Whatever the games, every model gives finite ratings within their intervals that
-// add up to 0, and a list that JSON holds.
+// For any games, every model gives finite ratings within their intervals with mean 0, and a
+// list that JSON can encode.
 func TestAnyGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var lines []string
@@ -357,7 +357,7 @@ func TestAnyGames(t *testing.T) {
 	})
 }
 
-// The keys that other programs rely on.
+// The JSON keys are stable.
 func TestListJSON(t *testing.T) {
 	data, err := json.Marshal(rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 2", "ba 0-1 2"), Options{FirstSeat: true}))
 	if err != nil {
