@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
 // Opened is a game and whoever can sit at its table: one of the catalog, or that of a
@@ -126,7 +126,7 @@ func (o *Opened) opponent(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if d.Role == driver.Agent {
+		if d.Role == protocol.Agent {
 			return name, nil
 		}
 	}

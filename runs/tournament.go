@@ -74,7 +74,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	if err != nil {
 		return Rated{}, e.interruption(ctx, remember(e.run, err))
 	}
-	e.sayHeard(e.Options)
+	e.warnStray(e.Options)
 	table := e.standings.Table()
 	e.countOpenings(&table)
 	out := Rated{

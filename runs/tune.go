@@ -95,7 +95,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 		err = remember(t.run, err)
 		return Tuned{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
 	}
-	t.sayHeard(t.Options)
+	t.warnStray(t.Options)
 	return t.finish(ctx, report)
 }
 

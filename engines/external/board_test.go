@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/boardtest"
+	"github.com/lanista/lanista/engines/external/programtest"
 	"github.com/lanista/lanista/engines/othello"
 )
 
@@ -17,7 +17,7 @@ const (
 )
 
 // board is the program that the test binary is, with its weights.
-func board(t testing.TB, protocol string, mode boardtest.Mode) Program {
+func board(t testing.TB, protocol string, mode programtest.Mode) Program {
 	t.Helper()
 	p := testProgram(t, "well")
 	p.Name, p.Protocol, p.Set = protocol+"-"+string(mode), protocol, "set {name} {value}"
@@ -39,8 +39,8 @@ func TestBoardProtocols(t *testing.T) {
 	t.Parallel()
 	var first []string
 	for _, p := range []Program{
-		board(t, "gtp", boardtest.Sound), board(t, "gtp", boardtest.Passes), board(t, "gtp", boardtest.Blank),
-		board(t, "gtp", boardtest.Unnumbered), board(t, "nboard", boardtest.Sound), board(t, "nboard", boardtest.Chatty),
+		board(t, "gtp", programtest.Sound), board(t, "gtp", programtest.Passes), board(t, "gtp", programtest.Blank),
+		board(t, "gtp", programtest.Unnumbered), board(t, "nboard", programtest.Sound), board(t, "nboard", programtest.Chatty),
 	} {
 		limit := "none"
 		if p.Protocol == "nboard" {
@@ -64,9 +64,9 @@ func TestBoardProtocols(t *testing.T) {
 			t.Error(err)
 		}
 		if first == nil {
-			first = stories(records)
+			first = gameTexts(records)
 		}
-		if got := stories(records); strings.Join(first, "\n") != strings.Join(got, "\n") {
+		if got := gameTexts(records); strings.Join(first, "\n") != strings.Join(got, "\n") {
 			t.Errorf("%s played\n%s\nand not\n%s", p.Name, strings.Join(got, "\n"), strings.Join(first, "\n"))
 		}
 	}
@@ -77,19 +77,19 @@ func TestBoardForfeitKinds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		protocol string
-		mode     boardtest.Mode
+		mode     programtest.Mode
 		want     engines.ForfeitKind
 	}{
-		{"gtp", boardtest.Illegal, engines.ForfeitIllegal},
-		{"gtp", boardtest.Refuses, engines.ForfeitError},
-		{"gtp", boardtest.Ahead, engines.ForfeitMalformed},
-		{"gtp", boardtest.Empty, engines.ForfeitMalformed},
-		{"gtp", boardtest.Crash, engines.ForfeitCrashed},
-		{"gtp", boardtest.Sleeps, engines.ForfeitStalled},
-		{"nboard", boardtest.Illegal, engines.ForfeitIllegal},
-		{"nboard", boardtest.Empty, engines.ForfeitMalformed},
-		{"nboard", boardtest.Crash, engines.ForfeitCrashed},
-		{"nboard", boardtest.Sleeps, engines.ForfeitStalled},
+		{"gtp", programtest.Illegal, engines.ForfeitIllegal},
+		{"gtp", programtest.Refuses, engines.ForfeitError},
+		{"gtp", programtest.Ahead, engines.ForfeitMalformed},
+		{"gtp", programtest.Empty, engines.ForfeitMalformed},
+		{"gtp", programtest.Crash, engines.ForfeitCrashed},
+		{"gtp", programtest.Sleeps, engines.ForfeitStalled},
+		{"nboard", programtest.Illegal, engines.ForfeitIllegal},
+		{"nboard", programtest.Empty, engines.ForfeitMalformed},
+		{"nboard", programtest.Crash, engines.ForfeitCrashed},
+		{"nboard", programtest.Sleeps, engines.ForfeitStalled},
 	} {
 		p := board(t, tt.protocol, tt.mode)
 		if tt.want == engines.ForfeitStalled {
@@ -104,7 +104,7 @@ func TestBoardForfeitKinds(t *testing.T) {
 			t.Errorf("%s: %+v, %v", p.Name, r, err)
 		}
 	}
-	arena, err := engines.NewArena(seated(t, board(t, "gtp", boardtest.Resigns), nil), engines.ArenaOptions{})
+	arena, err := engines.NewArena(seated(t, board(t, "gtp", programtest.Resigns), nil), engines.ArenaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,10 +117,10 @@ func TestBoardForfeitKinds(t *testing.T) {
 // playBoard is what the test binary does where a variable makes it a program.
 func playBoard() (status int, is bool) {
 	if mode := os.Getenv(gtpVariable); mode != "" {
-		return boardtest.GTP(othello.New(), boardtest.Mode(mode), os.Stdin, os.Stdout), true
+		return programtest.GTP(othello.New(), programtest.Mode(mode), os.Stdin, os.Stdout), true
 	}
 	if mode := os.Getenv(nboardVariable); mode != "" {
-		return boardtest.NBoard(othello.New(), boardtest.Mode(mode), os.Stdin, os.Stdout), true
+		return programtest.NBoard(othello.New(), programtest.Mode(mode), os.Stdin, os.Stdout), true
 	}
 	return 0, false
 }

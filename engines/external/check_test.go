@@ -75,7 +75,7 @@ func TestCheck(t *testing.T) {
 func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, want map[string]Verdict) {
 	t.Helper()
 	told := 0
-	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, Told: func(Finding) { told++ }})
+	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, OnFinding: func(Finding) { told++ }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,10 +115,10 @@ func TestCheckOfLimits(t *testing.T) {
 		legal       bool // games are played
 	}{
 		{"ignores nodes", "nodes 2000", Fail, "ignores-nodes goes on after 'go nodes 2000': use depth", false},
-		{"ignores nodes", "depth 2", Pass, "depth 2; it does not say what it has searched", true},
-		{"few nodes", "nodes 2000", Warn, "of 'nodes 2000' it uses 5 nodes in half of its moves", true},
-		{"many nodes", "nodes 2000", Fail, "many-nodes goes on after 'nodes 2000': it has searched up to 9000 nodes; use depth", true},
-		{"too deep", "depth 2", Fail, "too-deep goes on after 'depth 2': it says that it has searched to depth 7", true},
+		{"ignores nodes", "depth 2", Pass, "depth 2; it reports neither depth nor nodes", true},
+		{"few nodes", "nodes 2000", Warn, "of 'nodes 2000' it uses at most 5 nodes in half of its moves", true},
+		{"many nodes", "nodes 2000", Fail, "many-nodes goes on after 'nodes 2000': it reports up to 9000 nodes; use depth", true},
+		{"too deep", "depth 2", Fail, "too-deep goes on after 'depth 2': it reports depth 7", true},
 	} {
 		t.Run(c.mode+" "+c.limit, func(t *testing.T) {
 			t.Parallel()

@@ -43,8 +43,8 @@ func TestWeightsAndProcesses(t *testing.T) {
 	if games[0] == games[1] || games[1] == games[2] {
 		t.Error("the weight changes nothing")
 	}
-	if len(ps.live) != 1 {
-		t.Errorf("%d processes for one seat", len(ps.live))
+	if len(ps.pool.live) != 1 {
+		t.Errorf("%d processes for one seat", len(ps.pool.live))
 	}
 	r, err := one.Play(t.Context(), []engines.Agent{first, first}, 3)
 	if err != nil || fmt.Sprint(r.Moves()) != fmt.Sprint(mustPlay(t, othello.New(), first, first).Moves()) {

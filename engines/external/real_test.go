@@ -8,7 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
 // What a check finds of the engines that Debian has, under limits of nodes.
@@ -40,7 +40,7 @@ func TestCheckOfRealEngines(t *testing.T) {
 			}
 			p := Program{
 				Name: name, Command: append([]string{path}, c.arguments...), Protocol: "uci", Tuned: []string{},
-				Timeouts: driver.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: 2 * time.Second},
+				Timeouts: protocol.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: 2 * time.Second},
 			}
 			if c.tuned != "" {
 				p.Tuned = []string{c.tuned}

@@ -257,7 +257,7 @@ func TestRulesTable(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if diff := cmp.Diff(stories(got[0]), stories(got[1])); diff != "" {
+	if diff := cmp.Diff(gameTexts(got[0]), gameTexts(got[1])); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/engines/othello"
 )
 
@@ -41,7 +41,7 @@ func testProgram(t testing.TB, mode string) Program {
 	})
 	p := Program{
 		Name: strings.ReplaceAll(mode, " ", "-"), Command: []string{os.Args[0]}, Env: []string{hostileVariable + "=" + mode, mark, "GORACE=atexit_sleep_ms=0"},
-		Timeouts: driver.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: patient},
+		Timeouts: protocol.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: patient},
 	}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -72,8 +72,8 @@ func hired(t testing.TB, list ...Program) *Programs {
 		if err := ps.Close(); err != nil {
 			t.Error(err)
 		}
-		if len(ps.live) > 0 {
-			t.Errorf("%d processes live", len(ps.live))
+		if len(ps.pool.live) > 0 {
+			t.Errorf("%d processes live", len(ps.pool.live))
 		}
 	})
 	return ps
