@@ -57,8 +57,8 @@ type CheckOptions struct {
 	Budget  int // games to estimate the duration of; 0 means none
 	// Openings are the openings of the games. A program that plays whole games ignores them.
 	Openings engines.Openings
-	// OnFinding, if not nil, is called with every finding as soon as it is made.
-	OnFinding func(Finding)
+	// Notify, if not nil, is called with every finding as soon as it is made.
+	Notify func(Finding)
 }
 
 // Check tests whether a program can be tuned. e is the program's game, or the table whose
@@ -127,8 +127,8 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	if v == Fail || v == Warn && c.result.Verdict == Pass {
 		c.result.Verdict = v
 	}
-	if c.options.OnFinding != nil {
-		c.options.OnFinding(f)
+	if c.options.Notify != nil {
+		c.options.Notify(f)
 	}
 }
 

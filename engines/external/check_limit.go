@@ -41,7 +41,7 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 		if err := i.session.Begin(limited, game); err != nil {
 			return err
 		}
-		_, err := i.session.Choose(limited, protocol.Turn{Position: engines.Seen(g, g.Turn()), Seat: g.Turn()})
+		_, err := i.session.Choose(limited, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		return err
 	})
 	if ctx.Err() != nil {

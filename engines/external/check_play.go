@@ -28,7 +28,7 @@ func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, game
 	if err != nil {
 		return nil, err
 	}
-	worker := arena.(engines.Forker).Fork()
+	worker := arena.(engines.PerGoroutine).Fork()
 	defer func() { _ = engines.Close(worker) }()
 	if t, ok := worker.(*tableWorker); ok {
 		t.processes.onMove = func(r searchReport) { c.searches = append(c.searches, r) }
@@ -179,7 +179,7 @@ func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, p
 		if err := i.session.Begin(ctx, game); err != nil {
 			return nil, err
 		}
-		choice, err := i.session.Choose(ctx, protocol.Turn{Position: engines.Seen(g, g.Turn()), Seat: g.Turn()})
+		choice, err := i.session.Choose(ctx, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		if err != nil {
 			return nil, err
 		}

@@ -75,7 +75,7 @@ func TestCheck(t *testing.T) {
 func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, want map[string]Verdict) {
 	t.Helper()
 	told := 0
-	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, OnFinding: func(Finding) { told++ }})
+	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, Notify: func(Finding) { told++ }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@
 // [Programs] holds the programs of a run. [Programs.Table] returns a game of Lanista in
 // which programs are players, named by an agent's Player. [Programs.Game] returns a game that
 // a program plays itself, and [Programs.Rules] a game whose rules a program owns. All of them
-// are engines, and the first two are [engines.Host]s, so that tournaments and strategies
+// are engines, and the first two are [engines.ArenaFactory]s, so that tournaments and strategies
 // contain nothing about processes.
 //
 // A process starts when it is first needed, plays one seat of one game at a time, and is

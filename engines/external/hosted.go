@@ -49,11 +49,11 @@ func (g programGame) with(s engines.Settings) (programGame, error) {
 	return g, nil
 }
 
-// hostedGame is a game that a program plays itself. It is an [engines.Host] without
+// hostedGame is a game that a program plays itself. It is an [engines.ArenaFactory] without
 // positions.
 type hostedGame struct{ game programGame }
 
-var _ engines.Host = (*hostedGame)(nil)
+var _ engines.ArenaFactory = (*hostedGame)(nil)
 
 // Spec returns the program's description of the game.
 func (h *hostedGame) Spec() engines.Spec { return h.game.spec() }
@@ -102,8 +102,8 @@ func (n noPlayer) Choose(context.Context, engines.Position) (engines.Move, error
 	return 0, n.game.noPositions()
 }
 
-// Roster returns the program's own players.
-func (h *hostedGame) Roster() []engines.Agent {
+// BuiltinAgents returns the program's own players.
+func (h *hostedGame) BuiltinAgents() []engines.Agent {
 	var list []engines.Agent
 	for _, name := range h.game.about.Players {
 		list = append(list, engines.Agent{Name: name, Player: name})
@@ -111,8 +111,8 @@ func (h *hostedGame) Roster() []engines.Agent {
 	return list
 }
 
-// Arena returns an arena in which the program plays.
-func (h *hostedGame) Arena(o engines.ArenaOptions) (engines.Arena, error) {
+// NewArena returns an arena in which the program plays.
+func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings.RandomPlies > 0 {
 		return nil, errors.New("openings: the program plays its games itself, from its own start; remove them")
 	}

@@ -128,15 +128,15 @@ func (ps *Programs) Known(name string) protocol.Description {
 
 // Refs returns the name, digest and weights of every program, for workers that play with
 // programs of their own.
-func (ps *Programs) Refs() ([]engines.Guest, error) {
-	var out []engines.Guest
+func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
+	var out []engines.ProgramRef
 	for _, name := range slices.Sorted(maps.Keys(ps.byName)) {
 		p := ps.byName[name].Program
 		sum, err := p.Digest()
 		if err != nil {
 			return nil, fmt.Errorf("programs.%s: %w", name, err)
 		}
-		out = append(out, engines.Guest{Name: name, Digest: sum, Weights: p.Tuned})
+		out = append(out, engines.ProgramRef{Name: name, Digest: sum, Weights: p.Tuned})
 	}
 	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // ruleGame is a game whose rules a program owns. Lanista referees it and requests every
@@ -20,7 +21,7 @@ type ruleGame struct {
 var (
 	_ engines.Engine       = (*ruleGame)(nil)
 	_ engines.ChanceFinder = (*ruleGame)(nil)
-	_ engines.Guided       = (*ruleGame)(nil)
+	_ show.Guided          = (*ruleGame)(nil)
 )
 
 func newRuleGame(g programGame, s *ruleSession) *ruleGame {
@@ -116,8 +117,8 @@ func (r *ruleGame) NewPlayer(context.Context, engines.Agent) (engines.Player, er
 }
 
 // Guide describes how moves and positions are written.
-func (r *ruleGame) Guide() engines.Guide {
-	return engines.Guide{
+func (r *ruleGame) Guide() show.Guide {
+	return show.Guide{
 		Rules: r.game.about.Doc, Moves: "A move is written as in the program; moves lists the legal ones.",
 		Position: "A position is its moves from the start, separated by blanks or commas.",
 	}

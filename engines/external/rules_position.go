@@ -21,9 +21,9 @@ type rulePosition struct {
 }
 
 var (
-	_ engines.Game      = (*rulePosition)(nil)
-	_ engines.Hidden    = (*rulePosition)(nil)
-	_ engines.Historian = (*rulePosition)(nil)
+	_ engines.Game    = (*rulePosition)(nil)
+	_ engines.Hidden  = (*rulePosition)(nil)
+	_ engines.History = (*rulePosition)(nil)
 )
 
 // set replaces the state.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -20,7 +21,7 @@ const Own = "own"
 const limitName = "limit"
 
 // Table is a game of Lanista in which programs are players, named by an agent's Player. It
-// is an [engines.Host].
+// is an [engines.ArenaFactory].
 type Table struct {
 	game     engines.Engine   // with its settings, without the limit
 	given    engines.Settings // the settings given so far
@@ -32,13 +33,13 @@ type Table struct {
 }
 
 var (
-	_ engines.Host         = (*Table)(nil)
-	_ engines.Recruiter    = (*Table)(nil)
-	_ engines.Roster       = (*Table)(nil)
-	_ engines.Leveller     = (*Table)(nil)
-	_ engines.ChanceFinder = (*Table)(nil)
-	_ engines.Illustrator  = (*Table)(nil)
-	_ engines.Guided       = (*Table)(nil)
+	_ engines.ArenaFactory  = (*Table)(nil)
+	_ engines.PlayerFactory = (*Table)(nil)
+	_ engines.BuiltinAgents = (*Table)(nil)
+	_ show.Levels           = (*Table)(nil)
+	_ engines.ChanceFinder  = (*Table)(nil)
+	_ show.Illustrator      = (*Table)(nil)
+	_ show.Guided           = (*Table)(nil)
 )
 
 // describe fills in the spec. It starts the program that is the table's player.
@@ -150,26 +151,26 @@ func seedEffects(game engines.Engine) *engines.SeedEffects {
 
 // Deals returns the number of different deals of the game, or 0 if it is large.
 func (t *Table) Deals() int {
-	if d, ok := t.game.(engines.Dealer); ok {
+	if d, ok := t.game.(engines.DealCounter); ok {
 		return d.Deals()
 	}
 	return 0
 }
 
 // Draw returns the game's drawing of a position.
-func (t *Table) Draw(p engines.Position) string { return engines.Illustrate(t.game, p) }
+func (t *Table) Draw(p engines.Position) string { return show.Illustrate(t.game, p) }
 
 // Guide returns the game's guide.
-func (t *Table) Guide() engines.Guide { return engines.GuideTo(t.game) }
+func (t *Table) Guide() show.Guide { return show.GuideTo(t.game) }
 
-// Roster returns the agents that ship with the game. If a program is the table's player,
+// BuiltinAgents returns the agents that ship with the game. If a program is the table's player,
 // they name the game's own player as [Own].
-func (t *Table) Roster() []engines.Agent {
-	r, ok := t.game.(engines.Roster)
+func (t *Table) BuiltinAgents() []engines.Agent {
+	r, ok := t.game.(engines.BuiltinAgents)
 	if !ok {
 		return nil
 	}
-	list := slices.Clone(r.Roster())
+	list := slices.Clone(r.BuiltinAgents())
 	for i := range list {
 		t.nameOwn(&list[i])
 	}
@@ -177,8 +178,8 @@ func (t *Table) Roster() []engines.Agent {
 }
 
 // Levels returns the levels of the game's own player.
-func (t *Table) Levels() []engines.Level {
-	l, ok := t.game.(engines.Leveller)
+func (t *Table) Levels() []show.Level {
+	l, ok := t.game.(show.Levels)
 	if !ok {
 		return nil
 	}
@@ -226,8 +227,8 @@ func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player,
 	return t.newPlayer(ctx, a, nil)
 }
 
-// Recruit returns the player that an agent names.
-func (t *Table) Recruit(ctx context.Context, a engines.Agent) (engines.Player, error) {
+// MakePlayer returns the player that an agent names.
+func (t *Table) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.newPlayer(ctx, a, nil)
 }
 

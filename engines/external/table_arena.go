@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// Arena returns an arena with a referee in which programs play.
-func (t *Table) Arena(o engines.ArenaOptions) (engines.Arena, error) {
+// NewArena returns an arena with a referee in which programs play.
+func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if err := o.Openings.Validate(); err != nil {
 		return nil, err
 	}
@@ -55,23 +55,23 @@ func (a *tableArena) newWorker() *tableWorker {
 		w.err = err
 		return w
 	}
-	w.inner = inner.(engines.Forker).Fork()
+	w.inner = inner.(engines.PerGoroutine).Fork()
 	processes.programs.pauses.join(w)
 	return w
 }
 
 // workerTable is a table for the referee of one goroutine. Its players share the processes
-// of that goroutine. Unlike [Table] it is not an [engines.Host].
+// of that goroutine. Unlike [Table] it is not an [engines.ArenaFactory].
 type workerTable struct {
 	table     *Table
 	processes *workerProcesses
 }
 
 var (
-	_ engines.Engine       = workerTable{}
-	_ engines.Recruiter    = workerTable{}
-	_ engines.ChanceFinder = workerTable{}
-	_ engines.Dealer       = workerTable{}
+	_ engines.Engine        = workerTable{}
+	_ engines.PlayerFactory = workerTable{}
+	_ engines.ChanceFinder  = workerTable{}
+	_ engines.DealCounter   = workerTable{}
 )
 
 // Spec returns the spec of the table.
@@ -103,8 +103,8 @@ func (w workerTable) NewPlayer(ctx context.Context, a engines.Agent) (engines.Pl
 	return w.table.newPlayer(ctx, a, w.processes)
 }
 
-// Recruit returns the player that an agent names.
-func (w workerTable) Recruit(ctx context.Context, a engines.Agent) (engines.Player, error) {
+// MakePlayer returns the player that an agent names.
+func (w workerTable) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return w.table.newPlayer(ctx, a, w.processes)
 }
 
@@ -118,8 +118,6 @@ type tableWorker struct {
 	seats     []engines.Agent
 	add       []time.Duration
 }
-
-var _ engines.Repeater = (*tableWorker)(nil)
 
 // Close releases the processes.
 func (w *tableWorker) Close() error {

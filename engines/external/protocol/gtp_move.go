@@ -55,7 +55,7 @@ func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 
 // sendMoves sends the moves that the program does not know yet.
 func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
-	h, ok := p.(engines.Historian)
+	h, ok := p.(engines.History)
 	if !ok || h.Start() != othelloStart {
 		return &engines.UnplayableError{Err: errors.New("the game does not begin at the start of Othello, and GTP has no message for another position")}
 	}

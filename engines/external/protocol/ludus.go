@@ -133,7 +133,7 @@ func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
 		l.moves = t.Position.Moves(l.moves[:0])
 		r.moves("legal", t.Position, l.moves)
 	}
-	if h, ok := t.Position.(engines.Historian); ok && l.wants.Moves {
+	if h, ok := t.Position.(engines.History); ok && l.wants.Moves {
 		r.moves("moves", t.Position, h.Played())
 	}
 	if t.Left != nil {

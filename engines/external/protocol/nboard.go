@@ -145,7 +145,7 @@ func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 // putMoves adds the whole game at the first request of a game, and the moves since the last
 // request later.
 func (s *nboardSession) putMoves(p engines.Position) error {
-	h, ok := p.(engines.Historian)
+	h, ok := p.(engines.History)
 	if !ok {
 		return &engines.UnplayableError{Err: errors.New("the game does not report its moves, and NBoard needs them")}
 	}

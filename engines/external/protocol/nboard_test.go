@@ -207,7 +207,7 @@ func TestNBoardFormatGame(t *testing.T) {
 	t.Parallel()
 	g := othelloGame(t, "--------------------------OOO------XO--------------------------- O")
 	play(t, g, g.FormatMove(g.Moves(nil)[0]))
-	h := g.(engines.Historian)
+	h := g.(engines.History)
 	got, err := formatGame(h.Start(), h.Played(), g)
 	if err != nil || !strings.HasPrefix(got, "(;GM[Othello]") || !strings.Contains(got, "BO[8 --------------------------OOO------*O--------------------------- O]W[") {
 		t.Errorf("%s, %v", got, err)

@@ -141,7 +141,7 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // updatePosition appends to the position line the moves since the last request.
 func (s *uciSession) updatePosition(p engines.Position) {
-	h, ok := p.(engines.Historian)
+	h, ok := p.(engines.History)
 	if !ok {
 		s.position = append(append(s.position[:0], "position fen "...), p.String()...)
 		return
