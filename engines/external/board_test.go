@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// The test binary is a program of GTP or NBoard where these variables say its mode.
+// Environment variables that make the test binary a GTP or NBoard program in a mode.
 const (
 	gtpVariable    = "LANISTA_GTP_PROGRAM"
 	nboardVariable = "LANISTA_NBOARD_PROGRAM"
 )
 
-// board is the program that the test binary is, with its weights.
+// board returns the test binary as a program with weights.
 func board(t testing.TB, protocol string, mode programtest.Mode) Program {
 	t.Helper()
 	p := testProgram(t, "well")
@@ -33,8 +33,7 @@ func board(t testing.TB, protocol string, mode programtest.Mode) Program {
 	return p
 }
 
-// One program plays the same games by every protocol of boards, whatever form its
-// answers have.
+// One program plays the same games in GTP and NBoard, with every form of answers.
 func TestBoardProtocols(t *testing.T) {
 	t.Parallel()
 	var first []string
@@ -46,7 +45,7 @@ func TestBoardProtocols(t *testing.T) {
 		if p.Protocol == "nboard" {
 			limit = "depth 2"
 		}
-		arena, err := engines.NewArena(seated(t, p, engines.Settings{"random_plies": "8", "limit": limit}), engines.ArenaOptions{Moves: true})
+		arena, err := engines.NewArena(newTestTable(t, p, engines.Settings{"random_plies": "8", "limit": limit}), engines.ArenaOptions{Moves: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +71,7 @@ func TestBoardProtocols(t *testing.T) {
 	}
 }
 
-// Every failure gets its verdict at a table, too.
+// Every failure in a game at a table has its kind of forfeit.
 func TestBoardForfeitKinds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -95,7 +94,7 @@ func TestBoardForfeitKinds(t *testing.T) {
 		if tt.want == engines.ForfeitStalled {
 			p.Timeouts.Move = brief
 		}
-		arena, err := engines.NewArena(seated(t, p, engines.Settings{"limit": map[string]string{"nboard": "depth 1"}[tt.protocol]}), engines.ArenaOptions{})
+		arena, err := engines.NewArena(newTestTable(t, p, engines.Settings{"limit": map[string]string{"nboard": "depth 1"}[tt.protocol]}), engines.ArenaOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +103,7 @@ func TestBoardForfeitKinds(t *testing.T) {
 			t.Errorf("%s: %+v, %v", p.Name, r, err)
 		}
 	}
-	arena, err := engines.NewArena(seated(t, board(t, "gtp", programtest.Resigns), nil), engines.ArenaOptions{})
+	arena, err := engines.NewArena(newTestTable(t, board(t, "gtp", programtest.Resigns), nil), engines.ArenaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +113,7 @@ func TestBoardForfeitKinds(t *testing.T) {
 	}
 }
 
-// playBoard is what the test binary does where a variable makes it a program.
+// playBoard runs the test binary as a program if a variable requests that.
 func playBoard() (status int, is bool) {
 	if mode := os.Getenv(gtpVariable); mode != "" {
 		return programtest.GTP(othello.New(), programtest.Mode(mode), os.Stdin, os.Stdout), true

@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// hosted makes the game that the test binary plays in a mode.
+// hosted returns the game that the test binary plays in a mode.
 func hosted(t testing.TB, mode string) engines.Engine {
 	t.Helper()
 	p := testProgram(t, mode)
-	e, err := hired(t, p).Game(t.Context(), p.Name)
+	e, err := newTestPrograms(t, p).Game(t.Context(), p.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func seatsOf(nth ...float64) []engines.Agent {
 	return list
 }
 
-func TestForeignGame(t *testing.T) {
+func TestHostedGame(t *testing.T) {
 	t.Parallel()
 	e := hosted(t, "arena")
 	spec := e.Spec()
@@ -63,7 +63,7 @@ func TestForeignGame(t *testing.T) {
 	}
 }
 
-func TestForeignOutcomes(t *testing.T) {
+func TestHostedOutcomes(t *testing.T) {
 	t.Parallel()
 	arena, err := engines.NewArena(hosted(t, "arena forfeit"), engines.ArenaOptions{})
 	if err != nil {
@@ -85,9 +85,9 @@ func TestForeignOutcomes(t *testing.T) {
 	}
 }
 
-// A failure of an arena blames nobody: the game is not played, and the error says
-// which it was.
-func TestForeignFailures(t *testing.T) {
+// After a failure of an arena no agent forfeits: the game is not played, and the error
+// describes it.
+func TestHostedFailures(t *testing.T) {
 	t.Parallel()
 	arena, err := engines.NewArena(hosted(t, "arena crash"), engines.ArenaOptions{})
 	if err != nil {
@@ -106,7 +106,7 @@ func TestForeignFailures(t *testing.T) {
 	}
 	var fault *engines.Fault
 	if errors.As(failed, &fault) {
-		t.Error("somebody is blamed")
+		t.Error("the error is a fault")
 	}
 	if _, err := one.Play(t.Context(), seatsOf(1, 2), 7); err != nil {
 		t.Errorf("in a fresh process: %v", err)
@@ -122,7 +122,7 @@ func TestForeignFailures(t *testing.T) {
 func TestRoles(t *testing.T) {
 	t.Parallel()
 	arena, agent := testProgram(t, "arena"), testProgram(t, "well")
-	ps := hired(t, arena, agent)
+	ps := newTestPrograms(t, arena, agent)
 	if _, err := ps.Game(t.Context(), "well"); err == nil || !strings.Contains(err.Error(), "engine.player") {
 		t.Errorf("an agent as a game: %v", err)
 	}
@@ -132,7 +132,7 @@ func TestRoles(t *testing.T) {
 }
 
 // A game that a program plays itself has chance unless the program declares otherwise.
-func TestForeignContent(t *testing.T) {
+func TestHostedContent(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]int{"arena places": 1, "arena chance": 1, "arena moves": 7} {
 		e := hosted(t, mode)

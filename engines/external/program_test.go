@@ -79,7 +79,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// A weights file lives as long as its process.
+// A weights file is removed when its process ends.
 func TestWeightsFile(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	p := testProgram(t, "well")
@@ -89,7 +89,7 @@ func TestWeightsFile(t *testing.T) {
 		list, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "lanista-weights-*"))
 		return len(list)
 	}
-	ps := hired(t, p)
+	ps := newTestPrograms(t, p)
 	if _, err := ps.Description(t.Context(), p.Name); err != nil {
 		t.Fatal(err)
 	}
