@@ -23,6 +23,9 @@ type List struct {
 	// others. Otherwise Tables has an entry for every group of agents who did.
 	Table
 	Tables []Table `json:"tables,omitempty"`
+	// Misfit is the score that the ratings describe worst; nil if the differences between
+	// scores and ratings are within chance. Only bradley-terry without a first seat has it.
+	Misfit *Misfit `json:"misfit,omitempty"`
 	// Match is the result between the two agents of a file of two.
 	Match *Match `json:"match,omitempty"`
 	// Test is what a sequential test comes to.
