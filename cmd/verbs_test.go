@@ -204,6 +204,29 @@ func TestRateFlags(t *testing.T) {
 	}
 }
 
+// rate prints the score that the ratings do not describe, as tournament does.
+func TestRateShowsAMisfit(t *testing.T) {
+	t.Parallel()
+	file := "first,second,result\n" + strings.Repeat("a,b,1-0\nb,c,1-0\nc,a,1-0\n", 45) + strings.Repeat("a,b,0-1\nb,c,0-1\nc,a,1-0\n", 15)
+	p := Program{Name: "lanista", Games: []engines.Engine{risk.New()}}
+	for args, want := range map[string]string{
+		"rate -":                     "ratings do not describe b against a: 0.250, they predict 0.585",
+		"rate - --json":              `"misfit":{"agent":"b","against":"a"`,
+		"rate - --matrix":            "circle",
+		"rate - --model davidson":    "",
+		"rate - --first-seat --json": "",
+	} {
+		var out, errOut bytes.Buffer
+		if code := p.Run(t.Context(), strings.Fields(args), strings.NewReader(file), &out, &errOut); code != exitDone {
+			t.Fatalf("%s: exit code %d: %s", args, code, errOut.String())
+		}
+		text := strings.Join(strings.Fields(out.String()), " ")
+		if shown := strings.Contains(text, "do not describe") || strings.Contains(text, `"misfit"`); want == "" && shown || !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in %s", args, want, out.String())
+		}
+	}
+}
+
 // check compares what a verb made of a command line with what it should.
 func check(t *testing.T, line string, err error, wantErr string, got, want any) {
 	t.Helper()

@@ -24,6 +24,9 @@ type List struct {
 	// Otherwise Tables has an entry for each group of agents who met.
 	Table
 	Tables []Table `json:"tables,omitempty"`
+	// Misfit is the score that the ratings describe worst; nil if the differences between
+	// scores and ratings are within chance. Only bradley-terry without a first seat has it.
+	Misfit *Misfit `json:"misfit,omitempty"`
 	// Match is the result between the two agents of a file with two agents.
 	Match *Match `json:"match,omitempty"`
 	// Test is the result of a sequential test.

@@ -94,6 +94,7 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	if o.Matrix {
 		l.fillMatrix(rated, s)
 	}
+	l.fillMisfit(o, m, tables, names)
 	return l.fillMatch(o, m, tables, names)
 }
 

@@ -357,6 +357,33 @@ func TestAnyGames(t *testing.T) {
 	})
 }
 
+// A score that the ratings contradict is in the list, as in the standings of a tournament.
+func TestMisfit(t *testing.T) {
+	t.Parallel()
+	ring := games("ab 1-0 45", "ab 0-1 15", "bc 1-0 45", "bc 0-1 15", "ca 1-0 50", "ca 0-1 10")
+	m := rate(t, ring, Options{}).Misfit
+	if m == nil || m.Agent != "c" || m.Against != "a" || m.P >= 0.001 {
+		t.Fatalf("%+v", m)
+	}
+	near(t, "score", m.Score, 50.0/60, 1e-9)
+	l := rate(t, ring, Options{})
+	near(t, "predicted", m.Predicted, rating.Score(line(t, l, "c").Rating-line(t, l, "a").Rating), 1e-6)
+	for name, l := range map[string]*List{
+		"a first seat":  rate(t, ring, Options{FirstSeat: true}),
+		"another model": rate(t, ring, Options{Model: Davidson}),
+		"no misfit":     rate(t, games("ab 1-0 35", "ab 0-1 25", "bc 1-0 35", "bc 0-1 25", "ac 1-0 40", "ac 0-1 20"), Options{}),
+		"two agents":    rate(t, games("ab 1-0 60", "ab 0-1 1"), Options{}),
+	} {
+		if l.Misfit != nil {
+			t.Errorf("%s: %+v", name, l.Misfit)
+		}
+	}
+	two := rate(t, ring+games("xy 1-0 5", "xy 0-1 5")[len("first,second,result\n"):], Options{})
+	if len(two.Tables) != 2 || two.Misfit == nil || two.Misfit.Agent != "c" {
+		t.Errorf("two tables: %+v", two.Misfit)
+	}
+}
+
 // The JSON keys are stable.
 func TestListJSON(t *testing.T) {
 	data, err := json.Marshal(rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 2", "ba 0-1 2"), Options{FirstSeat: true}))

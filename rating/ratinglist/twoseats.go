@@ -17,6 +17,7 @@ type twoSeats struct {
 	copies   copies
 	pairs    *gamefile.Pairs
 	clusters []cluster // by number; a named deal may continue at any time
+	seen     *observations
 }
 
 // cluster is a deal to which further games may be added: games by who sat first and by result.
@@ -27,7 +28,7 @@ type cluster struct {
 }
 
 func newTwoSeats(o Options, deals bool) *twoSeats {
-	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o)}
+	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o), seen: newObservations(o)}
 	t.pairs = gamefile.NewPairs(func(games []gamefile.Single) {
 		var c cluster
 		for _, g := range games {
@@ -74,7 +75,9 @@ func (c *cluster) add(g gamefile.Single) {
 
 // enter enters a complete deal.
 func (t *twoSeats) enter(c *cluster) {
-	t.tally.AddCopy(c.first, c.second, c.results, t.copies.next(c.content(), c.games))
+	nth := t.copies.next(c.content(), c.games)
+	t.tally.AddCopy(c.first, c.second, c.results, nth)
+	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
 
 // finish enters the deals that may have continued.
