@@ -34,7 +34,7 @@ these three are for other programs and are not read back. Features and search ar
 part of go and c, and settings stand in a comment.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
-its name, candidate for the one that was refused, or start. Use --round to write the best
+its name as printed or stored, candidate for the one that was refused, or start. Use --round to write the best
 weights after a round. Such a json or yaml file states what it holds and has no rating;
 the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
@@ -63,10 +63,7 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 }
 
 func (a *app) export(ctx context.Context, o exportOptions) error {
-	if o.run == "last" {
-		o.run = results.LastWeights
-	}
-	rec, err := runs.Record(ctx, o.db, o.run)
+	rec, err := runs.Record(ctx, o.db, weightsOf(o.run))
 	if err != nil {
 		return err
 	}
@@ -84,6 +81,15 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		return doc.Write(a.out, o.format)
 	}
 	return doc.WriteFile(o.output, o.format)
+}
+
+// weightsOf returns the name of the newest run with weights for last, and any other name
+// unchanged.
+func weightsOf(run string) string {
+	if run == "last" {
+		return results.LastWeights
+	}
+	return run
 }
 
 // document returns the weights that the options ask for.

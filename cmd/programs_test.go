@@ -193,7 +193,7 @@ done
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, said.String())
 	}
-	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are no replies \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such things to stderr`)
+	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are not answers \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such lines to standard error`)
 	if !strings.Contains(said.String(), "warning: "+few) || !stray.MatchString(said.String()) {
 		t.Errorf("told %s", said.String())
 	}
@@ -238,7 +238,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"role": {
 			"programs:\n  pig: {command: [python3, pig.py]}\nengine: {name: othello, player: pig}\n", 2,
-			`engine.player: pig plays games of its own and cannot sit at another table; name it as engine.name`,
+			`engine.player: pig plays games of its own and cannot be a player of another game; name it as engine.name`,
 		},
 		"name": {
 			"programs:\n  Bot: {command: ./first.sh}\n  random: {command: ./first.sh}\nengine: {name: othello}\nagents: [random, hard]\n", 2,

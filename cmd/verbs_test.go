@@ -166,11 +166,11 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{PerftOptions: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		MatchOptions: runs.MatchOptions{Engine: "risk", Store: runs.DefaultStore}, seat: 1, seed: new(uint64(3)),
+		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
-		strategy: "all", suite: "duel", weights: []int{2, 6, 16}, seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
+		strategy: "all", seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
 	})
 	var shown enginesOptions
 	check(t, "engines", typed(newEngines(a, took(&shown)), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
@@ -201,6 +201,29 @@ func TestRateFlags(t *testing.T) {
 		var got rateOptions
 		err := typed(newRate(&app{}, took(&got)), c.line)
 		check(t, "rate "+c.line, err, c.err, got, c.want)
+	}
+}
+
+// rate prints the score that the ratings do not describe, as tournament does.
+func TestRateShowsAMisfit(t *testing.T) {
+	t.Parallel()
+	file := "first,second,result\n" + strings.Repeat("a,b,1-0\nb,c,1-0\nc,a,1-0\n", 45) + strings.Repeat("a,b,0-1\nb,c,0-1\nc,a,1-0\n", 15)
+	p := Program{Name: "lanista", Games: []engines.Engine{risk.New()}}
+	for args, want := range map[string]string{
+		"rate -":                     "ratings do not describe b against a: 0.250, they predict 0.585",
+		"rate - --json":              `"misfit":{"agent":"b","against":"a"`,
+		"rate - --matrix":            "circle",
+		"rate - --model davidson":    "",
+		"rate - --first-seat --json": "",
+	} {
+		var out, errOut bytes.Buffer
+		if code := p.Run(t.Context(), strings.Fields(args), strings.NewReader(file), &out, &errOut); code != exitDone {
+			t.Fatalf("%s: exit code %d: %s", args, code, errOut.String())
+		}
+		text := strings.Join(strings.Fields(out.String()), " ")
+		if shown := strings.Contains(text, "do not describe") || strings.Contains(text, `"misfit"`); want == "" && shown || !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in %s", args, want, out.String())
+		}
 	}
 }
 
