@@ -28,7 +28,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 				return usageErrorf("--output %w", err)
 			}
 			if o.kind != "" && !slices.Contains(charts.Names(), o.kind) {
-				return usageErrorf("--kind: unknown picture %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
+				return usageErrorf("--kind: unknown chart %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
 			}
 			return run(cmd.Context(), o)
 		},

@@ -100,7 +100,7 @@ func (c *Command) UnmarshalNode(n strict.Node) error {
 		return nil
 	}
 	if i := strings.IndexAny(text, shellOnly); i >= 0 {
-		return fmt.Errorf("%q would mean something to a shell, and there is none here; write the command as a list: [%s]",
+		return fmt.Errorf("%q is special in a shell, but no shell runs the command; write it as a list: [%s]",
 			text[i:i+1], strings.Join(strings.Fields(text), ", "))
 	}
 	*c = strings.Fields(text)

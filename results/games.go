@@ -37,7 +37,7 @@ func ParseGameRef(text string) (GameRef, error) {
 			return g, nil
 		}
 	}
-	return GameRef{}, fmt.Errorf("%q names no game: ROUND.PAIRING.GAME is needed", text)
+	return GameRef{}, fmt.Errorf("%q is not a game; use ROUND.PAIRING.GAME, such as 3.18.2", text)
 }
 
 // before reports whether g precedes h in a list of games.

@@ -214,7 +214,7 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.clusters != n {
-		err = damagedf("%d pairings of its journal are there, %d should be", n, c.clusters)
+		err = damagedf("%d pairings are in its journal; %d were written", n, c.clusters)
 	}
 	return err
 }

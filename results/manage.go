@@ -230,7 +230,7 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
-			return fmt.Errorf("%.40q is not a tag: a word without blanks and commas is needed, of %d characters at most", tag, longestName)
+			return fmt.Errorf("%.40q is not a tag: use a word without blanks and commas, of at most %d characters", tag, longestName)
 		}
 	}
 	return nil
@@ -255,7 +255,7 @@ const longestName = 100
 func CheckName(name string) error {
 	switch {
 	case name == last || name == LastWeights:
-		return errors.New("it stands for the newest run")
+		return errors.New("the name is reserved for the newest run")
 	case utf8.RuneCountInString(name) > longestName:
 		return fmt.Errorf("it has more than %d characters", longestName)
 	case name != strings.TrimSpace(name):
@@ -274,7 +274,7 @@ var ErrNameTaken = errors.New("the name is taken")
 func free(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {
-		err = fmt.Errorf("%w: %q is that of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
+		err = fmt.Errorf("%w: %q is the name of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
 	}
 	return err
 }

@@ -49,7 +49,7 @@ func readRecords(b []byte, games []engines.Record) error {
 		g.Plies, g.Ending = int(unsigned()), engines.Ending(unsigned())
 		moves := unsigned()
 		if !ok || moves > uint64(len(b)) {
-			return damagedf("the record of its games breaks off")
+			return damagedf("the record of its games is incomplete")
 		}
 		d := g.Detail()
 		d.Moves = make([]engines.Move, moves)
@@ -98,7 +98,7 @@ func addRecords(ctx context.Context, q querier, key int64, round int, r *tournam
 		Scan(&games, &stored)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return damagedf("the record of its games is not there")
+		return damagedf("the record of its games is missing")
 	case err != nil:
 		return err
 	}

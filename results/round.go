@@ -162,7 +162,7 @@ func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow
 	var played bool
 	err = q.QueryRowContext(ctx, "SELECT count(*) FROM generation WHERE run = ? AND number = ?", key, round).Scan(&played)
 	if played {
-		err = damagedf("who played is not there")
+		err = damagedf("the agents of a round are missing")
 	}
 	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
 }

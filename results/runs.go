@@ -17,7 +17,7 @@ func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 		var runs, progress int
 		err = q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
 		if err == nil && (runs != len(list) || progress != len(list)) {
-			err = damagedf("%d runs are there, %d should be", len(list), max(runs, progress))
+			err = damagedf("%d runs can be read; %d were written", len(list), max(runs, progress))
 		}
 		return err
 	})
@@ -139,7 +139,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		case len(keys) == 1:
 			return keys[0], nil
 		case len(keys) > 1:
-			return 0, &ambiguous{fmt.Sprintf("%s: %q fits several runs; type the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
+			return 0, &ambiguous{fmt.Sprintf("%s: %q matches several runs; use the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
 		}
 	}
 	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)

@@ -98,7 +98,7 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	if err != nil || len(list) == 1 {
 		return append(list, Summary{})[0], err
 	}
-	return Summary{}, damagedf("a run has no progress")
+	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
 // scanSummary reads a row of summaryColumns and verifies its checksums.

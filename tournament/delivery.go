@@ -57,7 +57,7 @@ func (d *delivery) take(r *Result) bool {
 		d.fail(r.Index, fmt.Errorf("pairing %d: the executor returned a result for a pairing that it was not given", r.Index+1))
 		return true
 	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Played():
-		d.failed(&JobError{r.Index, fmt.Errorf("the executor gave %d games of %d", len(r.Games), r.Pairing.Played())})
+		d.failed(&JobError{r.Index, fmt.Errorf("the executor returned %d games instead of %d", len(r.Games), r.Pairing.Played())})
 		return true
 	}
 	r.Objective = d.jobs.terms.Objective
@@ -209,7 +209,7 @@ func (d *delivery) fail(i int, err error) {
 }
 
 // errLost is the error of a job that the executor took and never returned.
-var errLost = errors.New("the executor ended without its result")
+var errLost = errors.New("the executor ended without returning its result")
 
 // lost retries every job that was handed out and has no result.
 func (d *delivery) lost() {

@@ -80,7 +80,7 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 			case key.ShortTag() == "!!merge":
 				refuse(key, at, "merge keys are not supported; write the values out")
 			case twice:
-				refuse(key, at, "given twice%s", since(line))
+				refuse(key, at, "duplicate key%s", since(line))
 			}
 			first[key.Value] = key.Line
 			d.check(n.Content[i+1], at, mistakes)

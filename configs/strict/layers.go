@@ -122,13 +122,13 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	index, _, ok := cutIndex(steps[0])
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("%s is not a place in a list; the first is [0]", steps[0])
+		return nil, fmt.Errorf("%s is not the index of a list item; the first is [0]", steps[0])
 	case at == nil || at.Kind != yaml.SequenceNode:
 		return nil, fmt.Errorf("%s is not a list in this config", path)
 	case index >= len(at.Content):
-		return nil, fmt.Errorf("%s%s is not there: the list has %d", path, steps[0], len(at.Content))
+		return nil, fmt.Errorf("%s%s does not exist: the list has %d items", path, steps[0], len(at.Content))
 	case len(steps) > 1 && at.Content[index].Kind == yaml.ScalarNode:
-		return nil, fmt.Errorf("%s%s is one text, %s: give it whole", path, steps[0], short(at.Content[index].Value, 40))
+		return nil, fmt.Errorf("%s%s is one text, %s; replace it as a whole", path, steps[0], short(at.Content[index].Value, 40))
 	}
 	value, err := d.within(weak, at.Content[index], steps[1:], path+steps[0])
 	if err != nil {

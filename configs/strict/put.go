@@ -18,12 +18,12 @@ var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0
 // dots. The value is YAML in one line; lists and mappings are written in flow form.
 func Put(text []byte, path, value string) ([]byte, error) {
 	if !plainPath.MatchString(path) {
-		return nil, errors.New("the path is not one of plain keys")
+		return nil, errors.New("the path is not a list of plain keys separated by dots")
 	}
 	var wanted any
 	value = strings.TrimSpace(value)
 	if value == "" || strings.ContainsAny(value, "\r\n") || yaml.Unmarshal([]byte(value), &wanted) != nil || wanted == nil {
-		return nil, errors.New("the value is not YAML in one line")
+		return nil, errors.New("the value is not one line of YAML")
 	}
 	root, err := mapping(text)
 	if err != nil {

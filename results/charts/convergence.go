@@ -15,7 +15,7 @@ import (
 )
 
 // errNoRounds is returned for a run without rounds, which has nothing to draw.
-var errNoRounds = errors.New("the run has no finished generation")
+var errNoRounds = errors.New("the run has no finished round")
 
 // Convergence draws the fitness of the population by generation: best, mean, and a band of
 // one standard deviation. If the run was verified it adds the score on fresh games with the

@@ -57,9 +57,9 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	case failed != nil:
 		return Picture{}, failed
 	case name == "":
-		return Picture{}, fmt.Errorf("run %s is a %s, which has no picture", rec.ID, rec.Kind)
+		return Picture{}, fmt.Errorf("run %s is a %s, which has no chart", rec.ID, rec.Kind)
 	}
-	return Picture{}, fmt.Errorf("unknown picture %q (have %s)", name, strings.Join(Names(), ", "))
+	return Picture{}, fmt.Errorf("unknown chart %q (have %s)", name, strings.Join(Names(), ", "))
 }
 
 // has lists the charts of a run, for an error.

@@ -18,7 +18,7 @@ import (
 // are not those of the search. The last point is the verified result.
 func Strength(rec results.Record) (Picture, error) {
 	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
-		return Picture{}, errors.New("the run has not measured how its answer grew")
+		return Picture{}, errors.New("the run has no checkpoints, which show the growth of its result")
 	}
 	against := rec.Answer.Rating.Against
 	p := newPlot(title(rec, "Strength of the answer"), "games of the search", "Elo above "+against)
@@ -56,7 +56,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
 		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
-			return fmt.Errorf("run %s has not measured how its answer grew", rec.ID)
+			return fmt.Errorf("run %s has no checkpoints, which show the growth of its result", rec.ID)
 		}
 		if a, b := runs[0].Answer.Rating.Against, rec.Answer.Rating.Against; a != b {
 			return fmt.Errorf("run %s is measured against %s, run %s against %s", runs[0].ID, a, rec.ID, b)

@@ -128,7 +128,7 @@ func Importance(rec results.Record) (Picture, error) {
 		}
 	}
 	if len(known) == 0 {
-		return Picture{}, errors.New("the games do not tell what any weight is worth")
+		return Picture{}, errors.New("the importance of every weight is unknown: the run has too few games")
 	}
 	slices.SortStableFunc(known, func(a, b int) int { return cmp.Compare(best.Importance[a], best.Importance[b]) })
 	what := "Importance of the weights"

@@ -66,7 +66,7 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 
 // ErrNoChampion is returned if the program ships no champion for a game with these settings
 // and seats.
-var ErrNoChampion = errors.New("the program ships no champion of this game for these settings and this number of seats")
+var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
 // ChampionFor returns the champion for an engine as an agent, at a table with this number
 // of seats; 0 means unknown. Asked are the settings that the engine was given. If no
