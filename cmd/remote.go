@@ -128,7 +128,7 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 		}
 	}
 	options := c.options.Options
-	options.Player = newWorkerPlayer(h.games, runs.Guests{})
+	options.Player = newWorkerPlayer(h.games, runs.AllowedPrograms{})
 	options.Slots = o.Slots
 	options.Warn = h.warn
 	options.Joined = func(w workers.Worker) { c.reportEvent(w, "joined") }
@@ -157,17 +157,17 @@ func (c *taskServer) String() string {
 
 // newExecutor returns a function that creates executors on the workers, or nil if c is nil. The
 // first executor starts the local workers.
-func (c *taskServer) newExecutor() func(runs.Played) (tournament.Executor, error) {
+func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil
 	}
-	return func(p runs.Played) (tournament.Executor, error) {
+	return func(p runs.ExecutorRequest) (tournament.Executor, error) {
 		c.begin.Do(func() { c.err = c.start(p.Programs) })
 		if c.err != nil {
 			return nil, c.err
 		}
-		c.hub.Own(p.Run, func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
-			arena, err := workers.OwnArena(p.Game, h)
+		c.hub.SetOpener(p.Run, func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
+			arena, err := workers.NewArena(p.Game, h)
 			return arena, nil, err
 		})
 		return c.hub.Executor(p.Run), nil

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
 )
 
 // replayedGame prints the n-th game of a run move by move; boards adds the position after
 // every move.
-func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
+func (w textWriter) replayedGame(r runs.ReplayResult, n int, boards bool) error {
 	where := ""
 	if r.Game.Round > 0 { // a tournament has none
 		where = fmt.Sprintf("round %d, ", r.Game.Round)
@@ -20,25 +21,25 @@ func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
 	for seat, agent := range r.Agents {
 		w.Printf("seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
 	}
-	w.Printf("\n%s\n\n", strings.TrimRight(engines.Illustrate(r.Engine, r.Start), "\n"))
+	w.Printf("\n%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, r.Start), "\n"))
 	number := 0
 	var last engines.Game
 	for ply := range r.Plies {
 		number++
 		line := fmt.Sprintf("%3d. seat %d  %s", number, ply.Seat+1, ply.Move)
-		if ply.Told != "" {
-			line += "  (" + ply.Told + ")"
+		if ply.Event != "" {
+			line += "  (" + ply.Event + ")"
 		}
 		if ply.Opening {
 			line += "  [opening]"
 		}
 		w.Println(line)
 		if last = ply.Position; boards {
-			w.Printf("%s\n\n", strings.TrimRight(engines.Illustrate(r.Engine, last), "\n"))
+			w.Printf("%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 		}
 	}
 	if last != nil && !boards {
-		w.Printf("\n%s\n", strings.TrimRight(engines.Illustrate(r.Engine, last), "\n"))
+		w.Printf("\n%s\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 	}
 	w.Printf("\nplaces by seat: %s", r.Played.Outcome)
 	if f := r.Played.Forfeit; f != nil {

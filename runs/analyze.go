@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image"
 	"image/png"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results/files"
 )
@@ -23,42 +25,42 @@ type AnalyzeOptions struct {
 	Store    string // where the agents called run:RUN are
 	Exact    bool   // also solve the position, where the game can be solved
 	Picture  string // a PNG file that the position is also drawn to, where the game can draw one; "" for none
-	// Told, when not nil, is told how long solving may take, where the game knows.
-	Told func(string)
+	// Notify, when not nil, receives how long solving may take, if the game estimates it.
+	Notify func(string)
 }
 
-// Analyzed is what an agent thinks of a position.
-type Analyzed struct {
-	engines.Analysis
+// AnalyzeResult is the evaluation of a position by an agent.
+type AnalyzeResult struct {
+	analysis.Analysis
 	Engine  engines.Engine // set as the agent was
 	Game    engines.Game   // the position
 	Elapsed time.Duration
 }
 
 // Analyze asks an agent what it thinks of a position.
-func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error) {
+func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
 	defer opened.Close()
 	agent, err := opened.Agent(ctx, o.Agent, defaultSeats(opened.Engine))
 	if err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
 	// What was asked for outweighs what the weights came with.
 	agent.Settings = overlay(agent.Settings, o.Settings)
 	e, err := opened.Engine.With(agent.Settings)
 	if err != nil {
-		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
+		return AnalyzeResult{}, mistakef("%s: %w", o.Engine, err)
 	}
 	g, err := Position(e, o.Position)
 	if err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
-	if f, ok := e.(engines.SolveForecaster); ok && o.Exact && o.Told != nil {
+	if f, ok := e.(solveForecaster); ok && o.Exact && o.Notify != nil {
 		if text := f.SolvingTakes(g); text != "" {
-			o.Told(text)
+			o.Notify(text)
 		}
 	}
 	if table, ok := e.(*external.Table); ok { // the game's own player explains itself without them
@@ -67,21 +69,21 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 		}
 	}
 	if err := c.paintable(e, o.Picture); err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
-	a := Analyzed{Engine: e, Game: g}
+	a := AnalyzeResult{Engine: e, Game: g}
 	start := time.Now()
-	if a.Analysis, err = engines.Analyze(ctx, e, g, agent); err != nil {
-		return Analyzed{}, err
+	if a.Analysis, err = analysis.Analyze(ctx, e, g, agent); err != nil {
+		return AnalyzeResult{}, err
 	}
 	if o.Exact {
-		solver, ok := e.(engines.Solver)
+		solver, ok := e.(analysis.Solver)
 		if !ok {
-			return Analyzed{}, mistakef("%s: the game cannot be solved", o.Engine)
+			return AnalyzeResult{}, mistakef("%s: the game cannot be solved", o.Engine)
 		}
 		solution, err := solver.Solve(ctx, g)
 		if err != nil {
-			return Analyzed{}, err
+			return AnalyzeResult{}, err
 		}
 		a.Solved(solution)
 	}
@@ -89,7 +91,19 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 	if o.Picture == "" {
 		return a, nil
 	}
-	return a, paint(e.(engines.Painter), g, o.Picture)
+	return a, paint(e.(painter), g, o.Picture)
+}
+
+// solveForecaster is implemented by engines that estimate how long their Solve takes.
+type solveForecaster interface {
+	// SolvingTakes returns the estimate for a position as a line of text, or "" if it is
+	// short.
+	SolvingTakes(p engines.Position) string
+}
+
+// painter is implemented by engines that draw a position as a picture.
+type painter interface {
+	Paint(p engines.Position) (image.Image, error)
 }
 
 // paintable refuses a file that no picture of a position of this game can be written to.
@@ -100,7 +114,7 @@ func (c Catalog) paintable(e engines.Engine, file string) error {
 	if ext := filepath.Ext(file); !strings.EqualFold(ext, ".png") {
 		return mistakef("%s: the picture of a position is a .png", file)
 	}
-	if _, ok := e.(engines.Painter); ok {
+	if _, ok := e.(painter); ok {
 		return nil
 	}
 	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, c.painters())
@@ -111,7 +125,7 @@ func (c Catalog) paintable(e engines.Engine, file string) error {
 func (c Catalog) painters() string {
 	var names []string
 	for _, e := range c.Games {
-		if _, ok := e.(engines.Painter); ok {
+		if _, ok := e.(painter); ok {
 			names = append(names, e.Spec().Name)
 		}
 	}
@@ -122,7 +136,7 @@ func (c Catalog) painters() string {
 }
 
 // paint writes a picture of a position to a PNG file.
-func paint(p engines.Painter, g engines.Game, file string) error {
+func paint(p painter, g engines.Game, file string) error {
 	picture, err := p.Paint(g)
 	if err != nil {
 		return err

@@ -23,7 +23,7 @@ func (c Catalog) Reference() (reference.Reference, error) {
 	if err != nil {
 		return r, err
 	}
-	for _, m := range c.Strategies() {
+	for _, m := range c.AllStrategies() {
 		options, err := m.Options(none)
 		if err != nil {
 			return r, err
@@ -122,7 +122,7 @@ func game(e engines.Engine) reference.Game {
 			}
 		}
 	}
-	_, host := e.(engines.Host)
+	_, host := e.(engines.ArenaFactory)
 	g.Closed = g.Closed && !host
 	return g
 }

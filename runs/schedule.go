@@ -7,7 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -77,11 +77,11 @@ func (e *event) chooseDeals(ctx context.Context) error {
 	if err := e.chooseOpenings(ctx, demand{search: e.deals(), tournament: true}); err != nil {
 		return err
 	}
-	sequence := e.setup.deals(e.config.Seed, "deals", engines.DealOptions{Supply: e.dealing.plan.Different})
-	if sequence == nil {
+	e.sequence = e.setup.deals(e.config.Seed, "deals", deals.Options{Supply: e.dealing.plan.Different})
+	if e.sequence == nil {
 		return nil
 	}
-	e.deal = sequence.Seed
+	e.deal = e.sequence.Seed
 	var err error
 	e.schedule, err = e.newSchedule(e.plan)
 	return err
@@ -214,7 +214,7 @@ func (e *event) begin(ctx context.Context) error {
 // the stored config cannot be read.
 func (e *event) ownConfig(ctx context.Context) string {
 	own := &event{Options: e.Options}
-	own.Config, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
+	own.Source, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
 	var err error
 	if own.setup, err = e.catalog.stored(ctx, e.store, results.Tournament, own.Options); err != nil {
 		return ""

@@ -34,10 +34,10 @@ type setup struct {
 	start  engines.Weights // nil for the defaults
 	seats  int
 
-	programs *external.Programs // nil where the config names none
-	owner    bool               // of the programs: they end with the setup
-	adopted  bool               // the programs are as a run that goes on has them
-	guests   []engines.Guest    // the programs for others who are to play, if there are any
+	programs *external.Programs   // nil where the config names none
+	owner    bool                 // of the programs: they end with the setup
+	adopted  bool                 // the programs are as a run that goes on has them
+	guests   []engines.ProgramRef // the programs for others who are to play, if there are any
 
 	// inherited is how the games of the run to resume begin, if a config was given again.
 	inherited *configs.Openings
@@ -103,7 +103,7 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 // that nothing more can be looked at.
 func (c Catalog) read(ctx context.Context, config given, o Options) (*setup, error) {
 	s := &setup{catalog: c, store: o.Store, given: config}
-	s.locateFiles(o.Config)
+	s.locateFiles(o.Source)
 	var err error
 	if s.unread == nil || len(s.config.Programs) == 0 && s.config.Engine.Name != "" {
 		err = s.seat(ctx, o)
@@ -133,7 +133,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		return err
 	}
 	var err error
-	if o.Elsewhere != nil && s.programs != nil {
+	if o.NewExecutor != nil && s.programs != nil {
 		if s.guests, err = s.programs.Guests(); err != nil {
 			return err
 		}
@@ -211,8 +211,8 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 	info.Name, info.Engine, info.Seed, info.Version = o.Name, spec.Name, s.config.Seed, BuildInfo().Version
 	info.Space, info.ScaleFree = s.space, spec.ScaleFree
 	preset := s.config.Preset
-	if s.catalog.Configs().Has(o.Config) {
-		preset = o.Config
+	if s.catalog.Configs().Has(o.Source) {
+		preset = o.Source
 	}
 	if preset != "" {
 		info.Tags = []string{preset}
@@ -230,7 +230,7 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 // dealable refuses settings that no table can be dealt with, each of which may be
 // right by itself. An engine that plays its games itself knows best.
 func dealable(e engines.Engine, seats int, seed uint64) error {
-	if _, host := e.(engines.Host); host {
+	if _, host := e.(engines.ArenaFactory); host {
 		return nil
 	}
 	_, err := e.NewGame(seats, seed)
@@ -254,9 +254,9 @@ func (s *setup) terms() tournament.Terms {
 }
 
 // ref names the game, and the programs that others need to play it.
-func (s *setup) ref() engines.Ref {
+func (s *setup) ref() engines.EngineRef {
 	spec := s.engine.Spec()
-	r := engines.Ref{Name: spec.Name, Settings: configs.Settings(s.config.Engine.Settings), Version: spec.Version}
+	r := engines.EngineRef{Name: spec.Name, Settings: configs.Settings(s.config.Engine.Settings), Version: spec.Version}
 	if s.guests != nil {
 		r.Name, r.Player, r.Programs = s.config.Engine.Name, s.config.Engine.Player, s.guests
 	}
@@ -271,14 +271,14 @@ func (s *setup) executor(workers int) (tournament.Executor, error) {
 
 // players are who plays the games of a run: those elsewhere, or goroutines.
 func (s *setup) players(o Options, run string) (tournament.Executor, error) {
-	if o.Elsewhere == nil {
+	if o.NewExecutor == nil {
 		return s.executor(o.Workers)
 	}
-	p := Played{Run: run, Game: s.engine}
+	p := ExecutorRequest{Run: run, Game: s.engine}
 	if s.programs != nil {
-		p.Programs = o.Config
+		p.Programs = o.Source
 	}
-	return o.Elsewhere(p)
+	return o.NewExecutor(p)
 }
 
 // problem is what a strategy is to tune.
@@ -312,8 +312,8 @@ func (s *setup) startWeights() engines.Weights {
 // its games.
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	made := engines.NewPlayer
-	_, recruits := s.engine.(engines.Recruiter)
-	if _, host := s.engine.(engines.Host); host && !recruits { // it plays its games itself, and knows whom it can seat
+	_, recruits := s.engine.(engines.PlayerFactory)
+	if _, host := s.engine.(engines.ArenaFactory); host && !recruits { // it plays its games itself, and knows whom it can seat
 		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -101,12 +101,12 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := engines.ReadEtudes(hare.New(), bytes.NewReader(text))
+	list, err := training.ReadEtudes(hare.New(), bytes.NewReader(text))
 	if err != nil || len(list) != 20 || list[7].Winner != 1 {
 		t.Errorf("%d etudes, error %v", len(list), err)
 	}
 	found, err := catalog.Grid(t.Context(), runs.GridOptions{
-		Options: runs.Options{Store: filepath.Join(dir, "grid.db"), Config: "hare-grid"}, Etudes: filepath.Join(dir, "hare-20.csv"),
+		Options: runs.Options{Store: filepath.Join(dir, "grid.db"), Source: "hare-grid"}, Etudes: filepath.Join(dir, "hare-20.csv"),
 	})
 	if err != nil || found.Result.Etudes != 20 {
 		t.Errorf("the file as etudes of a grid: %+v, error %v", found.Result, err)

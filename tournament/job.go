@@ -12,7 +12,7 @@ import (
 type Job struct {
 	Index int `json:"index"` // place of the pairing in its schedule, from 0
 	// Game identifies the game and its settings.
-	Game engines.Ref `json:"game"`
+	Game engines.EngineRef `json:"game"`
 	// Openings defines how the games begin.
 	Openings engines.Openings `json:"openings,omitzero"`
 	// Margin is the time by which a move may exceed its limit; see [engines.ArenaOptions].

@@ -120,7 +120,7 @@ const (
 // work plays stretches until no job is left.
 func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk, spare lists) {
 	arena := l.Arena
-	if f, ok := arena.(engines.Forker); ok {
+	if f, ok := arena.(engines.PerGoroutine); ok {
 		arena = f.Fork()
 		defer func() { _ = engines.Close(arena) }() // its games have been played, so an error does not matter
 	}

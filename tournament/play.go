@@ -10,9 +10,16 @@ import (
 // player plays the games of pairings on one goroutine.
 type player struct {
 	arena    engines.Arena
-	repeater engines.Repeater // the arena, or nil if it cannot repeat games
+	repeater repeater         // the arena, or nil if it cannot repeat games
 	table    []engines.Agent  // agents of the current game by seat
 	records  []engines.Record // allocated for the next games
+}
+
+// repeater is implemented by arenas that report which agents choose the same moves in every
+// game of one deal. If all agents of a pairing play alike and repeat their moves, the first
+// game of the pairing is played and copied.
+type repeater interface {
+	Repeats(a engines.Agent) bool
 }
 
 // recordsAtOnce is the number of records that a player allocates at once. Allocating them
@@ -20,8 +27,8 @@ type player struct {
 const recordsAtOnce = 64
 
 func newPlayer(a engines.Arena) *player {
-	repeater, _ := a.(engines.Repeater)
-	return &player{arena: a, repeater: repeater, table: make([]engines.Agent, 0, engines.MaxSeats)}
+	r, _ := a.(repeater)
+	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
 // job plays a job and stores its result.

@@ -103,7 +103,7 @@ func (r Result) compare(order int) engines.Record {
 		if game.Forfeited(seat) {
 			f := *game.Forfeit
 			f.Seat = s
-			return engines.Forfeiture(n, f)
+			return engines.ForfeitRecord(n, f)
 		}
 		record.Plies += game.Plies
 		score, ok := game.Outcome.Score(seat)

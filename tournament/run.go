@@ -12,7 +12,7 @@ import (
 type Terms struct {
 	// Game identifies the game and its settings, and Arena defines how games are played.
 	// Both are copied to the jobs; an executor with its own arena does not use them.
-	Game  engines.Ref
+	Game  engines.EngineRef
 	Arena engines.ArenaOptions
 	// Objective defines the value of a game.
 	Objective Objective

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -16,8 +17,8 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	case slices.Contains(engines.Baselines, name):
 		return engines.Agent{Name: name, Player: name}, true
 	}
-	if r, is := e.(engines.Roster); is {
-		for _, a := range r.Roster() {
+	if r, is := e.(engines.BuiltinAgents); is {
+		for _, a := range r.BuiltinAgents() {
 			if a.Name == name {
 				return a, true
 			}
@@ -30,13 +31,13 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 // levels as "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}
 	}
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			if !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}

@@ -38,13 +38,13 @@ func TestObjectKeepsItsOrder(t *testing.T) {
 
 // What is not known is null, never a number.
 func TestWhatIsNotKnownIsNull(t *testing.T) {
-	tuned := runs.Tuned{
+	tuned := runs.TuneResult{
 		Run: "nim-1", Engine: engines.Spec{Name: "nim"}, Space: engines.Space{{Name: "take"}},
-		Verdict: tuning.Verdict{
+		Verification: tuning.Verdict{
 			Answer:  tuning.Estimate{Weights: engines.Weights{3}, Fitness: math.NaN()},
 			Matches: []tuning.Match{{Opponent: "default", Elo: 40, Interval: rating.Interval{Lo: 10, Hi: math.Inf(1)}}},
 		},
-		Judged: &results.Verdict{Rating: 40, Interval: results.Interval{Low: 10, High: math.Inf(1)}},
+		Verdict: &results.Verdict{Rating: 40, Interval: results.Interval{Low: 10, High: math.Inf(1)}},
 	}
 	var doc struct {
 		Best struct {

@@ -176,7 +176,7 @@ func results(t *testing.T, build New) {
 func exact(t *testing.T, build New) {
 	arena := &bits{seen: make(map[string]bool)}
 	terms := tournament.Terms{
-		Game:  engines.Ref{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
+		Game:  engines.EngineRef{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
 		Arena: engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}, Moves: true, Margin: time.Second},
 	}
 	s := schedules(t)["pairs"]
