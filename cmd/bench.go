@@ -42,7 +42,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	var o benchOptions
 	c := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure the tuning strategies on duels whose optimum is known",
+		Short: "Measure the tuning strategies on problems with a known optimum",
 		Long:  longHelp("bench"),
 		Example: `  lanista bench
   lanista bench --strategy spsa --seeds 5 --budget 2000
@@ -77,17 +77,17 @@ func (o *benchOptions) flags(c *cobra.Command, names []string) {
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(names, ", ")+", or all")
 	f.StringVar(&o.suite, "suite", "duel", "suite `NAME`: duel; wild (problems drawn anew from every seed); edges (steps, ridges, ripples); funnels (two hills); families (25 kinds of problems)")
-	f.StringVar(&o.seeds, "seeds", "", "how many `SEEDS` every duel is played with, or a range such as 201-400 (default 20, or those of a constant's experiment)")
+	f.StringVar(&o.seeds, "seeds", "", "number of `SEEDS`, or a range such as 201-400 (default 20, or the seeds of a constant's experiment)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
-	f.IntSliceVar(&o.weights, "weights", bench.FamilyDims, "with --suite families: problems of `N,N,...` weights")
-	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
-	f.IntSliceVar(&o.slots, "slots", nil, "measure what asking ahead costs with `N,N,...` games in play at once")
-	f.BoolVar(&o.games, "games", false, "play real games: answers of ten seeds against a pool of opponents")
+	f.IntSliceVar(&o.weights, "weights", bench.FamilyDims, "with --suite families: numbers of weights, `N,N,...`")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the synthetic problems more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
+	f.IntSliceVar(&o.slots, "slots", nil, "measure the cost of requesting rounds ahead with `N,N,...` slots")
+	f.BoolVar(&o.games, "games", false, "play real games: results of ten seeds against a pool of opponents")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --games: another `AGENT` for the pool: a file, run:RUN or level:NAME (repeatable)")
-	f.IntVar(&o.each, "each", 1000, "with --games: every answer plays `N` games against each opponent of the pool")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say how much would be played, and stop")
-	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the errors of the weights are right")
-	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: play `CONFIG`, a preset or YAML file, in place of the duels (repeatable)")
+	f.IntVar(&o.each, "each", 1000, "with --games: number `N` of games of every result against each opponent of the pool")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of games and the expected time, then exit")
+	f.BoolVar(&o.calibrate, "calibrate", false, "measure whether the reported errors of the weights are correct")
+	f.StringArrayVar(&o.configs, "config", nil, "with --calibrate or --games: play `CONFIG`, a preset or YAML file, instead of the synthetic problems (repeatable)")
 	f.BoolVar(&o.stored, "constants", false, "print the evidence for the constants of the strategies")
 	f.StringArrayVar(&o.constants, "constant", nil, "`NAME` of a constant to measure again, or all (repeatable)")
 	remoteFlags(f, &o.remote, &o.workers)
