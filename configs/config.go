@@ -23,7 +23,7 @@ type Config struct {
 	Engine Engine `yaml:"engine"`
 	// Openings are the settings for the beginnings of games, for any game.
 	Openings Openings `yaml:"openings,omitempty"`
-	// Objective is what a strategy compares: places or scores.
+	// Objective selects what a strategy compares: places or scores.
 	Objective Objective `yaml:"objective,omitempty"`
 	// Strategy is the tuning method: its name and its options, which are listed below under
 	// the strategy's name. The default is {name: auto}.
@@ -108,8 +108,8 @@ func (o Openings) Plies() int {
 	return max(0, int(*o.RandomPlies))
 }
 
-// Objective is what a strategy compares: the places or the scores of a game. In YAML it is
-// a mapping, or the text of By.
+// Objective selects what a strategy compares: the places or the scores of a game. In YAML
+// it is a mapping, or the text of By.
 type Objective struct {
 	// By selects the value of a game: places, or score, the difference of scores. The
 	// default is places.

@@ -43,8 +43,8 @@ type Program struct {
 	// Failures are limits for the games that the program loses by failing; the run stops
 	// beyond them.
 	Failures Failures `yaml:"failures,omitempty"`
-	// Found is what a run found of the program when it began. Runs store it; a config must
-	// not set it.
+	// Found identifies the program as the run found it when it began. Runs store it; a
+	// config must not set it.
 	Found *Found `yaml:"found,omitempty"`
 }
 
@@ -72,8 +72,7 @@ type Failures struct {
 	Share *float64 `yaml:"share,omitempty"`
 }
 
-// Found is what a run found of a program: the resolved executable, its name and version,
-// and its files.
+// Found identifies a program: the resolved executable, its name and version, and its files.
 type Found struct {
 	Path    string      `yaml:"path"`
 	Name    string      `yaml:"name,omitempty"`

@@ -111,7 +111,7 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 		}
 		for i := range r.Games {
 			g := playedGame(r, round, i, names)
-			if !query.wants(g) {
+			if !query.selects(g) {
 				continue
 			}
 			*list = append(*list, g)
@@ -136,8 +136,8 @@ func playedGame(r tournament.Result, round, game int, names []string) PlayedGame
 	return g
 }
 
-// wants reports whether the query selects a game.
-func (query GameQuery) wants(g PlayedGame) bool {
+// selects reports whether the query selects a game.
+func (query GameQuery) selects(g PlayedGame) bool {
 	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Record.Forfeit == nil {
 		return false
 	}

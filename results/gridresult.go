@@ -124,6 +124,7 @@ type gridRow struct {
 	seconds float64
 }
 
+// sum returns the checksum of the row.
 func (row *gridRow) sum() sum {
 	var s sum
 	s = s.text(row.axes)

@@ -24,7 +24,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	}
 	r := &Run{store: s, info: info, lease: newLease(hostname())}
 	err := s.transact(ctx, func(ctx context.Context, tx transaction) error {
-		if err := free(ctx, tx, info.Name, 0); err != nil {
+		if err := checkNameFree(ctx, tx, info.Name, 0); err != nil {
 			return err
 		}
 		if err := r.insert(ctx, tx); err != nil {
@@ -38,7 +38,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.start()
+	r.startRenewing()
 	return r, nil
 }
 
@@ -71,7 +71,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = 'running', ended = NULL WHERE key = ?", r.key); err != nil {
 			return err
 		}
-		if err := seal(ctx, tx, r.key); err != nil {
+		if err := updateStateSum(ctx, tx, r.key); err != nil {
 			return err
 		}
 		if r.counts, err = readCounts(ctx, tx, r.key); err != nil {
@@ -84,7 +84,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		return nil, Point{}, err
 	}
 	r.last = p.Round
-	r.start()
+	r.startRenewing()
 	return r, p, nil
 }
 
@@ -120,12 +120,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
-		return seal(ctx, tx, key)
+		return updateStateSum(ctx, tx, key)
 	})
 }
-
-// What a user does to keep a store in order. None of it changes what a run has
-// found, and a run that is being written may be tagged, noted and renamed.
 
 // Tag adds tags to a run. A tag that the run already has is ignored. A tag has 1 to 100
 // characters, without blanks and commas. Tags, notes and names may be changed while a run
@@ -161,7 +158,7 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET note = ? WHERE key = ?", text, key); err != nil {
 			return err
 		}
-		return seal(ctx, tx, key)
+		return updateStateSum(ctx, tx, key)
 	})
 }
 
@@ -172,13 +169,13 @@ func (s *Store) Rename(ctx context.Context, id, name string) error {
 		return fmt.Errorf("a run cannot be named %.40q: %w", name, err)
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		if err := free(ctx, tx, name, key); err != nil {
+		if err := checkNameFree(ctx, tx, name, key); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET name = ? WHERE key = ?", name, key); err != nil {
 			return err
 		}
-		return seal(ctx, tx, key)
+		return updateStateSum(ctx, tx, key)
 	})
 }
 
@@ -269,9 +266,9 @@ func CheckName(name string) error {
 // ErrNameTaken is returned for a name that another run of the store has.
 var ErrNameTaken = errors.New("the name is taken")
 
-// free returns ErrNameTaken if a run other than the one with this key has the name or has
+// checkNameFree returns ErrNameTaken if a run other than the one with this key has the name or has
 // it as its id.
-func free(ctx context.Context, tx transaction, name string, key int64) error {
+func checkNameFree(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {
 		err = fmt.Errorf("%w: %q is the name of run %s", ErrNameTaken, name, strings.Join(taken, ", "))

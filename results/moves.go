@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// asked reports whether the games of a pairing have recorded moves.
-func asked(r *tournament.Result) bool {
+// hasMoves reports whether the games of a pairing have recorded moves.
+func hasMoves(r *tournament.Result) bool {
 	for i := range r.Games {
 		if r.Games[i].Moves() != nil {
 			return true
@@ -78,7 +78,7 @@ func saveRecords(ctx context.Context, w *writer, key int64, generation int, resu
 	var b []byte
 	for i := range results {
 		res := &results[i]
-		if !asked(res) {
+		if !hasMoves(res) {
 			continue
 		}
 		b = appendRecords(b[:0], res.Games)

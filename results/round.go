@@ -55,6 +55,7 @@ type generationRow struct {
 	seconds                        float64
 }
 
+// sum returns the checksum of the row.
 func (row *generationRow) sum() sum {
 	var s sum
 	for _, n := range [...]int{row.number, row.games, row.total, row.forfeits} {
@@ -137,6 +138,7 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 // lists.
 type playedRow struct{ genomes, entrants, pairings []byte }
 
+// sum returns the checksum of the row of a round.
 func (row *playedRow) sum(round int) sum {
 	var s sum
 	s = s.int(round)

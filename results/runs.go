@@ -45,7 +45,7 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, query.chosen, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
+		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
 		return err
 	})
 	return list, err
@@ -189,6 +189,8 @@ const LastWeights = "last run with weights"
 // ambiguous is an [ErrAmbiguous] that lists the matching runs.
 type ambiguous struct{ text string }
 
+// Error returns the text.
 func (a *ambiguous) Error() string { return a.text }
 
+// Unwrap returns ErrAmbiguous.
 func (a *ambiguous) Unwrap() error { return ErrAmbiguous }

@@ -46,7 +46,7 @@ func Draw(rec results.Record, name string) (Picture, error) {
 		}
 		picture, err := p.draw(rec)
 		if err != nil && name != "" {
-			return Picture{}, fmt.Errorf("%w; run %s has %s", err, rec.ID, has(rec))
+			return Picture{}, fmt.Errorf("%w; run %s has %s", err, rec.ID, chartsOf(rec))
 		}
 		if err == nil {
 			return picture, nil
@@ -62,8 +62,8 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	return Picture{}, fmt.Errorf("unknown chart %q (have %s)", name, strings.Join(Names(), ", "))
 }
 
-// has lists the charts of a run, for an error.
-func has(rec results.Record) string {
+// chartsOf lists the charts of a run, for an error.
+func chartsOf(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {
 		if p.of != rec.Kind {
