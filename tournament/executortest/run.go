@@ -18,7 +18,7 @@ import (
 // goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// patience is the time after which a check panics because the executor hangs.
+// timeout is the time after which a check panics because the executor hangs.
 const timeout = time.Minute
 
 // Run tests whether an executor fulfils the contract of [tournament.Executor].
