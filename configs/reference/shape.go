@@ -71,7 +71,7 @@ type Reference struct {
 	Games    []Game
 }
 
-// most is a limit so large that it is not shown.
+// unlimited is a limit so large that it is not shown.
 const unlimited = 1e12
 
 // Takes describes the accepted values in words: "a whole number, at least 1", "one of

@@ -304,7 +304,7 @@ func failedOnce(t *testing.T, build New) {
 // errTable is the error of a failing arena.
 var errTable = errors.New("the table broke")
 
-// lets are the ways in which an arena fails.
+// arenaFailures are the ways in which an arena fails.
 var arenaFailures = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },
