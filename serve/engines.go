@@ -225,11 +225,11 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 // shippedEtudes lists the sets of labelled positions that a game brings along.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
-	shelf, ok := e.(training.EtudeFiles)
+	files, ok := e.(training.EtudeFiles)
 	if !ok {
 		return out
 	}
-	names, err := fs.Glob(shelf.EtudeFiles(), "*.csv")
+	names, err := fs.Glob(files.EtudeFiles(), "*.csv")
 	if err != nil {
 		return out // the pattern is constant
 	}

@@ -177,7 +177,7 @@ func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
 
-// etudeProblem makes the errors of a shelf problems.
+// etudeProblem returns the problem of an error of package etudes.
 func etudeProblem(err error) error {
 	var refused *etudes.RefusedError
 	switch {

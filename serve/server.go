@@ -17,12 +17,12 @@ import (
 // requests but the open store.
 type Server struct {
 	options Options
-	shelf   *shelf
+	store   *storeHandle
 	mux     *http.ServeMux
 	api     huma.API
 	handler http.Handler
 	hub     *hub
-	etudes  *etudes.Shelf
+	etudes  *etudes.Library
 	plans   plans
 	boards  boards
 	starter *runStarter
@@ -38,12 +38,12 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	o = o.complete()
-	s := &Server{options: o, shelf: newShelf(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
-	if err := s.shelf.look(); err != nil {
+	s := &Server{options: o, store: newStoreHandle(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
+	if err := s.store.check(); err != nil {
 		return nil, err
 	}
 	var err error
-	if s.etudes, err = etudes.NewShelf(o.Catalog.Games, o.Etudes); err != nil {
+	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
 	s.hub = newHub(s.storeVersion, s.followed)
@@ -113,5 +113,5 @@ func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()
-	return errors.Join(s.endJobs(), s.etudes.Close(), s.shelf.close())
+	return errors.Join(s.endJobs(), s.etudes.Close(), s.store.close())
 }
