@@ -170,7 +170,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
-		strategy: "all", suite: "duel", weights: []int{2, 6, 16}, seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
+		strategy: "all", seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
 	})
 	var shown enginesOptions
 	check(t, "engines", typed(newEngines(a, took(&shown)), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
