@@ -209,7 +209,7 @@ func TestJobsThroughForms(t *testing.T) {
 	if to := w.Header().Get("Location"); w.Code != http.StatusSeeOther || !strings.HasPrefix(to, "/jobs#job-") {
 		t.Fatalf("%d %s %s", w.Code, to, w.Body)
 	}
-	list := s.queue.List()
+	list := s.starter.queue.List()
 	if len(list) != 1 || list[0].Preset != "risk-quick" {
 		t.Errorf("%+v: a preset that was not changed is played by its name", list)
 	}
