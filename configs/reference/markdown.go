@@ -105,6 +105,7 @@ func (r Reference) Markdown() string {
 	for i, s := range r.Sections {
 		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n", s.Title, sentenceCase(s.Doc))
 		table(&b, s.Shape.Rows())
+		example(&b, s.Example)
 		if i == 0 {
 			agents := r.shared()["agent"]
 			b.WriteString("\n## Agents\n\nAn agent is a text, where its weights come from: `default`, `champion`, `start` (where the search begins), `random` and other\n" +
@@ -121,8 +122,16 @@ func (r Reference) Markdown() string {
 			b.WriteString("A setting chooses a model, which may bring settings and weights of its own: `lanista engines " + g.Name + " --set SETTING=VALUE` lists them.\n\n")
 		}
 		table(&b, Shape{Kind: Mapping, Keys: g.Settings}.Rows())
+		example(&b, g.Example)
 	}
 	return b.String()
+}
+
+// example writes a config as a block of YAML.
+func example(b *strings.Builder, config string) {
+	if config != "" {
+		fmt.Fprintf(b, "\nFor example:\n\n```yaml\n%s```\n", config)
+	}
 }
 
 // table writes rows as a Markdown table.
