@@ -166,7 +166,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{PerftOptions: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		MatchOptions: runs.MatchOptions{Engine: "risk", Store: runs.DefaultStore}, seat: 1, seed: new(uint64(3)),
+		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{

@@ -1,4 +1,4 @@
-package table_test
+package serve
 
 import (
 	"context"
@@ -6,45 +6,43 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/lanista/lanista/serve/table"
 )
 
-func TestPlacesAreFew(t *testing.T) {
+func TestSemaphore(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		p := table.NewPlaces(1)
-		release, err := p.Take(t.Context())
+		s := newSemaphore(1)
+		release, err := s.acquire(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers := make(chan error, table.MostWaiting)
-		for range table.MostWaiting {
+		answers := make(chan error, maxWaiting)
+		for range maxWaiting {
 			go func() {
-				_, err := p.Take(t.Context())
+				_, err := s.acquire(t.Context())
 				answers <- err
 			}()
 		}
 		synctest.Wait()
 		began := time.Now()
-		if _, err := p.Take(t.Context()); codeOf(err) != table.Busy || time.Since(began) != 0 {
+		if _, err := s.acquire(t.Context()); codeOf(err) != codeBusy || time.Since(began) != 0 {
 			t.Errorf("one more than may wait: %v after %v", err, time.Since(began))
 		}
-		release() // one of those that wait has a place
+		release() // one of the waiting requests runs
 		if err := <-answers; err != nil {
 			t.Errorf("the first that waited: %v", err)
 		}
-		for range table.MostWaiting - 1 {
-			if err := <-answers; codeOf(err) != table.Busy {
+		for range maxWaiting - 1 {
+			if err := <-answers; codeOf(err) != codeBusy {
 				t.Errorf("waited too long: %v", err)
 			}
 		}
-		if got := time.Since(began); got != table.Patience {
+		if got := time.Since(began); got != maxPatience {
 			t.Errorf("they waited %v", got)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
-		if _, err := p.Take(ctx); !errors.Is(err, context.Canceled) {
+		if _, err := s.acquire(ctx); !errors.Is(err, context.Canceled) {
 			t.Errorf("the request ended: %v", err)
 		}
 	})
