@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
 	// Population is the number of candidates in a round, an even number of at
 	// least 4. The default is three times Hansen's 4 + 3 ln n for n weights.

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
 	// Rounds is the largest number of rounds into which the budget is divided. The default is 40;
 	// a round has at least 8 games.

@@ -15,7 +15,7 @@ const (
 	Diagonal = "diagonal" // squares only: quick with many weights
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
 	// Model selects the quadratic: "full", with all products of weights; "diagonal", with
 	// squares only, which is faster with many weights; or "auto", full up to 16 weights. The

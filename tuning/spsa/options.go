@@ -17,7 +17,7 @@ const (
 	Fishtest = "fishtest"
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
 	// Schedule selects how step and spread fall: "auto", or "fishtest", as in Stockfish's
 	// testing framework. The default is "auto".
