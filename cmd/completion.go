@@ -119,7 +119,7 @@ func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]st
 	}
 	names := []string{"candidate", "start"}
 	for _, c := range rec.Answer.Candidates {
-		names = append(names, results.AnswerTitle(c.Name))
+		names = append(names, c.Name)
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
 }

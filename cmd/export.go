@@ -34,7 +34,7 @@ these three are for other programs and are not read back. Features and search ar
 part of go and c, and settings stand in a comment.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
-its name as printed or stored, candidate for the one that was refused, or start. Use --round to write the best
+its name, candidate for the one that was refused, or start. Use --round to write the best
 weights after a round. Such a json or yaml file states what it holds and has no rating;
 the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last

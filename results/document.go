@@ -46,9 +46,9 @@ func (r Record) Document() (weights.Document, error) {
 }
 
 // CandidateDocument returns the weights of a candidate of the run's verification, without
-// a rating. The name is the stored one or its [AnswerTitle], without regard to case. The name
-// "candidate" stands for the refused candidate, or if none was refused for the strategy's own;
-// "start" stands for the start weights.
+// a rating. The case of the name does not matter. "candidate" stands for the refused
+// candidate, or if none was refused for the strategy's own; "start" stands for the start
+// weights.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	if r.Answer == nil || len(r.Answer.Candidates) == 0 {
 		return weights.Document{}, fmt.Errorf("run %s has no candidates: they are those of a finished verification", r.ID)
@@ -64,12 +64,12 @@ func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	}
 	var names []string
 	for _, c := range r.Answer.Candidates {
-		if strings.EqualFold(c.Name, wanted) || strings.EqualFold(AnswerTitle(c.Name), wanted) {
+		if strings.EqualFold(c.Name, wanted) {
 			d, err := r.otherDocument(c.Weights)
 			d.Candidate, d.Settings = c.Name, c.settings(*r.Answer)
 			return d, err
 		}
-		names = append(names, strconv.Quote(AnswerTitle(c.Name)))
+		names = append(names, strconv.Quote(c.Name))
 	}
 	return weights.Document{}, fmt.Errorf("run %s has no candidate %q; it has %s", r.ID, name, strings.Join(names, ", "))
 }
