@@ -32,8 +32,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// A job that an executor loses once is handed out again; one that it always
-// loses ends the run, which says so.
+// A job that an executor loses once is sent again. A job that it always loses ends the run
+// with an error.
 func TestLostJobs(t *testing.T) {
 	s := make(tournament.Pairings, 40)
 	for i := range s {

@@ -14,14 +14,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// New returns an executor that plays its games in an arena. The arena may be used from
-// several goroutines.
+// New returns an executor that plays its games in an arena. The arena may be used from several
+// goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// patience is the time after which a check panics because the executor hangs.
+// patience is the time after which an executor counts as hanging.
 const patience = time.Minute
 
-// Run checks the contract of [tournament.Executor].
+// Run tests whether an executor fulfils the contract of [tournament.Executor].
 func Run(t *testing.T, build New) {
 	for _, c := range []struct {
 		name  string
@@ -48,7 +48,7 @@ func Run(t *testing.T, build New) {
 	}
 }
 
-// played has the values that a run yielded.
+// played contains the results of a run.
 type played struct {
 	results []tournament.Result
 	err     error
@@ -67,7 +67,7 @@ func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o t
 	return p
 }
 
-// want returns the expected results of a schedule.
+// want returns the results of a schedule with the local executor.
 func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
 	t.Helper()
 	o.Finished = nil
@@ -78,7 +78,7 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// same checks that a run yielded exactly the expected results.
+// same fails the test unless the results are complete and correct.
 func (p played) same(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
@@ -90,7 +90,7 @@ func (p played) same(t *testing.T, want []tournament.Result) {
 	p.among(t, want)
 }
 
-// among checks that the yielded results are expected ones, in order.
+// among fails the test unless the results are correct and in order.
 func (p played) among(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	last := -1
@@ -112,8 +112,8 @@ func (p played) among(t *testing.T, want []tournament.Result) {
 	}
 }
 
-// goroutines counts the goroutines that run code of this module. A server that an executor
-// uses may start its own at any time.
+// goroutines returns the number of goroutines that run code of this module. A server that an
+// executor uses may start goroutines of its own at any time.
 func goroutines() int {
 	stacks := make([]byte, 1<<20)
 	for {
@@ -137,7 +137,7 @@ func goroutines() int {
 func settled(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
-	for range 2000 { // up to 10 s, for a busy machine
+	for range 2000 { // a busy machine may take seconds
 		if now <= before {
 			return
 		}
@@ -218,7 +218,7 @@ func twice(t *testing.T, build New) {
 	}
 }
 
-// slow makes the first game longer than many others together.
+// slow tests a first game that takes longer than many others.
 func slow(t *testing.T, build New) {
 	s := deals(t)
 	first := s.At(0).Seed
@@ -231,8 +231,8 @@ func slow(t *testing.T, build New) {
 	play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
 }
 
-// growing adds a part of the schedule whenever a part is finished, while two parts are
-// being played. Some jobs fail at their first attempt.
+// growing tests a schedule to which a part is added whenever a part is complete, with two
+// parts in play. Some jobs fail at the first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
 	before := goroutines()
@@ -269,7 +269,7 @@ func growing(t *testing.T, build New) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Pairing = s.At(r.Index) // among the field of its part
+		r.Pairing = s.At(r.Index) // its agents are in the field of its part
 		p.results = append(p.results, r)
 		if len(p.results)%part == 0 || len(p.results) == s.Len() {
 			add()
@@ -279,7 +279,7 @@ func growing(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// failedOnce makes every seventh job fail at its first attempt.
+// failedOnce tests a schedule in which every seventh job fails at the first attempt.
 func failedOnce(t *testing.T, build New) {
 	s := deals(t)
 	for name, let := range lets {
@@ -304,7 +304,7 @@ func failedOnce(t *testing.T, build New) {
 // errTable is the error of a failing arena.
 var errTable = errors.New("the table broke")
 
-// lets are the ways in which an arena fails.
+// lets contains the ways in which an arena can fail.
 var lets = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failing makes one job fail on every attempt. The run must end with an error that names
-// the job and the cause, after yielding what else had finished.
+// failing tests a job that fails at every attempt: the run ends with the job and its error,
+// and yields the other finished results.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -52,7 +52,7 @@ func cancelledBefore(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// cancelled cancels during games, which hang until then.
+// cancelled tests the cancellation of a run whose games block until then.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -75,7 +75,7 @@ func cancelled(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// left leaves the loop, by break and by panic, during games.
+// left tests leaving the loop by break and by panic while games are in play.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
