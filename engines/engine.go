@@ -98,7 +98,7 @@ func WeightedSum(e interface {
 	evals := make([]float64, len(rows))
 	for seat, features := range rows {
 		if len(features) != len(weights) {
-			return nil, fmt.Errorf("Features returns %d values for seat %d, one per weight is needed, %d", len(features), seat, len(weights))
+			return nil, fmt.Errorf("method Features returns %d values for seat %d, one per weight is needed, %d", len(features), seat, len(weights))
 		}
 		for i, v := range features {
 			evals[seat] += weights[i] * v

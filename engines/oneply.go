@@ -64,7 +64,7 @@ func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 		return 0, err
 	}
 	if len(evals) != g.Seats() {
-		return 0, fmt.Errorf("Evaluate returns %d values, one per seat is needed, %d", len(evals), g.Seats())
+		return 0, fmt.Errorf("method Evaluate returns %d values, one per seat is needed, %d", len(evals), g.Seats())
 	}
 	return evals[seat], nil
 }

@@ -32,7 +32,7 @@ func (p *probe) evaluation() error {
 			return fmt.Errorf("the evaluation fails: %w", err)
 		}
 		if len(worth) != at.seats {
-			return fmt.Errorf("Evaluate returns %d values, one per seat is needed", len(worth))
+			return fmt.Errorf("method Evaluate returns %d values, one per seat is needed", len(worth))
 		}
 		for seat, v := range worth {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -68,11 +68,11 @@ func (p *probe) evaluation() error {
 // compare checks an evaluation against features.
 func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 	if len(rows) != len(worth) {
-		return fmt.Errorf("Features returns %d rows, one per seat is needed, %d", len(rows), len(worth))
+		return fmt.Errorf("method Features returns %d rows, one per seat is needed, %d", len(rows), len(worth))
 	}
 	for seat, row := range rows {
 		if len(row) != len(w) {
-			return fmt.Errorf("Features returns %d values for seat %d, one per weight is needed, %d", len(row), seat, len(w))
+			return fmt.Errorf("method Features returns %d values for seat %d, one per weight is needed, %d", len(row), seat, len(w))
 		}
 		sum, size := 0.0, 1.0
 		for i, v := range row {

@@ -83,7 +83,7 @@ func (p *probe) legalMoves() error {
 // movesAt checks the moves of one position.
 func movesAt(at place) error {
 	if t := at.game.Turn(); t < 0 || t >= at.seats {
-		return fmt.Errorf("Turn returns %d; seats are 0 to %d", t, at.seats-1)
+		return fmt.Errorf("method Turn returns %d; seats are 0 to %d", t, at.seats-1)
 	}
 	moves := legal(at.game)
 	if at.game.Over() && len(at.game.Moves(nil)) > 0 {
