@@ -48,9 +48,9 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	f := c.Flags()
 	f.Var(countValue(&o.Games), "games", "games to play")
 	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
-	f.StringVar(&o.Game, "game", "", "`NAME` of the game on which COMMAND is tested (default the first that the program names)")
+	f.StringVar(&o.Game, "game", "", "`NAME` of the game to test COMMAND on (default: the first that the program supports)")
 	workersFlag(f, &o.Workers)
-	f.StringVar(&o.Trace, "trace", "", "`FOLDER` for one file per process, with every line that goes in or out")
+	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	setFlag(f, &o.Set)
 	a.jsonFlag(c)
 	return c

@@ -214,7 +214,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"shell": {
 			"programs:\n  bot:\n    command: python3 bot.py | tee log\nengine: {name: othello, player: bot}\n", 2,
-			`shell.yaml:3: programs.bot.command: "|" would mean something to a shell, and there is none here; write the command as a list`,
+			`shell.yaml:3: programs.bot.command: "|" is special in a shell, but no shell runs the command; write it as a list`,
 		},
 		"player": {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,

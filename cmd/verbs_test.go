@@ -87,7 +87,7 @@ func TestEvolveFlags(t *testing.T) {
 		{line: "--resume last --name x", err: "a run keeps the name"},
 		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, runOptions: kept(runs.Options{Source: "risk", Workers: 1})}},
 		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
-		{line: "risk --name last", err: "it stands for the newest run"},
+		{line: "risk --name last", err: "the name is reserved for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
 	} {
 		var got evolveOptions

@@ -85,7 +85,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	}
 	path := make([]uint64, 0, len(seats))
 	for _, a := range seats {
-		path = append(path, engines.Purpose(exactly(a)))
+		path = append(path, engines.Purpose(agentText(a)))
 	}
 	rng := engines.Rand(engines.Seed(seed, path...))
 	if rng.IntN(6) == 0 {
@@ -107,8 +107,8 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	return r, nil
 }
 
-// exactly returns an agent as text, with its weights bit by bit.
-func exactly(a engines.Agent) string {
+// agentText formats everything about an agent, its weights bit by bit.
+func agentText(a engines.Agent) string {
 	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
 	for _, w := range a.Weights {
 		text += fmt.Sprintf(" %x", math.Float64bits(w))
@@ -137,7 +137,7 @@ type bits struct {
 func (b *bits) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	b.mu.Lock()
 	for _, a := range seats {
-		b.seen[exactly(a)] = true
+		b.seen[agentText(a)] = true
 	}
 	b.mu.Unlock()
 	return fair{}.Play(ctx, seats, seed)

@@ -59,7 +59,7 @@ func TestLostJobs(t *testing.T) {
 		t.Errorf("lost once: %d results, %v", n, err)
 	}
 	n, err = play(func(i int) bool { return i == 11 || i == 30 })
-	if n != 38 || err == nil || !strings.Contains(err.Error(), "pairing 12 (ann, bob) failed twice: the executor ended without its result") {
+	if n != 38 || err == nil || !strings.Contains(err.Error(), "pairing 12 (ann, bob) failed twice: the executor ended without returning its result") {
 		t.Errorf("lost twice: %d results, %v", n, err)
 	}
 }

@@ -19,7 +19,7 @@ func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
 	bad := s.Len() / 3
-	for name, let := range lets {
+	for name, let := range arenaFailures {
 		arena := hooked(func(_ context.Context, seed uint64) error {
 			if seed == s.At(bad).Seed {
 				return let()
@@ -34,10 +34,10 @@ func failing(t *testing.T, build New) {
 			if slices.ContainsFunc(p.results, func(r tournament.Result) bool { return r.Index == bad }) {
 				t.Errorf("a result of pairing %d", bad)
 			}
-			p.among(t, want(t, s, tournament.Options{}))
+			p.checkSubset(t, want(t, s, tournament.Options{}))
 		})
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }
 
 // cancelledBefore plays with a context that is already cancelled.
@@ -49,7 +49,7 @@ func cancelledBefore(t *testing.T, build New) {
 	if len(p.results) != 0 || !errors.Is(p.err, context.Canceled) {
 		t.Errorf("%d results, %v", len(p.results), p.err)
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }
 
 // cancelled tests the cancellation of a run whose games block until then.
@@ -71,8 +71,8 @@ func cancelled(t *testing.T, build New) {
 	if !errors.Is(p.err, context.Canceled) {
 		t.Errorf("the last value is %v", p.err)
 	}
-	p.among(t, want(t, s, tournament.Options{}))
-	settled(t, before)
+	p.checkSubset(t, want(t, s, tournament.Options{}))
+	checkGoroutines(t, before)
 }
 
 // left tests leaving the loop by break and by panic while games are in play.
@@ -113,5 +113,5 @@ func left(t *testing.T, build New) {
 			}
 		})
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }

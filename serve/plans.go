@@ -49,6 +49,17 @@ func (s *Server) followed(ctx context.Context) (list []followed, err error) {
 	return list, err
 }
 
+// expected says how many games a run that runs will play, and how long it will
+// still take.
+func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
+	if run.Status != results.Running {
+		return nil, nil
+	}
+	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
+	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairs: run.Pairs, Elapsed: run.Elapsed}
+	return games, s.plans.left(p, games, time.Now())
+}
+
 // plans remembers what runs are going to play, and how fast they have been seen
 // to play it.
 type plans struct {

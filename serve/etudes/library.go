@@ -17,24 +17,24 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// The errors of a shelf.
+// The errors of a library.
 var (
 	ErrUnknown  = errors.New("there is no such set of etudes")
 	ErrReadOnly = errors.New("ratings are not kept here: the server was started without --etudes DIR")
 	ErrChanged  = errors.New("somebody else has changed the set meanwhile")
 )
 
-// Shelf holds the sets of some games. It may be used by several goroutines.
-type Shelf struct {
+// Library holds the sets of some games. It may be used by several goroutines.
+type Library struct {
 	games engines.Registry
 	dir   *os.Root // nil: nothing can be saved
 	mu    sync.Mutex
 }
 
-// NewShelf makes a shelf of what the games ship and of the files in a folder, in
+// NewLibrary returns a library of what the games ship and of the files in a folder, in
 // which ratings are kept; "" is none. Close it at the end.
-func NewShelf(games engines.Registry, dir string) (*Shelf, error) {
-	s := &Shelf{games: games}
+func NewLibrary(games engines.Registry, dir string) (*Library, error) {
+	s := &Library{games: games}
 	if dir == "" {
 		return s, nil
 	}
@@ -44,7 +44,7 @@ func NewShelf(games engines.Registry, dir string) (*Shelf, error) {
 }
 
 // Close frees the folder.
-func (s *Shelf) Close() error {
+func (s *Library) Close() error {
 	if s.dir == nil {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (s *Shelf) Close() error {
 }
 
 // Saves reports whether ratings are kept.
-func (s *Shelf) Saves() bool { return s.dir != nil }
+func (s *Library) Saves() bool { return s.dir != nil }
 
 // Etude is a position of a set.
 type Etude struct {
@@ -93,14 +93,14 @@ func (s Set) Rated() int {
 var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
 // List names the sets, those that ship first.
-func (s *Shelf) List() ([]string, error) {
+func (s *Library) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
-		shelf, ok := e.(training.EtudeFiles)
+		sets, ok := e.(training.EtudeFiles)
 		if !ok {
 			continue
 		}
-		files, err := fs.Glob(shelf.EtudeFiles(), "*.csv")
+		files, err := fs.Glob(sets.EtudeFiles(), "*.csv")
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +126,7 @@ func (s *Shelf) List() ([]string, error) {
 
 // gameOf is the game of a set that does not ship: the one that its name begins
 // with. nil if there is none.
-func (s *Shelf) gameOf(name string) engines.Engine {
+func (s *Library) gameOf(name string) engines.Engine {
 	game, _, _ := strings.Cut(name, "-")
 	e, err := s.games.Find(game)
 	if err != nil {
@@ -136,10 +136,10 @@ func (s *Shelf) gameOf(name string) engines.Engine {
 }
 
 // shipped finds a set that comes with a game.
-func (s *Shelf) shipped(name string) (engines.Engine, []byte) {
+func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
-		if shelf, ok := e.(training.EtudeFiles); ok {
-			if text, err := fs.ReadFile(shelf.EtudeFiles(), name+".csv"); err == nil {
+		if files, ok := e.(training.EtudeFiles); ok {
+			if text, err := fs.ReadFile(files.EtudeFiles(), name+".csv"); err == nil {
 				return e, text
 			}
 		}
@@ -148,7 +148,7 @@ func (s *Shelf) shipped(name string) (engines.Engine, []byte) {
 }
 
 // saved reads the file of ratings of a set; nil if there is none.
-func (s *Shelf) saved(name string) ([]byte, error) {
+func (s *Library) saved(name string) ([]byte, error) {
 	if s.dir == nil {
 		return nil, nil
 	}
@@ -160,7 +160,7 @@ func (s *Shelf) saved(name string) ([]byte, error) {
 }
 
 // Open reads a set.
-func (s *Shelf) Open(name string) (Set, error) {
+func (s *Library) Open(name string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
 	}
@@ -171,7 +171,7 @@ func (s *Shelf) Open(name string) (Set, error) {
 }
 
 // open reads a set and the text of its file of ratings. The lock is held.
-func (s *Shelf) open(name string) (Set, []byte, error) {
+func (s *Library) open(name string) (Set, []byte, error) {
 	kept, err := s.saved(name)
 	if err != nil {
 		return Set{}, nil, fmt.Errorf("etudes %s: %w", name, err)
