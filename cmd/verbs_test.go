@@ -192,7 +192,7 @@ func TestRateFlags(t *testing.T) {
 			}},
 		},
 		{line: "", err: "rate takes FILE; given: 0"},
-		{line: "x.csv --anchor a", err: "NAME=ELO is needed"},
+		{line: "x.csv --anchor a", err: "an anchor has the form NAME=ELO"},
 		{line: "x.csv --anchor a=b", err: `"b" is not a number`},
 		{line: "x.csv --anchor a=NaN", err: `"NaN" is not a number`},
 		{line: "x.csv --sprt 1", err: "elo0,elo1 or elo0,elo1,alpha,beta are needed, not 1 numbers"},
