@@ -17,14 +17,15 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// file is an answer to keep: an attachment with a name.
+// file is an attachment with a name.
 type file struct {
 	Type        string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }
 
-// attachment is a file; its name has letters, digits, points and hyphens alone.
+// attachment returns a file. Its name keeps only letters, digits, points, underscores
+// and hyphens.
 func attachment(name, kind string, body []byte) *file {
 	safe := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
@@ -62,7 +63,7 @@ func (s *downloads) register() {
 	download(s.server, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
 }
 
-// exportPath says in which form weights are wanted.
+// exportPath names a run and a format for its weights.
 type exportPath struct {
 	RunPath
 	Format string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
@@ -91,7 +92,7 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
 }
 
-// document is what a run exports.
+// document returns the weights document of a run.
 func (s *downloads) document(rec results.Record) (weights.Document, error) {
 	if _, ok := rec.Best(); !ok {
 		return weights.Document{}, notFound("the run has no weights, or none yet")
@@ -99,7 +100,7 @@ func (s *downloads) document(rec results.Record) (weights.Document, error) {
 	return runs.Document(rec, s.server.options.Catalog.SpecOf(rec))
 }
 
-// record reads a run.
+// record returns the record of a run.
 func (s *downloads) record(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rec, err = store.Get(ctx, id)
@@ -108,7 +109,7 @@ func (s *downloads) record(ctx context.Context, id string) (rec results.Record, 
 	return rec, err
 }
 
-// drawable reads a run with all that pictures show of it.
+// drawable returns the record of a run with all data for its charts.
 func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		if rec, err = store.Get(ctx, id); err != nil {
