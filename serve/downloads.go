@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -63,10 +64,12 @@ func (s *downloads) register() {
 	download(s.server, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
 }
 
-// exportPath names a run and a format for its weights.
+// exportPath names the weights of a run and their format.
 type exportPath struct {
 	RunPath
-	Format string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
+	Format    string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
+	Candidate string `query:"candidate" doc:"a candidate of the verification in place of the result: its name, candidate for the refused one, or start"`
+	Round     int    `query:"round" minimum:"1" doc:"the number of a round whose best weights are exported in place of the result"`
 }
 
 // exportTypes are the media types of the formats.
@@ -77,7 +80,7 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	doc, err := s.document(rec)
+	doc, err := s.document(rec, in.Candidate, in.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +95,34 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
 }
 
-// document returns the weights document of a run.
-func (s *downloads) document(rec results.Record) (weights.Document, error) {
+// document returns the weights of a run: of a candidate if it is not "", after a round if it
+// is not 0, and otherwise of the result.
+func (s *downloads) document(rec results.Record, candidate string, round int) (weights.Document, error) {
+	spec := s.server.options.Catalog.SpecOf(rec)
+	switch {
+	case candidate != "" && round > 0:
+		return weights.Document{}, newProblem(http.StatusBadRequest, codeBadRequest, "candidate and round exclude each other; give one of them")
+	case candidate != "":
+		doc, err := runs.CandidateDocument(rec, spec, candidate)
+		return doc, asNotFound(err)
+	case round > 0:
+		doc, err := runs.RoundDocument(rec, spec, round)
+		return doc, asNotFound(err)
+	}
 	if _, ok := rec.Best(); !ok {
 		return weights.Document{}, notFound("the run has no weights, or none yet")
 	}
-	return runs.Document(rec, s.server.options.Catalog.SpecOf(rec))
+	return runs.Document(rec, spec)
+}
+
+// asNotFound converts the error of a name that a run does not have to status 404. It returns
+// other errors unchanged.
+func asNotFound(err error) error {
+	var unknown *runs.MistakeError
+	if errors.As(err, &unknown) {
+		return notFound(unknown.Error())
+	}
+	return err
 }
 
 // record returns the record of a run.

@@ -133,7 +133,7 @@ func TestWhatJobsRefuse(t *testing.T) {
 		{"jobs", `{"config":"{preset: risk-quick, programs: {p: {command: [touch, x]}}}"}`, 422, codeBadRequest, "no program is started"},
 		{"jobs", `{"config":"{preset: risk-quick}","set":["engine.settings.map=/etc/passwd"]}`, 422, codeBadRequest, "files cannot be named"},
 		{"jobs", `{"config":"{preset: risk-quick}","name":"bred"}`, 422, codeBadRequest, "called bred already"},
-		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, codeBadRequest, "it stands for the newest run"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, codeBadRequest, "the name is reserved for the newest run"},
 		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, codeBadRequest, "invisible characters"},
 		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
 		{"jobs", `{}`, 422, codeBadRequest, "config"},
