@@ -94,12 +94,34 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
 }
 
-// document is what a run exports.
-func (s *downloads) document(rec results.Record) (weights.Document, error) {
+// document returns the weights of a run: of a candidate if it is not "", after a round if it
+// is not 0, and otherwise of the result.
+func (s *downloads) document(rec results.Record, candidate string, round int) (weights.Document, error) {
+	spec := s.server.options.Catalog.SpecOf(rec)
+	switch {
+	case candidate != "" && round > 0:
+		return weights.Document{}, newProblem(http.StatusBadRequest, codeBadRequest, "candidate and round exclude each other; give one of them")
+	case candidate != "":
+		doc, err := runs.CandidateDocument(rec, spec, candidate)
+		return doc, asNotFound(err)
+	case round > 0:
+		doc, err := runs.RoundDocument(rec, spec, round)
+		return doc, asNotFound(err)
+	}
 	if _, ok := rec.Best(); !ok {
 		return weights.Document{}, notFound("the run has no weights, or none yet")
 	}
-	return runs.Document(rec, s.server.options.Catalog.SpecOf(rec))
+	return runs.Document(rec, spec)
+}
+
+// asNotFound converts the error of a name that a run does not have to status 404. It returns
+// other errors unchanged.
+func asNotFound(err error) error {
+	var unknown *runs.MistakeError
+	if errors.As(err, &unknown) {
+		return notFound(unknown.Error())
+	}
+	return err
 }
 
 // record reads a run.
