@@ -221,3 +221,17 @@ func (b *Breeder) AnswerIsFixed() bool { return b.options.FixedAnswer }
 func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
 	return engines.Rand(engines.Seed(b.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
 }
+
+// LargestRound is the number of games of the largest generation, at most the largest
+// int.
+func (b *Breeder) LargestRound() int {
+	return b.options.generationGames(b.problem, min(max(b.last, 1), 1+b.options.HallOfFame))
+}
+
+// PlannedGames is the number of games that the run will ask for, if no stall
+// ends it sooner.
+func (b *Breeder) PlannedGames() int { return b.games }
+
+// Config returns the config of a breeder made by [Config.Build], with every number filled in
+// that it left to the breeder. The config of a breeder made by [New] is empty.
+func (b *Breeder) Config() Config { return b.config }

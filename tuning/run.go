@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"time"
 
@@ -163,4 +164,33 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 		l.Events.RoundFinished(r)
 	}
 	return r, nil
+}
+
+// Deal returns the seed of deal n of a run, n = 0, 1, 2, ... It is pure.
+type Deal func(n int) uint64
+
+// dealer gives the pairings of rounds new deals, in the order of the rounds.
+type dealer struct {
+	deal Deal // nil keeps the seeds of the strategy
+	next int
+}
+
+// batch returns the batch with new deals: pairings of equal seeds share one.
+func (d *dealer) batch(b Batch) Batch {
+	if d.deal == nil {
+		return b
+	}
+	shared := make(map[uint64]uint64)
+	b.Pairings = slices.Clone(b.Pairings)
+	for i := range b.Pairings {
+		p := &b.Pairings[i]
+		seed, known := shared[p.Seed]
+		if !known {
+			seed = d.deal(d.next)
+			shared[p.Seed] = seed
+			d.next++
+		}
+		p.Seed = seed
+	}
+	return b
 }

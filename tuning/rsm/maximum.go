@@ -111,3 +111,118 @@ func (c coordinate) maximum(lo, hi float64) float64 {
 	}
 	return best
 }
+
+// ascend returns where slope'z - z'Hz/2 is largest over the unit box, z being x less
+// the origin, beginning at a point: by Newton's method among the coordinates that
+// are not held by a wall, and where H has no maximum there along its most negative
+// curvature up to a wall. Where H is positive that is the maximum; otherwise it is a
+// local one. Unlike an ascent along one coordinate after the other it is not slowed
+// by a narrow valley.
+func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 {
+	const (
+		rounds    = 20 // for every coordinate
+		tolerance = 1e-9
+	)
+	x := append([]float64(nil), from...)
+	for range rounds * len(x) {
+		gradient, free := uphill(slope, h, origin, x)
+		var direction *mat.VecDense
+		whole := false
+		for len(free) > 0 { // a wall may stand in the way of a step that begins at it
+			if direction, whole = step(gradient, h, free); direction == nil {
+				return x
+			}
+			open := unblocked(direction, free, x)
+			if len(open) == len(free) {
+				break
+			}
+			free = open
+		}
+		if len(free) == 0 || advance(x, direction, free, whole) < tolerance {
+			break
+		}
+	}
+	return x
+}
+
+// unblocked lists the coordinates along which a direction does not lead through a wall
+// at which x lies.
+func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
+	var open []int
+	for k, i := range free {
+		if p := direction.AtVec(k); x[i] >= 1 && p > 0 || x[i] <= 0 && p < 0 {
+			continue
+		}
+		open = append(open, i)
+	}
+	return open
+}
+
+// advance moves x along a direction, for the whole of it or without an end, up to the
+// first wall, and returns how far.
+func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (moved float64) {
+	length := math.Inf(1)
+	if whole {
+		length = 1
+	}
+	for k, i := range free {
+		if p := direction.AtVec(k); p > 0 {
+			length = min(length, (1-x[i])/p)
+		} else if p < 0 {
+			length = min(length, -x[i]/p)
+		}
+	}
+	for k, i := range free {
+		next := min(max(x[i]+length*direction.AtVec(k), 0), 1)
+		if wall := math.Round(next); math.Abs(next-wall) < 1e-12 {
+			next = wall
+		}
+		moved = max(moved, math.Abs(next-x[i]))
+		x[i] = next
+	}
+	return moved
+}
+
+// uphill is the gradient at x, and the coordinates along which it leads somewhere.
+func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []float64, free []int) {
+	gradient = make([]float64, len(x))
+	for i := range x {
+		gradient[i] = slope[i]
+		for j := range x {
+			gradient[i] -= h.At(i, j) * (x[j] - origin[j])
+		}
+		if x[i] <= 0 && gradient[i] <= 0 || x[i] >= 1 && gradient[i] >= 0 {
+			continue
+		}
+		free = append(free, i)
+	}
+	return gradient, free
+}
+
+// step is Newton's step among some coordinates, or, where H has no maximum among
+// them, a direction of negative curvature, of which no length is the whole step.
+func step(gradient []float64, h *mat.SymDense, free []int) (direction *mat.VecDense, whole bool) {
+	part, g := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
+	for k, i := range free {
+		g.SetVec(k, gradient[i])
+		for l, j := range free {
+			part.SetSym(k, l, h.At(i, j))
+		}
+	}
+	var factor mat.Cholesky
+	direction = new(mat.VecDense)
+	if factor.Factorize(part) && unlessIll(factor.SolveVecTo(direction, g)) == nil {
+		return direction, true
+	}
+	var e mat.EigenSym
+	if !e.Factorize(part, true) {
+		return nil, false
+	}
+	var vectors mat.Dense
+	e.VectorsTo(&vectors)
+	direction.CloneFromVec(vectors.ColView(0)) // of the least eigenvalue
+	if mat.Dot(direction, g) < 0 {
+		direction.ScaleVec(-1, direction)
+	}
+	return direction, false
+}

@@ -144,3 +144,109 @@ func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	out.Mul(rows, &solved)
 	return &out
 }
+
+// withoutEach is by how much the log evidence rises where a coordinate does nothing, for
+// every one of them; nil where the covariance cannot be told.
+func (p *posterior) withoutEach() []float64 {
+	var covariance mat.SymDense
+	if unlessIll(p.factor.InverseTo(&covariance)) != nil {
+		return nil
+	}
+	out := make([]float64, p.model.dim)
+	for k := range out {
+		var ok bool
+		if out[k], ok = p.without(k, &covariance); !ok {
+			return nil
+		}
+	}
+	return out
+}
+
+// without is that for one coordinate: the ratio of the densities, after the games and
+// before, at a slope, a curvature and products of 0 (Savage and Dickey; J. Dickey, "The
+// weighted likelihood ratio, linear hypotheses on normal location parameters", Annals of
+// Mathematical Statistics 42, 1971). The curvature is the common one and a deviation from
+// it. Where the coordinate does nothing the common one is that of the others and may be
+// anything, and the deviation is minus that: no prior draws it to 0.
+func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok bool) {
+	own := p.model.of(k)
+	all := append(own, p.model.dim)
+	n := len(all)
+	// The parameters are t times the common curvature there.
+	t, mean, part := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
+	t.SetVec(1, -1)
+	t.SetVec(n-1, 1)
+	for i, from := range all {
+		mean.SetVec(i, p.theta[from])
+		for j := i; j < n; j++ {
+			part.SetSym(i, j, covariance.At(from, all[j]))
+		}
+	}
+	var factor mat.Cholesky
+	var qt, qm mat.VecDense // the precision times t and the mean
+	if !factor.Factorize(part) || unlessIll(factor.SolveVecTo(&qt, t)) != nil || unlessIll(factor.SolveVecTo(&qm, mean)) != nil {
+		return 0, false
+	}
+	precision := mat.Dot(t, &qt) - p.prior(own[1]) // of the common curvature there
+	gain = square(mat.Dot(t, &qm))/precision - mat.Dot(mean, &qm) - math.Log(precision) - factor.LogDet()
+	for _, j := range own {
+		gain -= math.Log(p.prior(j))
+	}
+	return gain / 2, true
+}
+
+// eigen decomposes a matrix H and lifts the eigenvalues that games could not tell
+// from none to a share of their mean.
+func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense) {
+	const least = 1e-3
+	var e mat.EigenSym
+	vectors = new(mat.Dense)
+	d := h.SymmetricDim()
+	if !e.Factorize(h, true) {
+		identity := mat.NewDiagDense(d, nil)
+		values = make([]float64, d)
+		for i := range d {
+			identity.SetDiag(i, 1)
+			values[i] = least
+		}
+		vectors.CloneFrom(identity)
+		return values, vectors
+	}
+	e.VectorsTo(vectors)
+	values = e.Values(nil)
+	mean := 0.0
+	for _, v := range values {
+		mean += max(v, 0) / float64(d)
+	}
+	for i, v := range values {
+		values[i] = max(v, share*mean, least)
+	}
+	return values, vectors
+}
+
+// shrinkage returns the matrix K that draws the maximum towards the origin along
+// the axes of H in which the games do not show it. Along an axis with curvature h
+// and slope g at the origin the maximum lies at z = g/h. With the variance s of g
+// by the games and v beforehand, the mean of z given the games is g/(h + hs/v). The
+// variance beforehand is that of a maximum within reach of the origin, h^2 reach^2,
+// or, where g stands out by some standard errors, what is left of its square: a
+// slope that leads far away along a flat axis is then followed.
+func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
+	d := p.model.dim
+	covariance := p.covariance(p.model.gradients(at, false))
+	if covariance == nil {
+		return nil
+	}
+	var half, axes mat.Dense
+	values, vectors := eigen(p.model.hessian(p.theta), c.EigenShare)
+	half.Mul(vectors.T(), covariance)
+	axes.Mul(&half, vectors)
+	k := mat.NewSymDense(d, nil)
+	slope := mat.NewVecDense(d, p.theta[:d])
+	for j, h := range values {
+		g, s := mat.Dot(slope, vectors.ColView(j)), axes.At(j, j)
+		v := max(h*h*c.PriorReach*c.PriorReach, g*g-c.PriorErrors*c.PriorErrors*s)
+		k.SymRankOne(k, h*s/v, vectors.ColView(j))
+	}
+	return k
+}
