@@ -10,49 +10,48 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Match is the answer against one opponent. Its statistics are those of
-// clusters: every deal is played in all seat orders that matter. Clusters of equal
-// content, see [tournament.Result.Content], all count for Score and Elo, and together as
+// Match contains the statistics of the result against one opponent. Every deal is played in
+// all seat orders that matter, and the games of a deal form one cluster. All clusters count
+// for Score and Elo. Clusters with equal content (see [tournament.Result.Content]) count as
 // one for Interval and LOS.
 type Match struct {
 	Opponent string `json:"opponent"`
 	Clusters int    `json:"-"`
-	// Games is the number of games that the match rests on. In games of one seat
-	// the answer's own are common to all matches.
+	// Games is the number of games of the match. In games of one seat all matches share the
+	// games of the result.
 	Games int `json:"games"`
 	rating.Variety
-	// Wins, Draws and Losses count games, of agents who play apart comparisons.
+	// Wins, Draws and Losses count games, or comparisons if agents play independently.
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
-	// Forfeits is the number of games that either side lost by failing, and ForfeitsByKind
-	// counts them by kind.
+	// Forfeits is the number of games that either side lost by a forfeit. ForfeitsByKind
+	// contains the count of each kind.
 	Forfeits       int                   `json:"forfeits"`
 	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
-	Score          float64               `json:"score"`  // mean worth of the games to the answer, in [0, 1]
-	Elo            float64               `json:"rating"` // of the answer above the opponent; always finite
-	// Interval covers Elo with a probability of 95%; it is infinite on a side that
-	// is open. Both sides are open if there are fewer than [rating.LeastPairings]
-	// different pairings.
+	Score          float64               `json:"score"`  // mean score of the result, in [0, 1]
+	Elo            float64               `json:"rating"` // Elo of the result above the opponent; always finite
+	// Interval covers Elo with a probability of 95%. An open end is infinite. Both ends are
+	// open with fewer than [rating.LeastPairings] different pairings.
 	Interval rating.Interval `json:"interval"`
-	LOS      float64         `json:"los"` // probability that the answer is the stronger
-	// Itself states that the opponent plays like the answer: the difference is 0, and what
-	// the games show of it is chance.
+	LOS      float64         `json:"los"` // probability that the result is stronger
+	// Itself states that the opponent plays exactly like the result. The true difference is
+	// then 0.
 	Itself bool `json:"-"`
-	// Scored is what both scored, where the objective is by score or the game has
-	// one seat, and points were counted; otherwise nil.
+	// Scored contains the mean points of both sides. It is nil unless the objective is by
+	// score or the game has one seat.
 	Scored *Scored `json:"scored,omitempty"`
 }
 
-// Scored contains the scores of the result and of an opponent on the same deals.
+// Scored contains the mean points of the result and of an opponent on the same deals.
 type Scored struct {
 	Answer     tournament.MeanScore `json:"answer"`
 	Opponent   tournament.MeanScore `json:"opponent"`
-	Difference tournament.MeanScore `json:"difference"` // deal by deal, the answer's less the opponent's
+	Difference tournament.MeanScore `json:"difference"` // mean over the deals of the result's points minus the opponent's
 }
 
-// matches plays the answer against every opponent for an equal share of games, on the
-// same deals, and then compares it with the start.
+// matches plays the result against every opponent, with an equal share of the games and on the
+// same deals. It then compares the result with the start.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, guard := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
@@ -89,10 +88,10 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// toMeet returns the opponents that the answer has to meet, as places in the field, and
-// the one of them that plays like the start, -1 if there is none. The start weights are
-// one more opponent if no opponent plays like them and the games suffice. If the answer is
-// the start and all opponents play like it, there is nobody to meet.
+// toMeet returns the opponents of the result, as indices into the field, and which of them
+// plays like the start, -1 if none. The start is added as an opponent if no opponent plays
+// like it and the games suffice. The list is empty if the result is the start and all
+// opponents play like it.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
 	different := v.Start == nil
@@ -119,12 +118,12 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 	return append(others, v.start), v.start
 }
 
-// tally sums up the clusters of one match.
+// tally accumulates the clusters of one match.
 type tally struct {
 	m Match
-	// counts has an entry for every mean score by places that a cluster can have:
-	// every game gives a multiple of a half over the number of rivals. graded are
-	// the scores where they may be any number, nil otherwise.
+	// counts has an entry for every possible mean score of a cluster by places: a game scores
+	// a multiple of 0.5 divided by the number of rivals. graded replaces it if scores may be
+	// any number; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
 	scored bool
@@ -132,8 +131,8 @@ type tally struct {
 	contents  tournament.Contents
 	different tournament.Different
 	openings  func(seeds []uint64) int
-	seeds     []uint64 // of the deals whose content is known, in the order of play
-	// what was scored, and the differences
+	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
+	// Sums of the points.
 	answer, opponent, difference tournament.ScoreSum
 }
 
@@ -147,7 +146,7 @@ func (v *verification) newTally(opponent string) *tally {
 	return t
 }
 
-// add enters a cluster of the answer and its k-th agent.
+// add adds a cluster of the result and its k-th agent.
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Clusters++
 	seen := t.contents.Add(r)
@@ -166,7 +165,7 @@ func (t *tally) add(r tournament.Result, k int) {
 	for g, game := range r.Games {
 		answers, opponents := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
 		if answers < 0 && opponents < 0 {
-			continue // another opponent's own game
+			continue // a game of another opponent
 		}
 		t.m.Games++
 		if game.Forfeit != nil {
@@ -185,7 +184,7 @@ func (t *tally) add(r tournament.Result, k int) {
 	}
 }
 
-// countComparison books the places of the answer and the opponent.
+// countComparison counts a comparison by the places of both.
 func (t *tally) countComparison(answer, opponent int) {
 	switch {
 	case answer > opponent:
@@ -197,7 +196,7 @@ func (t *tally) countComparison(answer, opponent int) {
 	}
 }
 
-// countGame books a game by the answer's place among all at the table.
+// countGame counts a game by the place of the result among all seats.
 func (t *tally) countGame(o engines.Outcome, seat int) {
 	switch {
 	case o.Place(seat) > 1:
@@ -209,7 +208,7 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores books what both scored on the nth copy of a deal.
+// addScores adds the points of both sides on the nth copy of a deal.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0
@@ -221,7 +220,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 		}
 	}
 	if games == 0 || theirs == 0 {
-		return // both have none, or a forfeit left one without
+		return // neither has points, or a forfeit left one without
 	}
 	rival := sum / float64(theirs)
 	t.answer.AddCopy(own, games, nth)
@@ -229,7 +228,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 	t.difference.AddCopy(own-rival, games, nth)
 }
 
-// match makes the statistics.
+// match returns the statistics.
 func (t *tally) match() Match {
 	m := t.m
 	m.Variety = t.different.Variety()
@@ -249,9 +248,8 @@ func (t *tally) match() Match {
 	return m
 }
 
-// byCounts rates the answer by the distribution of the scores of clusters. A
-// whitewash has no Elo of its own: half a point is then taken from the winner,
-// as half a virtual draw would.
+// byCounts sets the rating from the distribution of the scores of clusters. If all or no
+// points were won, half a virtual draw is added so that Elo is finite.
 func (t *tally) byCounts(m *Match) {
 	m.Score = t.counts.Mean()
 	score := m.Score
@@ -259,13 +257,13 @@ func (t *tally) byCounts(m *Match) {
 		n := float64(t.different.Pairings())
 		score = (n*score + 0.5) / (n + 1)
 	}
-	m.Elo = rating.Elo(score) + 0 // never -0
+	m.Elo = rating.Elo(score) + 0 // + 0 turns -0 into 0
 	m.Interval = t.counts.Interval(rating.Z95).Elo()
 	m.LOS = t.counts.LOS()
 }
 
-// byMoments rates the answer by the mean of graded scores, which are never 0 or
-// 1 but for forfeits, and its standard error.
+// byMoments sets the rating from the mean of graded scores and its standard error. The mean is
+// 0 or 1 only after forfeits.
 func (t *tally) byMoments(m *Match) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
@@ -278,7 +276,7 @@ func (t *tally) byMoments(m *Match) {
 	m.LOS = math.Erfc((0.5-mean)/err/math.Sqrt2) / 2
 }
 
-// shared reports whether a seat shares its place.
+// shared reports whether another seat has the same place.
 func shared(o engines.Outcome, seat int) bool {
 	for other := range o.Seats() {
 		if other != seat && o.Place(other) == o.Place(seat) {

@@ -11,17 +11,16 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Placing is a finalist's result in the playoff.
+// Placing contains the result of a candidate in the playoff.
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
 	rating.Variety
-	Score float64 `json:"score"` // mean points, in [0, 1]: the first's against all, the others' against the first
-	Error float64 `json:"error"` // standard error of Score, by different clusters
+	Score float64 `json:"score"` // mean score in [0, 1]: of the first candidate against all, of the others against the first
+	Error float64 `json:"error"` // standard error of Score over different clusters
 }
 
-// playoff plays every other finalist against the first on common deals and makes
-// the winner the answer.
+// playoff plays every other candidate against the first on common deals and stores the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.finalists)-1)
 	for i := range others {
@@ -30,7 +29,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	var part tournament.Pairings
 	for deal := range max(1, games/v.perDeal(len(others))) {
 		seed := v.deal("playoff", deal)
-		// At larger tables the two take turns in the single seat.
+		// With more than two seats the two take turns in the single seat.
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}
 	scores, played := make([]spread, len(v.finalists)), make([]int, len(v.finalists))
@@ -59,8 +58,8 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	return nil
 }
 
-// choose returns the place of the answer: the first, or the best of those that
-// beat it by more than two standard errors in enough different pairings.
+// choose returns the index of the winner: the best of those that beat the first by more than
+// two standard errors in enough different pairings, or 0.
 func choose(playoff []Placing) int {
 	best, most := 0, 0.0
 	for i, p := range playoff[1:] {
@@ -71,16 +70,16 @@ func choose(playoff []Placing) int {
 	return best
 }
 
-// spread is the moments of the scores of some clusters. Copies of a cluster count for
-// the mean, and together as one for its error.
+// spread accumulates the moments of the scores of clusters. All copies of a cluster count for
+// the mean, and once for its error.
 type spread struct {
 	copies rating.Copies
 	total  float64
 
-	sum, squares float64 // of the different clusters
+	sum, squares float64 // over different clusters
 }
 
-// add enters the nth copy, counted from 1, of a cluster.
+// add adds the nth copy of a cluster, counted from 1.
 func (s *spread) add(points float64, nth int) {
 	s.copies.Add(nth)
 	s.total += points
@@ -92,8 +91,8 @@ func (s *spread) add(points float64, nth int) {
 
 func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 
-// err is the standard error of the mean. Few clusters may happen to end alike;
-// the variance counts one more that did not.
+// err returns the standard error of the mean. A few clusters may have equal scores by chance,
+// so the variance includes one more cluster with another score.
 func (s *spread) err() float64 {
 	n := float64(s.copies.Distinct)
 	mean := s.sum / n
@@ -104,22 +103,22 @@ func (s *spread) err() float64 {
 // StartName is the name of the start weights among the candidates of a verification.
 const StartName = "the start weights"
 
-// Refused is a candidate that a verification did not accept, because the games
-// against the start weights favour the start.
+// Refused describes a candidate that a verification rejected because the games against the
+// start weights favour the start.
 type Refused struct {
 	Candidate Estimate
-	// Score, Elo and Interval compare the candidate with the start, by Games games.
+	// Score, Elo and Interval compare the candidate with the start over Games games.
 	Score    float64
 	Elo      float64
 	Interval rating.Interval
 	Games    int
-	// Matches are the matches of the candidate against all opponents. It is nil for a
+	// Matches contains the matches of the candidate against all opponents. It is nil for a
 	// candidate that lost the playoff.
 	Matches []Match
 }
 
-// findStart stores the place of the start among the finalists, and appends it if no
-// finalist has its weights and settings.
+// findStart stores the index of the start among the candidates. It appends the start if no
+// candidate has its weights and settings.
 func (v *verification) findStart() {
 	v.start = -1
 	if v.Start == nil {
@@ -135,7 +134,7 @@ func (v *verification) findStart() {
 	v.finalists = append(v.finalists, Estimate{Name: StartName, Weights: v.Start})
 }
 
-// playAlike reports whether two agents of the field play alike.
+// playAlike reports whether agents i and j of the field play alike.
 func (v *verification) playAlike(i, j int) bool {
 	a, b := v.field[i], v.field[j]
 	if v.ScaleFree && SameDirection(a.Weights, b.Weights) {
@@ -149,7 +148,7 @@ func SameDirection(a, b engines.Weights) bool {
 	if len(a) != len(b) {
 		return false
 	}
-	const tolerance = 1e-9 // of the sum of the sizes
+	const tolerance = 1e-9 // relative to the sum of the absolute weights
 	x, y := sizes(a), sizes(b)
 	for i := range a {
 		if math.Abs(a[i]/x-b[i]/y) > tolerance {
@@ -159,7 +158,7 @@ func SameDirection(a, b engines.Weights) bool {
 	return true
 }
 
-// sizes returns the sum of the absolute weights, which is never 0.
+// sizes returns the sum of the absolute weights, or a positive number if all weights are 0.
 func sizes(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
@@ -168,19 +167,19 @@ func sizes(w engines.Weights) float64 {
 	return max(sum, math.SmallestNonzeroFloat64)
 }
 
-// itself returns the match of an agent against an agent that plays alike. No game is
-// needed: the difference is 0.
+// itself returns the match against an opponent that plays alike: no games and a difference of
+// 0.
 func itself(opponent string) Match {
 	return Match{Opponent: opponent, Score: 0.5, LOS: 0.5, Itself: true}
 }
 
-// keepStart makes the start the answer if the games between the two favour the start.
-// match is the candidate's match against the start; nil if it was not played.
+// keepStart makes the start the result if the games between the two favour the start. match is
+// the candidate's match against the start; nil if it was not played.
 //
-// Two findings refuse a candidate. The 95% interval of the match lies below 0; or the
-// difference that the playoff and the match together lead one to expect is below 0, see
-// expectedGain. The first alone accepts most candidates that are a little worse than the
-// start, since the games of a verification are few. See docs/evidence.md.
+// A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
+// difference expected after the playoff and the match is below 0 (see expectedGain). The first
+// rule alone accepts most candidates that are a little worse than the start, since a
+// verification has few games. See docs/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
 		return
@@ -203,18 +202,16 @@ func (v *verification) keepStart(match *tally) {
 	}
 }
 
-// The gain of a search over its start before any fresh game is played: the mean and the
-// standard deviation of a normal distribution, in Elo. docs/evidence.md compares the rule
-// with others.
+// The prior of a search's gain over its start is normal with this mean and standard deviation
+// in Elo. docs/evidence.md compares the rule with others.
 const (
 	usualGain  = 10
 	gainSpread = 40
 )
 
-// expectedGain returns a multiple of the posterior mean of a candidate's gain over the start,
-// from an estimate in Elo with a standard error and the normal prior of usualGain and
-// gainSpread. Its sign decides: the fewer the games, the clearer they must be to refuse a
-// candidate.
+// expectedGain returns a positive multiple of the posterior mean of a candidate's gain over
+// the start, given an estimate in Elo and its standard error. Only its sign is used. The fewer
+// the games, the larger the loss that is needed to reject a candidate.
 func expectedGain(elo, err float64) float64 {
 	if math.IsInf(err, 1) {
 		return usualGain // the games do not bound the difference
@@ -222,9 +219,9 @@ func expectedGain(elo, err float64) float64 {
 	return elo*gainSpread*gainSpread + usualGain*err*err
 }
 
-// addPlayoff adds the games that a candidate has played against the start in the
-// playoff to those of its match, which had some pairings. Only the first finalist has
-// met the start there.
+// addPlayoff adds the games between the candidate and the start in the playoff to those of
+// their match, which had the given number of pairings. Only the first candidate has met the
+// start in the playoff.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.answer != 0 || v.verdict.Playoff == nil {
 		return
@@ -237,17 +234,17 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 	r.Games += start.Games
 }
 
-// setInterval derives the rating and its interval from the score and its standard error.
+// setInterval computes Elo and Interval from Score and its standard error.
 func (r *Refused) setInterval(deviation float64) {
-	r.Elo = rating.Elo(min(max(r.Score, minScore), 1-minScore)) + 0 // never -0
+	r.Elo = rating.Elo(min(max(r.Score, minScore), 1-minScore)) + 0 // + 0 turns -0 into 0
 	r.Interval = rating.Interval{Lo: r.Score - rating.Z95*deviation, Hi: r.Score + rating.Z95*deviation}.Elo()
 }
 
-// minScore is the smallest score that a rating is given for.
+// minScore and 1-minScore bound the scores that are converted to Elo.
 const minScore = 1e-3
 
-// lostPlayoff stores the candidate that lost to the start in the playoff: the first
-// finalist, or if the start is the first, the best of those that it met.
+// lostPlayoff stores the candidate that lost to the start in the playoff: the first candidate
+// or, if the start is the first, the best of the others.
 func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.answer != v.start || len(v.verdict.Playoff) < 2 {
 		return

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// deadLog is games of three weights, of which the last does nothing: the others have a bowl
-// in the middle, that of an independent pair every time.
+// deadLog returns games with three weights. The last has no effect; the others have a round
+// maximum in the middle. Pairs are independent.
 func deadLog(t *testing.T, seed uint64, n int) (pairwise.Setup, pairwise.Log) {
 	t.Helper()
 	var space engines.Space
@@ -39,14 +39,14 @@ func deadLog(t *testing.T, seed uint64, n int) (pairwise.Setup, pairwise.Log) {
 	return s, log
 }
 
-// The evidence without a coordinate is that of the model that never had it.
+// The evidence without a coordinate equals the evidence of a model without that coordinate.
 func TestWithout(t *testing.T) {
 	t.Parallel()
 	_, log := deadLog(t, 1, 200)
 	fitted := func(dim int, games pairwise.Log) *posterior {
 		p := newPosterior(model{dim: dim, full: true, origin: slices.Repeat([]float64{0.4}, dim)})
 		p.priors = [groups]float64{slopes: 0.5, common: 0.01, deviations: 0.2}
-		p.absorb(games) // at parameters 0, where both see the games alike
+		p.absorb(games) // at parameters 0, so that both linearize at the same point
 		if err := p.mean(); err != nil {
 			t.Fatal(err)
 		}
@@ -69,8 +69,8 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// A weight that does nothing has an error in one run of ten at most, and an importance that
-// stands out in no more; the others have errors in nearly all runs.
+// A weight without effect has an error or a significant importance in at most one run of ten.
+// The other weights have errors in nearly all runs.
 func TestAssessDeadWeight(t *testing.T) {
 	t.Parallel()
 	const logs = 20
@@ -95,8 +95,7 @@ func TestAssessDeadWeight(t *testing.T) {
 	}
 }
 
-// hillLog is games of two weights by a strength, a half of them within a tenth of the
-// middle.
+// hillLog returns games of two weights, half of them within a tenth of the middle.
 func hillLog(t *testing.T, n int, strength func(u []float64) float64) (pairwise.Setup, pairwise.Log) {
 	t.Helper()
 	space := engines.Space{{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}}
@@ -127,7 +126,8 @@ func hillLog(t *testing.T, n int, strength func(u []float64) float64) (pairwise.
 
 func bowl(u []float64) float64 { return -4 * (square(u[0]-0.5) + square(u[1]-0.5)) }
 
-// On ripples the games of the hill tell where its top is, and those of the whole box do not.
+// On a rippled function the games of the hill locate its maximum, and the games of the whole
+// box do not.
 func TestAssessOnAHill(t *testing.T) {
 	t.Parallel()
 	rippled := func(u []float64) float64 {
@@ -147,7 +147,7 @@ func TestAssessOnAHill(t *testing.T) {
 	}
 }
 
-// Where one quadratic fits all games a hill changes nothing.
+// If one quadratic fits all games, a hill changes nothing.
 func TestAssessDoubtsAHill(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 4000, bowl)

@@ -13,13 +13,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// raysSpace has three weights of which only the direction counts.
+// raysSpace has three weights of a scale-free problem.
 var raysSpace = engines.Space{
 	{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Max: 10, Default: 1},
 }
 
-// raysLog is games by a strength that depends on the ratios b/a and c/a alone, best at
-// 0.5 and 0.25; the more deeply curved it is the better the games tell.
+// raysLog returns games whose strength depends on the ratios b/a and c/a, best at 0.5 and
+// 0.25. A larger curvature makes the games more informative.
 func raysLog(t *testing.T, n int, curvature float64) (pairwise.Setup, pairwise.Log) {
 	t.Helper()
 	s, err := pairwise.NewSetup(tuning.Problem{Space: raysSpace, ScaleFree: true, Games: 2 * n, Seed: 3}, false)
@@ -47,8 +47,8 @@ func raysLog(t *testing.T, n int, curvature float64) (pairwise.Setup, pairwise.L
 	return s, log
 }
 
-// Where only directions count the error is that of the shares, whatever the length of
-// the answer, and where the games tell nothing there is none.
+// In scale-free problems the error is that of the shares for a result of any length, and NaN
+// without information.
 func TestAssessRays(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 3000, 8)
@@ -77,7 +77,7 @@ func TestAssessRays(t *testing.T) {
 	}
 }
 
-// Nothing is said without games, of fixed weights, and of too many.
+// The report is empty without games, for fixed weights, and for too many weights.
 func TestAssessKnowsItsLimits(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 50, 8)
@@ -118,10 +118,10 @@ func TestAssessKnowsItsLimits(t *testing.T) {
 	}
 }
 
-// A convex axis is made flat, and nothing else changes.
+// A convex axis becomes flat, and the others stay.
 func TestConcave(t *testing.T) {
 	t.Parallel()
-	h := mat.NewSymDense(2, []float64{1, 3, 3, 1}) // 4 along (1, 1), -2 along (1, -1)
+	h := mat.NewSymDense(2, []float64{1, 3, 3, 1}) // eigenvalue 4 along (1, 1), -2 along (1, -1)
 	got := concave(h)
 	for i := range 2 {
 		for j := range 2 {
@@ -136,7 +136,7 @@ func TestConcave(t *testing.T) {
 	}
 }
 
-// Of too many games some from all over the run are taken.
+// Too many games are sampled evenly over the run.
 func TestThinned(t *testing.T) {
 	t.Parallel()
 	log := make(pairwise.Log, 1000)
@@ -154,7 +154,7 @@ func TestThinned(t *testing.T) {
 	}
 }
 
-// Errors need five pairs for every parameter: two weights have six.
+// Errors need five pairs for every parameter: two weights have six parameters.
 func TestAssessNeedsPairs(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 2000, func(u []float64) float64 { return 20 * bowl(u) })
@@ -170,8 +170,8 @@ func TestAssessNeedsPairs(t *testing.T) {
 	}
 }
 
-// Where strength is flat along one axis the error of the other is that of a narrow
-// valley across it, and nothing is known along it.
+// If strength is flat along one axis, the error across it is that of a narrow valley, and the
+// error along it is NaN.
 func TestAssessValley(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 2000, func(u []float64) float64 { return -40 * square(u[0]-0.5) })
@@ -181,8 +181,8 @@ func TestAssessValley(t *testing.T) {
 	}
 }
 
-// oneSurface is what some games leave open of two weights, independent parameters with
-// deviations of their own: the curvature of the second axis is hardly known.
+// oneSurface returns a posterior over two weights with independent parameters. The curvature
+// of the second axis is hardly known.
 func oneSurface() (assessment, *surface) {
 	a := assessment{model: model{dim: 2, full: true, origin: []float64{0.5, 0.5}}, answer: []float64{0.5, 0.5}}
 	theta := []float64{0.1, -0.1, 8, 6, -6, 0.5} // curvatures 14 and 2
@@ -194,8 +194,8 @@ func oneSurface() (assessment, *surface) {
 	return a, f
 }
 
-// Drawn within reach, surfaces have the mean that draws from the Gaussian have when
-// each is weighed by the density of its maximum.
+// Draws of withinReach have the mean of Gaussian draws weighted by the density of their
+// maximum.
 func TestWithinReachHasItsDensity(t *testing.T) {
 	t.Parallel()
 	a, f := oneSurface()
@@ -231,8 +231,8 @@ func TestWithinReachHasItsDensity(t *testing.T) {
 	}
 }
 
-// Slopes are as likely as what they promise: on a steep axis a large slope is nothing
-// special, on a flat one it leads out of reach; and what is convex counts as flat.
+// The density of a slope depends on the place of its maximum: a large slope is likely on a
+// steep axis and unlikely on a flat one. Convex axes count as flat.
 func TestNearness(t *testing.T) {
 	t.Parallel()
 	a, _ := oneSurface()
@@ -250,8 +250,8 @@ func TestNearness(t *testing.T) {
 	}
 }
 
-// In a trust region whose games say that the best lies beyond a wall of it nothing is
-// known; where the wall is the end of the range the best lies at it.
+// If the maximum lies beyond an edge of a trust region, the error is NaN; if the edge is the
+// end of the range, the maximum lies at it.
 func TestAssessAtTheWallOfARegion(t *testing.T) {
 	t.Parallel()
 	whole := tuning.Problem{Space: engines.Space{{Name: "a", Max: 10, Default: 5}, {Name: "b", Max: 10, Default: 5}}, Games: 4000, Seed: 3}

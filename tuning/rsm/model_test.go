@@ -18,7 +18,7 @@ func random(rng *rand.Rand, n int) []float64 {
 	return v
 }
 
-// The features, the curvature and the gradients are those of one quadratic.
+// Features, curvature and gradients belong to one quadratic.
 func TestModelIsOneQuadratic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -54,8 +54,8 @@ func TestModelIsOneQuadratic(t *testing.T) {
 	})
 }
 
-// No point of the region is higher than the maximum of a concave surface, and the
-// maximum never leaves the region of any surface.
+// No point of the region is higher than the maximum of a concave surface. The maximum of any
+// surface lies in the region.
 func TestMaximumIsHighest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
@@ -90,7 +90,7 @@ func TestMaximumIsHighest(t *testing.T) {
 
 const terms = 6
 
-// No cosine term has anything of a parabola in it, over the box.
+// Every cosine term is orthogonal to parabolas over the box.
 func TestCosinesAreNoParabola(t *testing.T) {
 	const n = 2000
 	for k := range terms {
@@ -113,7 +113,7 @@ func TestCosinesAreNoParabola(t *testing.T) {
 	}
 }
 
-// The derivatives are those of the value.
+// The derivatives agree with the value.
 func TestCosineSlope(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
@@ -130,7 +130,7 @@ func TestCosineSlope(t *testing.T) {
 	})
 }
 
-// The evidence is for cosine terms where there are some, and against where not.
+// The evidence favours cosine terms if and only if strength has some.
 func TestEvidenceSeesCosines(t *testing.T) {
 	for _, height := range []float64{0, 1} {
 		rng := rand.New(rand.NewPCG(8, 9))

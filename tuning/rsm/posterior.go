@@ -10,25 +10,24 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// posterior is the distribution of a model's parameters after the games, a
-// Gaussian: its precision is that of the games plus that of the priors.
+// posterior is the Gaussian distribution of a model's parameters given the games. Its
+// precision is the sum of the precisions of games and priors.
 type posterior struct {
 	model  model
 	theta  []float64 // the mean
 	games  logistic.Games
 	priors [groups]float64
-	factor mat.Cholesky // of the whole precision
+	factor mat.Cholesky // of the precision
 }
 
-// The precisions that the evidence may choose for a prior. The tightest for the
-// cosine terms makes them vanish.
+// The limits of the precision of a prior. At the largest one the cosine terms vanish.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8}
 
 func newPosterior(f model) *posterior {
 	n := f.size()
-	// The common curvature is not shrunk: 100 logits in all are as steep as it gets.
+	// The common curvature is not shrunk: the prior allows any curvature up to 100 logits.
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		model: f, theta: make([]float64, n), games: logistic.NewGames(n),
@@ -37,7 +36,7 @@ func newPosterior(f model) *posterior {
 	}
 }
 
-// absorb adds games, as they are seen from the present mean.
+// absorb adds games, linearized at the current mean.
 func (p *posterior) absorb(games pairwise.Log) {
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
 		p.model.add(row, of.A, 1)
@@ -45,10 +44,10 @@ func (p *posterior) absorb(games pairwise.Log) {
 	})
 }
 
-// forget drops the games, but not the parameters found from them.
+// forget removes the games but keeps the parameters.
 func (p *posterior) forget() { p.games.Clear() }
 
-// refit absorbs all games anew at the present parameters and solves.
+// refit linearizes all games at the current parameters and solves.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.forget()
 	p.absorb(games)
@@ -57,7 +56,7 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve finds the mean, sets the priors by the evidence, and finds the mean again.
+// solve computes the mean, sets the priors by the evidence, and computes the mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -68,7 +67,7 @@ func (p *posterior) solve() error {
 	return p.mean()
 }
 
-// prior is the precision of a parameter before the first game.
+// prior returns the prior precision of parameter j.
 func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p.model.share(j) }
 
 func (p *posterior) mean() error {
@@ -89,7 +88,7 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// unlessIll lets a warning of bad conditioning pass: the priors bound the harm.
+// unlessIll ignores a warning of a large condition number, since the priors limit its effect.
 func unlessIll(err error) error {
 	var ill mat.Condition
 	if errors.As(err, &ill) {
@@ -98,10 +97,10 @@ func unlessIll(err error) error {
 	return err
 }
 
-// setPriors is one fixed-point step of type-II maximum likelihood (MacKay,
-// "Bayesian interpolation", 1992): the precision of a prior becomes the effective
-// number of parameters that the games determine over their sum of squares,
-// sum(1 - prior_j covariance_jj) / sum(theta_j^2).
+// setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
+// interpolation", 1992). The precision of a prior becomes the effective number of parameters
+// that the games determine divided by their sum of squares: sum(1 - prior_j covariance_jj) /
+// sum(theta_j^2).
 func (p *posterior) setPriors() error {
 	var covariance mat.SymDense
 	if err := unlessIll(p.factor.InverseTo(&covariance)); err != nil {
@@ -123,9 +122,9 @@ func (p *posterior) setPriors() error {
 	return nil
 }
 
-// evidence is the log marginal likelihood of the games' scores under the model,
-// whatever its parameters, by the bounds of the games. The difference of two
-// models' evidence is the logarithm of their Bayes factor.
+// evidence returns the log marginal likelihood of the scores under the model, by the quadratic
+// bounds of the games. The difference between two models is the logarithm of their Bayes
+// factor.
 func (p *posterior) evidence() float64 {
 	e := p.games.Bound - p.factor.LogDet()/2
 	for j, v := range p.theta {
@@ -134,8 +133,8 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// covariance is that of linear functions of the parameters, given as rows of their
-// coefficients; nil if it cannot be told.
+// covariance returns the covariance of linear functions of the parameters, whose coefficients
+// are the rows. It returns nil if it cannot be computed.
 func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	var solved, out mat.Dense
 	if unlessIll(p.factor.SolveTo(&solved, rows.T())) != nil {
@@ -145,8 +144,8 @@ func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	return &out
 }
 
-// withoutEach is by how much the log evidence rises where a coordinate does nothing, for
-// every one of them; nil where the covariance cannot be told.
+// withoutEach returns, for every coordinate, the increase of the log evidence if that
+// coordinate has no effect. It returns nil if the covariance cannot be computed.
 func (p *posterior) withoutEach() []float64 {
 	var covariance mat.SymDense
 	if unlessIll(p.factor.InverseTo(&covariance)) != nil {
@@ -162,17 +161,17 @@ func (p *posterior) withoutEach() []float64 {
 	return out
 }
 
-// without is that for one coordinate: the ratio of the densities, after the games and
-// before, at a slope, a curvature and products of 0 (Savage and Dickey; J. Dickey, "The
-// weighted likelihood ratio, linear hypotheses on normal location parameters", Annals of
-// Mathematical Statistics 42, 1971). The curvature is the common one and a deviation from
-// it. Where the coordinate does nothing the common one is that of the others and may be
-// anything, and the deviation is minus that: no prior draws it to 0.
+// without returns the increase of the log evidence if coordinate k has no effect. It is the
+// ratio of the posterior and prior densities where the slope, the curvature and the products
+// are 0 (J. Dickey, "The weighted likelihood ratio, linear hypotheses on normal location
+// parameters", Annals of Mathematical Statistics 42, 1971). The curvature of k is the common
+// one plus a deviation. If k has no effect, the deviation is minus the common curvature, which
+// is determined by the other coordinates and not shrunk.
 func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok bool) {
 	own := p.model.of(k)
 	all := append(own, p.model.dim)
 	n := len(all)
-	// The parameters are t times the common curvature there.
+	// At curvature 0 the parameters are t times the common curvature.
 	t, mean, part := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
 	t.SetVec(1, -1)
 	t.SetVec(n-1, 1)
@@ -183,11 +182,11 @@ func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok b
 		}
 	}
 	var factor mat.Cholesky
-	var qt, qm mat.VecDense // the precision times t and the mean
+	var qt, qm mat.VecDense // the precision times t and times the mean
 	if !factor.Factorize(part) || unlessIll(factor.SolveVecTo(&qt, t)) != nil || unlessIll(factor.SolveVecTo(&qm, mean)) != nil {
 		return 0, false
 	}
-	precision := mat.Dot(t, &qt) - p.prior(own[1]) // of the common curvature there
+	precision := mat.Dot(t, &qt) - p.prior(own[1]) // of the common curvature under the hypothesis
 	gain = square(mat.Dot(t, &qm))/precision - mat.Dot(mean, &qm) - math.Log(precision) - factor.LogDet()
 	for _, j := range own {
 		gain -= math.Log(p.prior(j))
@@ -195,8 +194,8 @@ func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok b
 	return gain / 2, true
 }
 
-// eigen decomposes a matrix H and lifts the eigenvalues that games could not tell
-// from none to a share of their mean.
+// eigen returns the eigenvalues and eigenvectors of H. It raises small eigenvalues to a share
+// of their mean, since games cannot distinguish these from 0.
 func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense) {
 	const least = 1e-3
 	var e mat.EigenSym
@@ -224,13 +223,12 @@ func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense
 	return values, vectors
 }
 
-// shrinkage returns the matrix K that draws the maximum towards the origin along
-// the axes of H in which the games do not show it. Along an axis with curvature h
-// and slope g at the origin the maximum lies at z = g/h. With the variance s of g
-// by the games and v beforehand, the mean of z given the games is g/(h + hs/v). The
-// variance beforehand is that of a maximum within reach of the origin, h^2 reach^2,
-// or, where g stands out by some standard errors, what is left of its square: a
-// slope that leads far away along a flat axis is then followed.
+// shrinkage returns the matrix K that draws the maximum towards the origin along the axes of H
+// without information. Along an axis with curvature h and slope g at the origin the maximum
+// lies at z = g/h. If the games determine g with variance s and its prior variance is v, the
+// posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, for a maximum within
+// reach of the origin. If g exceeds PriorErrors standard errors, v is the remaining part of
+// its square, so that a clear slope along a flat axis is followed.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	d := p.model.dim
 	covariance := p.covariance(p.model.gradients(at, false))

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// probing is a new probe of a problem.
+// probing returns a new probe of a problem.
 func probing(t *testing.T, p tuning.Problem) probe {
 	t.Helper()
 	p.Space = pairwisetest.Mixed()
@@ -27,11 +27,11 @@ func probing(t *testing.T, p tuning.Problem) probe {
 	return newProbe(s, &c)
 }
 
-// The trust region becomes as wide as the scores say.
+// The width of the trust region follows from the scores.
 func TestProbeSizesTheRegion(t *testing.T) {
 	for name, c := range map[string]struct {
 		scores []float64
-		radius float64 // of the last round but for luck; 0: the box stays
+		radius float64 // expected radius of the last round; 0 if the box stays
 	}{
 		"level":                  {[]float64{0.6}, 0},
 		"a gentle start":         {[]float64{0.69, 0.54}, 0},
@@ -87,15 +87,14 @@ func TestProbeEndsAtTheSmallestRadius(t *testing.T) {
 	}
 }
 
-// At a radius below its step a whole-number weight moves by one in so many points that the
-// mean square of its distance from the start is that of the radius. Other weights move in
-// all points.
+// At a radius below its step a whole-number weight moves by one step in so many points that
+// its mean square distance is that of the radius. Other weights move in all points.
 func TestWholeNumbersMoveSeldom(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "whole", Max: 10, Default: 4, Kind: engines.Integer}, {Name: "real", Max: 10, Default: 4}}
 	for _, c := range []struct {
 		radius float64
-		want   float64 // share of the points in which the whole number moves
+		want   float64 // share of the points in which the whole-number weight moves
 	}{{0.1, 1}, {0.05, 0.25}, {0.03, 0.09}, {0.001, 0}} {
 		s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 400_000}, false)
 		if err != nil {
@@ -120,8 +119,8 @@ func TestWholeNumbersMoveSeldom(t *testing.T) {
 	}
 }
 
-// Among whole numbers alone the radius stays at their smallest step, and the region has room
-// for a step.
+// With whole-number weights only, the radius stays at their smallest step, and the region
+// contains a step.
 func TestProbeOfWholeNumbersEnds(t *testing.T) {
 	t.Parallel()
 	for most, first := range map[float64]float64{4: 0.25, 10: 0.1, 100: 0.1} {
@@ -157,9 +156,9 @@ func TestProbeOfWholeNumbersEnds(t *testing.T) {
 	}
 }
 
-// A good start in wide ranges: with a third of the weights whole numbers the search gains
-// about what it gains without. If a step of one counted at every radius it would narrow the
-// region of all weights until nothing moved in it.
+// With a third of the weights whole numbers in wide ranges, the search gains about as much as
+// without them. If a step counted at every radius, the region would shrink until no weight
+// moves.
 func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	t.Parallel()
 	const games, seeds = 2000, 9
@@ -184,8 +183,8 @@ func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	}
 }
 
-// A smaller box holds the start, lies in the larger one, and leaves whole numbers
-// a step.
+// A smaller box contains the start, lies in the larger one, and has room for a step of whole
+// numbers.
 func TestRegionIsValid(t *testing.T) {
 	space := pairwisetest.Mixed()
 	for _, start := range []engines.Weights{space.Default(), smallest(space)} {
@@ -219,7 +218,7 @@ func smallest(s engines.Space) engines.Weights {
 	return w
 }
 
-// Ranges a hundred times too wide cost little.
+// Ranges that are a hundred times too wide cost little.
 func TestWideRangesAreNarrowed(t *testing.T) {
 	t.Parallel()
 	const games = 4000
@@ -271,7 +270,7 @@ func TestWideRangesAreNarrowed(t *testing.T) {
 	}
 }
 
-// The curve of rounds that were played on a curve is that curve.
+// The fitted curve of rounds from a known curve is that curve.
 func TestCurveOfTheRounds(t *testing.T) {
 	t.Parallel()
 	for _, true := range []saturation{{0.002, 200, 0.25}, {0.01, 120, 0.25}, {0.0004, 700, 0.25}} {
@@ -292,15 +291,15 @@ func TestCurveOfTheRounds(t *testing.T) {
 	}
 }
 
-// Where strength saturates points stay where it does not, and games that were played
-// there to size the region count.
+// If strength saturates, points stay at smaller distances, and the probe's games at these
+// distances are used.
 func TestPointsStayWhereStrengthFalls(t *testing.T) {
 	t.Parallel()
 	var space engines.Space
 	for _, name := range []string{"a", "b", "c", "d"} {
 		space = append(space, engines.Weight{Name: name, Min: -1, Max: 1})
 	}
-	// 300 Elo are lost far from the best point, half of them at a distance of 0.02.
+	// Points far from the best lose 300 Elo, and half of that at a distance of 0.02.
 	strength := func(w engines.Weights) float64 {
 		square := 0.0
 		for i, v := range w {
