@@ -4,7 +4,7 @@
 //
 // To tune a game:
 //
-//  1. Implement [tournament.Arena] for the game, or use an engine and its referee.
+//  1. Implement [engines.Arena] for the game, or use [engines.NewArena] with an engine.
 //  2. Describe the weights and the number of games in a [Problem].
 //  3. Make a strategy with a subpackage: auto.New if unsure, or spsa, cmaes, de, rsm,
 //     gp, or the package genetic.
@@ -27,6 +27,6 @@
 // depends on the seed and the options and not on the number of workers. A stopped run that is
 // restored from a snapshot ends like one that was not stopped.
 //
-// A [tournament.Executor] decides where games are played: [tournament.NewLocal] uses
+// A [tournament.Executor] decides where games are played: [tournament.Local] uses
 // goroutines of this process.
 package tuning
