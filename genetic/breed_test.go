@@ -38,8 +38,8 @@ func TestPairIsOfTwoGenomesAndFavoursThoseChosenTwice(t *testing.T) {
 		count[a]++
 		count[b]++
 	}
-	// Of the five unordered pairs of entries with different genomes, four hold
-	// genome 5, three each of the others.
+	// Of the five unordered pairs of entries with different genomes, four contain genome 5 and
+	// three each of the others.
 	for slot, want := range map[int]float64{5: 4.0 / 5, 6: 3.0 / 5, 7: 3.0 / 5} {
 		if got := float64(count[slot]) / n; math.Abs(got-want) > 0.035 {
 			t.Errorf("genome %d in %v of the pairs, want %v", slot, got, want)
@@ -251,15 +251,15 @@ func TestPlannedGames(t *testing.T) {
 	}
 }
 
-// The bred set suits any number of seats: each genome sits at one table a
-// generation, once in every seat.
+// Bred works with any number of seats: each genome plays at one table in a generation, once in
+// every seat.
 func TestBredAtAnyTable(t *testing.T) {
 	t.Parallel()
 	for seats := 2; seats <= engines.MaxSeats; seats++ {
 		b := mustNew(t, tuning.Problem{Space: square(3), Seats: seats, Games: 1680, Seed: 1}, Bred())
 		batch, _ := round(t, b, fakeArena{peak: 4})
 		for _, m := range b.Population() {
-			if m.Games < seats || m.Games > 2*seats { // twice where the last table was filled up
+			if m.Games < seats || m.Games > 2*seats { // twice if the last table was filled up
 				t.Fatalf("%d seats: genome %d played %d games", seats, m.ID, m.Games)
 			}
 		}

@@ -31,8 +31,8 @@ func TestWinRate(t *testing.T) {
 	}
 }
 
-// With a prior that hardly binds, two genomes are rated at the odds of their
-// games: 3 to 1 is ln 3, half of it on either side of the mean.
+// With an almost flat prior two genomes are rated at the odds of their games: 3 to 1 is ln 3,
+// half of it on either side of the mean.
 func TestBradleyTerryOfTwo(t *testing.T) {
 	t.Parallel()
 	e := Evidence{Members: members(2), Results: []HeadToHead{{A: 1, B: 2, Games: 8, Points: 6}}}
@@ -45,8 +45,8 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 
 func TestBradleyTerryShrinks(t *testing.T) {
 	t.Parallel()
-	// The same rate over more games is worth more; a win over the strong is
-	// worth more than a win over the weak.
+	// An equal win rate over more games has a higher rating, and a win over a strong genome
+	// counts more than one over a weak genome.
 	e := Evidence{Members: members(6), Results: []HeadToHead{
 		{A: 1, B: 3, Games: 2, Points: 2},
 		{A: 2, B: 4, Games: 20, Points: 20},
@@ -67,8 +67,8 @@ func TestBradleyTerryShrinks(t *testing.T) {
 	}
 }
 
-// The strengths stand where the posterior is flat: points made plus the pull of
-// the prior equal points expected.
+// At the strengths the gradient of the posterior is 0: points plus the pull of the prior equal
+// the expected points.
 func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,8 +101,8 @@ func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 	})
 }
 
-// Genomes that never played are rated by their weights: when strength grows with
-// a weight, or peaks within the population, so do the ratings.
+// Genomes without games are rated by their weights if strength grows with a weight or has a
+// peak within the population.
 func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 	t.Parallel()
 	for name, strength := range map[string]func(x float64) float64{
@@ -142,8 +142,7 @@ func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
 	}
 }
 
-// No fitness depends on the order in which games are listed, nor on who is
-// called A.
+// No fitness depends on the order of games or on which genome is A.
 func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -170,7 +169,7 @@ func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 	})
 }
 
-// TestFourAtOnce demands the sums of one vector after the other, to the last bit.
+// The four sums equal those of single dot products to the last bit.
 func TestFourAtOnce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Genome is one weight vector of a population. Two genomes may carry equal
-// weights; their IDs differ.
+// Genome is a weight vector of a population. Two genomes may have equal weights; their IDs
+// differ.
 type Genome struct {
-	ID      int             `json:"id"`   // never used again for another genome
-	Born    int             `json:"born"` // the generation it was made for, from 1
+	ID      int             `json:"id"`   // unique in the run
+	Born    int             `json:"born"` // the generation of its first games, from 1
 	Weights engines.Weights `json:"weights"`
 	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant
 }
@@ -21,16 +21,16 @@ type Genome struct {
 // record counts a genome's games. Wins + Draws + Losses = Games.
 type record struct {
 	Games  int `json:"games"`
-	Wins   int `json:"wins"` // for more than two seats, games won outright
+	Wins   int `json:"wins"` // with more than two seats, games with the first place alone
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
-	// Points is the sum of the game scores, each in [0, 1]. For two seats it is
-	// Wins + Draws/2.
+	// Points is the sum of the game scores, each in [0, 1]. With two seats it is Wins +
+	// Draws/2.
 	Points float64 `json:"points"`
 }
 
-// count adds one game seen from a seat. A game shared with others is a draw
-// where the seat ties for the first place, and a loss where anyone is ahead.
+// count adds one game as seen from a seat. It is a draw if the seat shares the first place,
+// and a loss if another seat is ahead.
 func (r *record) count(o engines.Outcome, seat int) {
 	r.Games++
 	r.Points += o.Points(seat)
@@ -47,9 +47,8 @@ func (r *record) count(o engines.Outcome, seat int) {
 	r.Wins++
 }
 
-// ranking lists slots best first: by fitness, then more games, then the earlier
-// generation of birth, then the lower slot. Selection reads it from the top,
-// replacement from the bottom.
+// ranking sorts slots, best first: by fitness, then more games, then earlier birth, then lower
+// slot. Selection uses the first entries, replacement the last.
 func ranking(slots []int, members []Genome, records []record, fitness []float64) []int {
 	ranked := slices.Clone(slots)
 	slices.SortFunc(ranked, func(a, b int) int {
@@ -63,7 +62,7 @@ func ranking(slots []int, members []Genome, records []record, fitness []float64)
 	return ranked
 }
 
-// everyone lists the slots of a population.
+// everyone returns all slots of a population.
 func everyone(n int) []int {
 	slots := make([]int, n)
 	for i := range slots {
@@ -72,8 +71,8 @@ func everyone(n int) []int {
 	return slots
 }
 
-// A gene is one weight of a genome. Operators work on it on its own scale, which is
-// the logarithm for a log weight, and hand the result to repair.
+// A gene is one weight of a genome. Operators use its own scale, the logarithm for a log
+// weight, and pass the result to repair.
 
 // draw returns a value uniform in the weight's range, on its own scale.
 func draw(r *rand.Rand, w engines.Weight) float64 {
@@ -87,8 +86,8 @@ func draw(r *rand.Rand, w engines.Weight) float64 {
 	return w.Snap(w.FromUnit(r.Float64()))
 }
 
-// between returns the point at a share t of the way from a to b, on the
-// weight's own scale. A share outside [0, 1] lies beyond a or b.
+// between returns the point at a share t of the distance from a to b, on the weight's own
+// scale. A share outside [0, 1] lies beyond a or b.
 func between(w engines.Weight, a, b, t float64) float64 {
 	switch {
 	case a == b:
@@ -110,10 +109,10 @@ func shift(w engines.Weight, v, share float64) float64 {
 	return v + share*(w.Max-w.Min)
 }
 
-// repair makes a value allowed. A value beyond the range stops at its border: a
-// weight that does no good is best at 0, and a population must be able to get
-// there. A value between two whole numbers goes to either with the probability
-// that keeps its mean, for rounding to the nearest would swallow small steps.
+// repair returns an allowed value. A value beyond the range becomes the limit of the range, so
+// that a population can reach the limits: a useless weight is best at 0. A value between two
+// whole numbers is rounded at random with its mean preserved, since rounding to the nearest
+// would undo small steps.
 func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)
@@ -125,8 +124,8 @@ func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	return w.Snap(v)
 }
 
-// centre returns the weighted mean of vectors, each weight on its own scale,
-// not yet snapped. Without weight all vectors count alike.
+// centre returns the weighted mean of vectors, each weight on its own scale, not yet snapped.
+// A nil weight means equal weights.
 func centre(space engines.Space, vectors []engines.Weights, weight []float64) []float64 {
 	mean := make([]float64, len(space))
 	for i, w := range space {

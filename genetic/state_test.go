@@ -9,8 +9,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// A group is ranked by its own games under win_rate, and by what all games say
-// under a rating.
+// A group is ranked by its own games under win_rate, and by all games under a rating.
 func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 	t.Parallel()
 	for _, f := range []Fitness{WinRate{}, BradleyTerry{Prior: 200}, Genomic{Prior: 200, Heritability: 0.8}} {
@@ -129,7 +128,7 @@ func TestFinalists(t *testing.T) {
 	}
 }
 
-// What is handed out is the caller's to change.
+// A caller may change returned weights.
 func TestAnswersAreCopies(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, small())

@@ -100,7 +100,7 @@ func TestValidateTellsEverything(t *testing.T) {
 	}
 }
 
-// What options leave out is that of Bred, and options that leave nothing out stay.
+// Zero fields have the values of Bred; complete options stay unchanged.
 func TestZeroOptionsAreBred(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(2), Games: 2000}
@@ -133,7 +133,7 @@ func TestZeroOptionsAreBred(t *testing.T) {
 	}
 }
 
-// An operator that returns one thing whatever it is given.
+// Each stub is an operator that always returns the same value.
 type (
 	stubGrouper  []Group
 	stubFitness  []float64
@@ -163,8 +163,7 @@ func (s stubCrosser) Cross(*rand.Rand, engines.Space, engines.Weights, engines.W
 	return engines.Weights(s)
 }
 
-// What an operator may not return ends the run with an error that names the
-// operator.
+// An invalid result of an operator ends the run with an error that names the operator.
 func TestOperatorsAreChecked(t *testing.T) {
 	t.Parallel()
 	all := make([]float64, 12)
@@ -207,7 +206,7 @@ func TestOperatorsAreChecked(t *testing.T) {
 	}
 }
 
-// lazy hands a parent's own slice on, which the mutation then writes to.
+// lazy returns a parent's own slice, which the mutation then changes.
 type lazy struct{}
 
 func (lazy) Cross(_ *rand.Rand, _ engines.Space, a, _ engines.Weights) engines.Weights { return a }
