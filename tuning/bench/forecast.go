@@ -18,17 +18,16 @@ import (
 //go:embed reached.csv
 var reachedText string
 
-// Expectation is the regret in Elo that a strategy typically ends with: the median
-// on the suite's duels.
+// Expectation is the typical regret in Elo of a strategy: the median on the suite's duels.
 type Expectation struct {
-	Smooth float64 `json:"smooth"` // where strength is a quadratic: the geometric mean of Quad and Ill
-	Rugged float64 `json:"rugged"` // where it has many hills: Multi
+	Smooth float64 `json:"smooth"` // geometric mean of Quad and Ill, in which strength is a quadratic
+	Rugged float64 `json:"rugged"` // Multi, in which strength has many hills
 }
 
 // Reached returns the stored results of a strategy for a number of weights and games,
-// interpolated between the cells of the suite on logarithmic scales; beyond them the nearest
-// cell counts. It reports false for strategies that were not measured, and for less than half
-// of the smallest or more than twice the largest number of weights and games.
+// interpolated between the cells of the suite on logarithmic scales. Beyond the outermost
+// cells the nearest one is used. It reports false for strategies without results, and for less
+// than half of the smallest or more than twice the largest number of weights or games.
 func Reached(strategy string, weights, games int) (Expectation, bool) {
 	rows, ok := reachedRows(strategy)
 	const slack = 2
@@ -52,10 +51,10 @@ type reachedRow struct {
 	medians [3][]float64
 }
 
-// reachedRows are the rows of a strategy by budget, at least two.
+// reachedRows returns the rows of a strategy by budget, at least two.
 func reachedRows(strategy string) ([]reachedRow, bool) {
 	table, err := csv.NewReader(strings.NewReader(reachedText)).ReadAll()
-	if err != nil { // it is part of the program, and a test reads it
+	if err != nil { // the table is embedded, and a test parses it
 		return nil, false
 	}
 	var rows []reachedRow
@@ -84,8 +83,8 @@ func dims() []float64 {
 	return out
 }
 
-// along reads a broken line through points in logarithms at x; beyond its ends it is
-// level.
+// along interpolates the points (xs, ys) linearly at x, in logarithms. Beyond the ends it is
+// constant.
 func along(xs, ys []float64, x float64) float64 {
 	x = min(max(x, xs[0]), xs[len(xs)-1])
 	i := 0
@@ -96,13 +95,12 @@ func along(xs, ys []float64, x float64) float64 {
 	return ys[i] * math.Pow(ys[i+1]/ys[i], t)
 }
 
-// Floor is the mean regret, in Elo, below which no method can be expected to end
-// with so many games. Along each of the axes of the quadratic the games tell at most
-// what [rating.RegretFloor] says, were all of them played as deep below the optimum
-// as a random point of the box lies; and before the first game it is known that the
-// optimum lies in the box, as far from its middle as a random point. The two
-// together bound the mean regret of an axis by 1/(1/games + 1/before) (H. L. van
-// Trees, "Detection, Estimation, and Modulation Theory" I, 1968, section 2.4).
+// Floor returns a lower bound of the expected mean regret of any method, in Elo, for a number
+// of games. Along each axis of the quadratic the games provide at most the information of
+// [rating.RegretFloor], if all are played at the strength of a random point. The prior is that
+// the optimum is a random point of the box. The two together bound the mean regret of an axis
+// by 1/(1/games + 1/before) (H. L. van Trees, "Detection, Estimation, and Modulation Theory"
+// I, 1968, section 2.4).
 func Floor(kind Kind, dim, games int) float64 {
 	byGames := rating.RegretFloor(dim, games, MeanRegret) / float64(dim)
 	sum, axes := 0.0, curvatures(kind, dim)
@@ -117,7 +115,7 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
-// curvatures are those of a kind's axes, up to a factor.
+// curvatures returns the curvatures of a kind's axes, up to a factor.
 func curvatures(kind Kind, dim int) []float64 {
 	out := make([]float64, dim)
 	for i := range out {
@@ -129,23 +127,23 @@ func curvatures(kind Kind, dim int) []float64 {
 	return out
 }
 
-// middleRegret is the mean regret of the middle of the box, where searches begin: a
-// random point's is MeanRegret, of which its own variance is a part.
+// middleRegret returns the mean regret of the middle of the box, where searches begin. It is
+// MeanRegret without the part from the variance of a random point.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)
 }
 
-// Size is how much the suite would play.
+// Size contains the amount of play of a bench.
 type Size struct {
 	Strategies int `json:"strategies"`
-	Duels      int `json:"duels"` // problems of a kind and a dimension
+	Duels      int `json:"duels"` // combinations of kind and dimension
 	Seeds      int `json:"seeds"`
 	Runs       int `json:"runs"`
-	Games      int `json:"games"` // at the most
+	Games      int `json:"games"` // an upper bound
 }
 
-// Forecast says how much [Run] would play with so many entries.
+// Forecast returns the amount of play of [Run] for a number of entries.
 func Forecast(entries int, o Options) Size {
 	o = o.WithDefaults()
 	s := Size{Strategies: entries, Duels: len(o.Kinds) * len(o.Dims), Seeds: o.Seeds}

@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// AheadFor returns the number of rounds beyond the next that keep so many slots busy while the
-// last games of a round are played: as many as hold a game for each slot, by the smallest
-// of the first rounds. It is 0 for a single slot.
+// AheadFor returns the number of rounds beyond the next that keep the given number of slots
+// busy at the end of a round. They contain a game for each slot, if each has the size of the
+// smallest of the first rounds. It is 0 for a single slot.
 func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (int, error) {
 	const rounds = 4
 	if slots <= 1 {
@@ -42,7 +42,7 @@ func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (in
 	return (slots + games - 1) / games, nil
 }
 
-// drawn is a batch all of whose games are draws.
+// drawn returns results of a batch in which all games are draws.
 func drawn(b tuning.Batch) []tournament.Result {
 	results := make([]tournament.Result, len(b.Pairings))
 	for i, p := range b.Pairings {
@@ -72,8 +72,8 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	return regret, nil
 }
 
-// Left plays a strategy on the problem with a budget of games, a number of which are in play
-// at once, and returns the regret of its result in Elo.
+// Left plays a strategy on the problem with a budget of games, up to slots of them at once,
+// and returns the regret of its result in Elo.
 func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error
@@ -94,9 +94,9 @@ func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float6
 	return d.Regret(answer), nil
 }
 
-// Play runs a strategy against an oracle on this goroutine until it is done or asks for
-// more games than are left. It gives what [tuning.Run] gives, without the cost of
-// snapshots and of handing out games that take a microsecond.
+// Play runs a strategy with an oracle on this goroutine until it is done or requests more
+// games than are left. The result is that of [tuning.Run], but without the cost of snapshots
+// and of distributing games that take a microsecond.
 func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
 	rounds := tuning.NewInPlay(s)
 	table := make([]engines.Agent, 0, engines.MaxSeats)

@@ -17,27 +17,27 @@ type Entry struct {
 	New  func(tuning.Problem) (tuning.Strategy, error)
 }
 
-// With is the entry of a strategy with some options.
+// With returns the entry of a strategy with options.
 func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (S, error), o O) Entry {
 	return Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) { return build(p, o) }}
 }
 
-// Options select the part of the suite to play. The zero value of a field stands for its
+// Options select the part of the suite to play. The zero value of each field selects its
 // default.
 type Options struct {
 	Seeds     int    // instances of every problem. The default is 20.
-	FirstSeed uint64 // seeds run from here on. The default is 1.
+	FirstSeed uint64 // the first seed. The default is 1.
 	Budgets   []int  // games per run. The default is 2,000 and 20,000.
 	Kinds     []Kind // The default is all.
 	Dims      []int  // The default is 4, 10, 32.
 	Variant   Variant
 	// Problem makes the problems. The default is [NewDuel].
 	Problem func(kind Kind, dim int, seed uint64, v Variant) (*Duel, error)
-	// Slots is the number of games that are to be in play at once, as far as a strategy
-	// can ask ahead ([tuning.Ahead]): it learns as late as it would with so many. The
-	// default is 1, where every round is learned from before the next.
+	// Slots is the number of games in play at once, as far as the strategy can ask ahead
+	// ([tuning.Ahead]). The strategy then learns as late as it would with so many slots. The
+	// default is 1: every round is learned from before the next.
 	Slots   int
-	Workers int // goroutines, one run each at a time. The default is 1.
+	Workers int // goroutines, each with one run at a time. The default is 1.
 	// Events receive the number of finished runs.
 	Events tuning.Events
 }
@@ -68,15 +68,14 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// What a bench keeps in memory grows with its seeds, and a round with the budget.
+// Limits of memory: it grows with the number of seeds and, for a round, with the budget.
 const (
 	mostSeeds = 100_000
 	mostGames = 50_000_000
-	mostDims  = 1000 // a turned bowl has the square of it in numbers
+	mostDims  = 1000 // the matrix of Ill has this number squared of entries
 )
 
-// Validate returns a [keys.KeyError] for every option that plays nothing or means
-// nothing.
+// Validate returns a [keys.KeyError] for every option out of its range.
 func (o Options) Validate() error {
 	errs := []error{
 		keys.Within(0, mostSeeds).Check("seeds", float64(o.Seeds)),
@@ -97,9 +96,8 @@ type run struct {
 	entry, budget, kind, dim, seed int
 }
 
-// Run plays all entries on the suite, each (entry, budget, problem, seed) a run
-// of its own on one of the workers. A strategy that fails ends it with an
-// error that names the run.
+// Run plays all entries on the suite. Each combination of entry, budget, problem and seed is a
+// run. If a strategy fails, Run stops and the error names the run.
 func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	if err := o.Validate(); err != nil {
 		return Report{}, err
@@ -118,8 +116,8 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	return r, nil
 }
 
-// Each plays n runs, several at a time, and returns their regrets in order. The first error
-// ends it.
+// Each plays n runs, atOnce at a time, and returns their regrets in order. It stops at the
+// first error.
 func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)
 	errs := make([]error, n)
@@ -152,7 +150,8 @@ func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(co
 	return left, ctx.Err()
 }
 
-// first prefers the error that began it to the cancellations that followed.
+// first returns the first error that is not a cancellation, since cancellations follow from
+// it.
 func first(errs []error) error {
 	var cancelled error
 	for _, err := range errs {
@@ -166,7 +165,7 @@ func first(errs []error) error {
 	return cancelled
 }
 
-// plan lists the runs in the order of the report, seeds innermost.
+// plan returns the runs in the order of the report, seeds innermost.
 func plan(entries int, o Options) []run {
 	var runs []run
 	for e := range entries {

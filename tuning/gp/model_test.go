@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// The features of an octave have the covariance of a Matérn process of order 3/2:
-// the mean of cos(w'd) over frequencies is (1 + r) exp(-r) with r = sqrt(3) |d| / l.
+// The features of an octave have the covariance of a Matérn process of order 3/2: the mean of
+// cos(w'd) over frequencies is (1 + r) exp(-r) with r = sqrt(3) |d| / l.
 func TestFeaturesHaveTheSpectrumOfMatern(t *testing.T) {
 	t.Parallel()
 	const n, length = 40000, 0.2
@@ -31,8 +31,8 @@ func TestFeaturesHaveTheSpectrumOfMatern(t *testing.T) {
 	}
 }
 
-// The evidence prefers the model that made the games, and the posterior of a
-// difference covers it.
+// The evidence favours the model that generated the games, and the posterior interval of a
+// difference contains it.
 func TestPosterior(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -80,7 +80,7 @@ func TestPosterior(t *testing.T) {
 	}
 }
 
-// coordinatesOf are those of a scale-free problem.
+// coordinatesOf returns the coordinates of a scale-free problem.
 func coordinatesOf(t interface{ Fatal(...any) }, s engines.Space) coordinates {
 	box, err := pairwise.NewBox(tuning.Problem{Space: s, ScaleFree: true})
 	if err != nil {
@@ -89,8 +89,8 @@ func coordinatesOf(t interface{ Fatal(...any) }, s engines.Space) coordinates {
 	return newCoordinates(box, true)
 }
 
-// Where only directions count, vectors of one direction lie at one place, and those of
-// two directions at two.
+// In scale-free problems two vectors have the same place if and only if their directions are
+// equal.
 func TestOnlyDirectionsLieApart(t *testing.T) {
 	t.Parallel()
 	for name, space := range map[string]engines.Space{"positive": square(3, 0.5, 2), "with zero": square(3, -2, 2)} {
@@ -125,7 +125,7 @@ func TestOnlyDirectionsLieApart(t *testing.T) {
 	}
 }
 
-// A fixed weight that is not 0 gives the others a scale.
+// A fixed weight other than 0 determines the scale of the others.
 func TestAFixedWeightGivesAScale(t *testing.T) {
 	t.Parallel()
 	space := square(3, 0.5, 2)

@@ -15,12 +15,12 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// Report says what the model makes of strength: how rough it is at every scale, and a
-// map of it in the two weights along which it falls most about the answer. Importances
-// it has none: a quarter of the range away the model has seen too few games.
+// Report describes strength by the model: its variation on every length scale, a map over the
+// two weights along which it falls most about the result, and the errors of the weights. It
+// contains no importances, since the model has too few games a quarter of the range away.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
-// ReportOf is the report with the errors of another answer.
+// ReportOf returns the report with the errors of another result.
 func (s *Strategy) ReportOf(answer engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(answer)
@@ -43,8 +43,8 @@ func (m *method) report() tuning.Report {
 	return r
 }
 
-// fall is how much the mean of the posterior falls, in logits, a tenth of the range to
-// either side of the centre along a coordinate.
+// fall returns how much the posterior mean falls, in logits, over a tenth of the range on
+// either side of the centre along coordinate k.
 func (m *method) fall(k int) float64 {
 	const away = 0.1
 	sum := 0.0
@@ -56,8 +56,7 @@ func (m *method) fall(k int) float64 {
 	return sum
 }
 
-// mapped is the strength over two coordinates, the others at the centre, by the mean
-// of the posterior.
+// mapped returns the posterior mean over two coordinates, with the others at the centre.
 func (m *method) mapped(x, y int) *tuning.Map {
 	const cells = 41 // in each direction
 	space := m.Box.Space()
@@ -81,7 +80,7 @@ func (m *method) mapped(x, y int) *tuning.Map {
 	return out
 }
 
-// amplitudes are the standard deviations of the octaves, in Elo: sqrt(n / (2 alpha))
+// amplitudes returns the standard deviations of the octaves, in Elo: sqrt(n / (2 alpha))
 // logits for n features whose amplitudes have precision alpha.
 func (p *posterior) amplitudes() []float64 {
 	out := make([]float64, len(p.model.first)-1)
@@ -92,8 +91,8 @@ func (p *posterior) amplitudes() []float64 {
 	return out
 }
 
-// difference is how much stronger one point is than another by the mean of the
-// posterior, and the standard deviation of that, in logits.
+// difference returns by how many logits a is stronger than b according to the posterior, and
+// the standard deviation of this difference.
 func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
 	p.at.place(v, a)
@@ -106,26 +105,25 @@ func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(dot(row, row))
 }
 
-// overconfidence is by how much the posterior's deviations are too small for the place of
-// the best. It takes the widths of its priors for known, though it has learned them from
-// the same games, and those games for independent of what they showed, though earlier
-// results chose them. What that leaves out falls faster with games than what it knows
-// (R. Kass and D. Steffey, "Approximate Bayesian inference in conditionally independent
-// hierarchical models", JASA 84, 1989): of the variance it is a share of so many
-// parameters over the pairs. On Hare and Hedgehog deviations are three times as large with
-// 2,000 games. The bias of the model, whose waves are no steps, does not fall with games:
-// from about 9,000 games on it decides.
+// overconfidence returns the factor by which the posterior's deviations are too small for the
+// place of the maximum. The posterior treats the widths of its priors as known, although they
+// were learned from the same games, and the games as independent, although earlier results
+// selected their points. The missing variance falls faster with the games than the rest (R.
+// Kass and D. Steffey, "Approximate Bayesian inference in conditionally independent
+// hierarchical models", JASA 84, 1989): it is a multiple of the number of parameters divided
+// by the number of pairs. The bias of the model, whose waves approximate steps badly, does not
+// fall with the games; it gives the lower limit. Evidence: docs/lab/errors-of-weights.md.
 func (m *method) overconfidence() float64 {
 	const (
-		excess = 31   // pairs for a parameter with which the variance is twice as large
-		least  = 1.65 // with any number of games
+		excess = 31   // pairs for each parameter at which the variance is doubled
+		least  = 1.65 // lower limit for any number of games
 	)
 	return max(math.Sqrt(1+excess*float64(m.posterior.model.size())/float64(len(m.log))), least)
 }
 
-// Errors are the standard errors of the weights of an answer: by the highest points of
-// surfaces drawn from the posterior. They are the spread of where the best may lie, on
-// other hills and along ridges too. There are none before the first games.
+// Errors returns the standard errors of a result's weights, computed from the maxima of
+// surfaces drawn from the posterior. They include the possibility that the best weights are on
+// another hill or along a ridge. It returns nil before the first games.
 func (s *Strategy) Errors(answer engines.Weights) []float64 {
 	m := s.method()
 	if len(m.log) == 0 {
@@ -140,8 +138,7 @@ func (s *Strategy) Errors(answer engines.Weights) []float64 {
 	return rsm.Errors(m.Setup, answer, maxima, m.Problem.ScaleFree)
 }
 
-// sample draws parameters, mean + U^-1 n with n normal, so many times as wide as the
-// posterior.
+// sample draws parameters mean + wider U^-1 n with n standard normal.
 func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	x := make([]float64, len(p.theta))
 	for i := range x {
@@ -154,9 +151,9 @@ func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	return x
 }
 
-// top looks for the highest point of a surface with given parameters: from a point on it
-// takes what is better, with one weight anywhere or all of them a little elsewhere. A
-// weight that does nothing so ends anywhere.
+// top searches the maximum of a surface from a point. It accepts any improvement, with one
+// weight moved anywhere or all of them moved a little. A weight without effect thus ends at a
+// random value.
 func (m *method) top(theta, from []float64, rng *rand.Rand) []float64 {
 	const steps = 40 // for every weight
 	v, row := make([]float64, m.posterior.model.dim), make([]float64, m.posterior.model.size())
