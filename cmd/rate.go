@@ -38,7 +38,7 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	f.BoolVar(&o.options.FirstSeat, "first-seat", false, "fit what the first seat is worth")
 	f.BoolVar(&o.options.WinnerOnly, "winner-only", false, "with plackett-luce: only who came first counts")
 	f.Float64Var(&o.options.Prior, "prior", 0, "`N` virtual draws for every agent; 0 means as many as the model needs (bayeselo 2, others 0.5 where somebody won or lost everything)")
-	f.Float64Var(&o.options.Confidence, "confidence", 0.95, "confidence of the intervals, the `SHARE` of them that cover the truth")
+	f.Float64Var(&o.options.Confidence, "confidence", rating.Confidence, "confidence of the intervals, the `SHARE` of them that cover the truth")
 	f.StringVar(&o.options.Scale, "scale", "", "`SCALE` of the ratings: "+strings.Join(ratinglist.Scales(), ", ")+" (default logistic)")
 	f.BoolVar(&o.options.Trinomial, "trinomial", false, "count every game as an observation of its own, even if it belongs to a pair")
 	f.BoolVar(&o.options.Chance, "chance", false, "the game has dice or cards: count games with equal moves as different games")

@@ -19,7 +19,7 @@ type FitOptions struct {
 	// otherwise.
 	Prior float64
 	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// [Confidence].
 	Confidence float64
 }
 
@@ -33,7 +33,7 @@ func (o FitOptions) Validate() error {
 
 func (o FitOptions) withDefaults() FitOptions {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = Confidence
 	}
 	return o
 }

@@ -1,7 +1,5 @@
 package rating
 
-import "math"
-
 // LeastPairings is the number of different pairings below which there is no interval:
 // so few games say too little of all the games that could have been played.
 const LeastPairings = 10
@@ -25,7 +23,7 @@ func (v Variety) TooFew() bool { return v.Known() && v.DistinctPairings < LeastP
 // different pairings.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
-		return Interval{math.Inf(-1), math.Inf(1)}
+		return Open()
 	}
 	return i
 }

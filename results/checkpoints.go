@@ -5,19 +5,19 @@ import (
 	"database/sql"
 	"encoding/json"
 
-	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/rating"
 )
 
 // Checkpoint is the strength of the best weights of a round, measured by games that the
 // search does not use.
 type Checkpoint struct {
-	Round    int      `json:"round"`
-	Games    int      `json:"games"`  // of the search, up to the end of the round
-	Rating   Float    `json:"rating"` // Elo above the opponent
-	Interval Interval `json:"interval"`
-	Against  string   `json:"against"` // the first opponent of the verification
-	Played   int      `json:"played"`  // games of the measurement
-	evidence.Variety
+	Round    int             `json:"round"`
+	Games    int             `json:"games"`  // of the search, up to the end of the round
+	Rating   rating.Float    `json:"rating"` // Elo above the opponent
+	Interval rating.Interval `json:"interval"`
+	Against  string          `json:"against"` // the first opponent of the verification
+	Played   int             `json:"played"`  // games of the measurement
+	rating.Variety
 }
 
 // checkpointTable is created in stores that need it. It is not part of a format: a

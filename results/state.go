@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // state is what changes of a run's row.
@@ -65,7 +67,7 @@ func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
 	return err
 }
 
-func verdictWord(v *Verdict) sql.NullString {
+func verdictWord(v *evidence.Verdict) sql.NullString {
 	switch {
 	case v == nil:
 		return sql.NullString{}

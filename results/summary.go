@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Status says whether a run is still being written.
@@ -47,7 +48,7 @@ type Summary struct {
 
 // Verdict says in one line what the run has found; nil before it is finished and
 // where nothing was verified.
-func (s Summary) Verdict() *Verdict {
+func (s Summary) Verdict() *evidence.Verdict {
 	if s.Answer == nil {
 		return nil
 	}

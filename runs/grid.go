@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -207,6 +208,6 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 func (l *lattice) answer(r grid.Result) results.Answer {
 	return results.Answer{
 		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
-		Fitness: results.Float(float64(r.Best) / math.Max(1, float64(r.Etudes))), Games: r.Etudes,
+		Fitness: rating.Float(float64(r.Best) / math.Max(1, float64(r.Etudes))), Games: r.Etudes,
 	}
 }

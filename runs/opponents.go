@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -29,7 +30,7 @@ type OpponentInfo struct {
 	// Elo over Against with its 95% interval. Nil where that was not measured.
 	Score    *float64
 	Rating   *float64
-	Interval *[2]float64
+	Interval *rating.Interval
 	Against  string
 	Games    int
 }

@@ -140,9 +140,6 @@ type event struct {
 	kept      keeper
 }
 
-// Standings are those of the table, as the store keeps them.
-func (r Rated) Standings() []results.Standing { return r.Answer().Standings }
-
 // Answer is what the store keeps of the tournament's end.
 func (r Rated) Answer() results.Answer { return tableAnswer(r.Table) }
 
@@ -163,30 +160,9 @@ func (r Rated) Circle() *evidence.Circle {
 
 // tableAnswer is what the store keeps of a tournament's end.
 func tableAnswer(t tournament.Table) results.Answer {
-	a := results.Answer{Misfit: t.Misfit}
+	a := results.Answer{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {
 		a.Played = &evidence.Played{Games: t.Games, Variety: t.Variety}
 	}
-	for _, s := range t.Standings {
-		row := results.Standing{
-			Agent: s.Agent, Games: s.Games, Variety: s.Variety, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
-			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval.Lo, s.Interval.Hi),
-			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
-		}
-		if s.Pairs != [5]int{} {
-			row.Pairs = s.Pairs[:]
-		}
-		if s.Scored != nil {
-			row.Scored = &results.Scored{Agent: results.MeanScore(*s.Scored)}
-		}
-		if next := s.Next; next != nil {
-			row.Next = &results.Lead{
-				Difference: results.Float(next.Difference), Interval: interval(next.Interval.Lo, next.Interval.Hi), LOS: results.Float(next.LOS),
-			}
-		}
-		a.Standings = append(a.Standings, row)
-	}
 	return a
 }
-
-func interval(low, high float64) results.Interval { return results.Interval{Low: low, High: high} }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -20,9 +21,9 @@ type Tuned struct {
 	Seed     uint64
 	Space    engines.Space // the weights as they were searched
 	Rounds   []results.Generation
-	Verdict  tuning.Verdict // the answer, and what the verification found
-	Games    int            // of the search
-	Elapsed  time.Duration  // since this process began or resumed the run
+	Verdict  tuning.Verification // the answer, and what the verification found
+	Games    int                 // of the search
+	Elapsed  time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
 	ForfeitsByKind engines.ForfeitCounts
@@ -32,7 +33,7 @@ type Tuned struct {
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []results.Checkpoint
 	// Judged is the verdict in one line; nil where nothing was verified.
-	Judged *results.Verdict
+	Judged *evidence.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
 	Irreproducible []string
 	// Refused is the candidate that the start replaced; nil if it replaced none.
@@ -149,7 +150,7 @@ type tuner struct {
 	games         int // of the search
 	round         int // the last that is finished
 	warned        bool
-	verdict       tuning.Verdict
+	verdict       tuning.Verification
 	report        tuning.Report        // of the strategy, once the search is over
 	found         string               // the name of the strategy's own answer
 	reached       []reached            // the rounds that are finished

@@ -74,7 +74,7 @@ func TestTuneKeepsWhatItFound(t *testing.T) {
 	if diff := cmp.Diff(got.Verdict.Answer.Weights, rec.Answer.Weights); diff != "" {
 		t.Error(diff)
 	}
-	if n := len(got.Verdict.Matches); n != 2 || len(rec.Answer.Standings) != n || float64(rec.Answer.Standings[1].Score) != got.Verdict.Matches[1].Score {
+	if n := len(got.Verdict.Matches); n != 2 || len(rec.Answer.Standings) != n || rec.Answer.Standings[1].Score != got.Verdict.Matches[1].Score {
 		t.Errorf("%d matches, stored %+v", n, rec.Answer.Standings)
 	}
 	again, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Workers: 1}, nil)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -126,7 +127,7 @@ func TestEventsHaveCheckpoints(t *testing.T) {
 	if name, d := next(); name != "hello" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) > 0 {
 		t.Errorf("%s %+v", name, d)
 	}
-	want := results.Checkpoint{Round: 3, Games: 90, Rating: 11, Interval: results.Interval{Low: -4, High: 26}, Against: "default", Played: 80}
+	want := results.Checkpoint{Round: 3, Games: 90, Rating: 11, Interval: rating.Interval{Low: -4, High: 26}, Against: "default", Played: 80}
 	if err := run.SaveCheckpoints(t.Context(), []results.Checkpoint{want}); err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestEventsHaveCheckpoints(t *testing.T) {
 	if name != "progress" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) != 1 || *d.Runs[0].Checkpoints[0].Rating != 11 || d.Runs[0].Checkpoints[0].Round != 3 {
 		t.Errorf("%s %+v", name, d)
 	}
-	if got := get[documents.Detailed](t, s, "/api/v1/runs/last").Checkpoints; len(got) != 1 || *got[0].Interval[1] != 26 || got[0].Against != "default" {
+	if got := get[documents.Detailed](t, s, "/api/v1/runs/last").Checkpoints; len(got) != 1 || got[0].Interval.High != 26 || got[0].Against != "default" {
 		t.Errorf("%+v", got)
 	}
 	if err := errors.Join(run.Close(), stop()); err != nil {

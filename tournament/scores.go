@@ -6,13 +6,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// MeanScore is what an agent scored in games that count points.
-type MeanScore struct {
-	Mean  float64 `json:"mean"`
-	Error float64 `json:"error"` // standard error of the mean, by clusters
-	Games int     `json:"games"`
-}
-
 // Scores returns the mean of what the k-th agent of the pairing scored in its
 // games, and of how many; games is 0 where no points were counted. A game that
 // was forfeited has none.
@@ -59,11 +52,11 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 }
 
 // Mean returns the mean of the clusters' means, nil if nothing was scored.
-func (s *ScoreSum) Mean() *MeanScore {
+func (s *ScoreSum) Mean() *rating.MeanScore {
 	if s.copies.Clusters == 0 {
 		return nil
 	}
-	return &MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
+	return &rating.MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
 }
 
 // deviation is the standard deviation of the different clusters' means, 0 of a single

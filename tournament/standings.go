@@ -23,7 +23,7 @@ type StandingsOptions struct {
 	// otherwise.
 	Prior float64
 	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// [rating.Confidence].
 	Confidence float64
 	// Draws is the number of random draws behind the probability of being best.
 	// 0 means 10,000; fewer are drawn for more than 100 agents.
@@ -48,7 +48,7 @@ func (o StandingsOptions) fit() rating.FitOptions {
 
 func (o StandingsOptions) withDefaults() StandingsOptions {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = rating.Confidence
 	}
 	if o.Draws == 0 {
 		o.Draws = 10_000

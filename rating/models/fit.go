@@ -24,7 +24,7 @@ type Options struct {
 	// opponents, in proportion to the games: the prior of BayesElo, 2 there.
 	Spread float64
 	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// [rating.Confidence].
 	Confidence float64
 }
 
@@ -66,7 +66,7 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 		return nil, err
 	}
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = rating.Confidence
 	}
 	games, of := t.meetings()
 	d := duels(t.players, games)

@@ -18,7 +18,7 @@ type List struct {
 	// Confidence is the probability that an interval covers the truth.
 	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
-	Standings []Standing `json:"standings"`
+	Standings []rating.Standing `json:"standings"`
 	// Table is what else was fitted, where all agents met: directly or through
 	// others. Otherwise Tables has an entry for every group of agents who did.
 	Table
@@ -35,38 +35,12 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty"`
 }
 
-// Standing is an agent's line of a list.
-type Standing struct {
-	Agent string `json:"agent"`
-	// Table numbers the groups of agents who met from 1; 0 if all did.
-	Table int `json:"table,omitempty"`
-	Games int `json:"games"`
-	// Wins are games in the first place alone, draws in a shared first place.
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
-	// Score is the mean share of the others that the agent came before, a tie
-	// counting half.
-	Score  float64 `json:"score"`
-	Rating float64 `json:"rating"` // in Elo
-	// Interval is nil where the file repeats fewer than ten different observations.
-	Interval *[2]float64 `json:"interval"`
-	// LOS is the probability that the agent is stronger than the mean of its table.
-	LOS float64 `json:"los"`
-	// Next compares the agent with the next of its table; nil for the last.
-	Next *Lead `json:"next,omitempty"`
-	// Apart says that the results bound the agent's strength on one side alone.
-	Apart bool `json:"apart,omitempty"`
-	// Skill is the rating on the scale of trueskill, weng-lin or glicko2.
-	*Skill
-}
-
 // withoutIntervals removes the intervals.
 func (l *List) withoutIntervals() {
 	for i := range l.Standings {
-		l.Standings[i].Interval = nil
+		l.Standings[i].Interval = rating.Open()
 		if next := l.Standings[i].Next; next != nil {
-			next.Interval = nil
+			next.Interval = rating.Open()
 		}
 	}
 	if l.Match != nil {
@@ -76,20 +50,6 @@ func (l *List) withoutIntervals() {
 	for i := range l.Tables {
 		l.Tables[i].FirstSeatInterval = nil
 	}
-}
-
-// Skill is a rating on the scale of its model.
-type Skill struct {
-	Mean       float64 `json:"mean"`
-	Deviation  float64 `json:"deviation"`
-	Volatility float64 `json:"volatility,omitempty"` // of glicko2
-}
-
-// Lead is how far one agent stands above another.
-type Lead struct {
-	Difference float64     `json:"difference"` // in Elo
-	Interval   *[2]float64 `json:"interval"`   // nil as in Standing
-	LOS        float64     `json:"los"`        // the probability that it is above 0
 }
 
 // Cell is one agent's record against another. Of games with more than two seats
@@ -106,8 +66,8 @@ type Table struct {
 	Prior float64 `json:"prior,omitempty"`
 	// FirstSeat is the worth of the first seat in Elo; its interval is absent where
 	// all agents stand apart.
-	FirstSeat         *float64    `json:"first_seat,omitempty"`
-	FirstSeatInterval *[2]float64 `json:"first_seat_interval,omitempty"`
+	FirstSeat         *float64         `json:"first_seat,omitempty"`
+	FirstSeatInterval *rating.Interval `json:"first_seat_interval,omitempty"`
 	// DrawElo is the lead in Elo that wins half the games, of rao-kupper and
 	// bayeselo; absent if all games were drawn.
 	DrawElo *float64 `json:"draw_elo,omitempty"`
@@ -127,8 +87,8 @@ type Match struct {
 	Others int `json:"others,omitempty"`
 	// Elo is that of the mean score of all games, copies included, on the logistic scale;
 	// absent at 0 and 1. The interval is absent where it is open.
-	Elo      *float64    `json:"elo,omitempty"`
-	Interval *[2]float64 `json:"interval,omitempty"`
+	Elo      *float64         `json:"elo,omitempty"`
+	Interval *rating.Interval `json:"interval,omitempty"`
 	// NormalizedElo is in standard deviations of a game, with the half width of its
 	// interval; absent where all clusters ended alike.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`

@@ -70,7 +70,7 @@ type Options struct {
 	// no finite rating.
 	Prior float64
 	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// [rating.Confidence].
 	Confidence float64
 	// Scale is one of [Scales], for ratings and the differences between them. Empty means
 	// logistic. BayesEloScale needs bayeselo or rao-kupper.

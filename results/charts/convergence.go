@@ -115,8 +115,8 @@ func verified(p *plot.Plot, rec results.Record) error {
 }
 
 // matchesOf lists the matches of the verification whose result is known.
-func matchesOf(rec results.Record) []results.Standing {
-	var out []results.Standing
+func matchesOf(rec results.Record) []rating.Standing {
+	var out []rating.Standing
 	if rec.Answer == nil {
 		return nil
 	}
@@ -129,7 +129,7 @@ func matchesOf(rec results.Record) []results.Standing {
 }
 
 // intervals adds scores with their 95% intervals.
-func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) (plot.Thumbnailer, error) {
+func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (plot.Thumbnailer, error) {
 	var at plotter.XYs
 	var errs plotter.YErrors
 	for i, s := range matches {
@@ -186,7 +186,7 @@ func approach(rec results.Record) (Picture, error) {
 }
 
 // verification draws the scores that the answer made on fresh games.
-func verification(matches []results.Standing) (*plot.Plot, error) {
+func verification(matches []rating.Standing) (*plot.Plot, error) {
 	p := newPlot("Verification", "opponent", "score on fresh games, 95%")
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -20,7 +21,7 @@ type Document struct {
 	Seats    int              // at the tables that the weights are for, where they are for no others; 0 for any
 	Weights  []Named          // in the order of the engine
 	Rating   *float64         // Elo
-	Interval *[2]float64      // 95 % of Rating
+	Interval *rating.Interval // of Rating; nil if there is none
 	Against  string           // what a rating of 0 stands for
 	Games    int              // behind the rating
 	Verdict  *evidence.Verdict

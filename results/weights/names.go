@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // provenance says in a few lines where the weights come from. Every line begins
@@ -25,7 +27,7 @@ func (d Document) provenance() []string {
 		if d.Against != "" {
 			against = " against " + d.Against
 		}
-		add(true, "Rating: %+.1f Elo%s, 95%% interval %+.1f to %+.1f, %d games", *d.Rating, against, d.Interval[0], d.Interval[1], d.Games)
+		add(true, "Rating: %+.1f Elo%s, %s interval %+.1f to %+.1f, %d games", *d.Rating, against, rating.FormatConfidence(rating.Confidence), d.Interval.Low, d.Interval.High, d.Games)
 	}
 	if d.Verdict != nil {
 		add(true, "Verdict: %s", d.Verdict.Text)

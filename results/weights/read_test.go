@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -35,10 +36,10 @@ func TestRead(t *testing.T) {
 		},
 		`{"engine":"risk","weights":{"u":1},"verdict":{"text":"t","against":"a","better":true,"kept_start":false,"rating":7,"interval":[1,null],"games":9}}`: {
 			Engine: "risk", Weights: []Named{{"u", 1}},
-			Verdict: &evidence.Verdict{Text: "t", Against: "a", Better: true, Rating: 7, Interval: evidence.Interval{Low: 1, High: math.Inf(1)}, Games: 9},
+			Verdict: &evidence.Verdict{Text: "t", Against: "a", Better: true, Rating: 7, Interval: rating.Interval{Low: 1, High: math.Inf(1)}, Games: 9},
 		},
 		"engine: risk\nweights: {u: 1}\nrating: 5\ninterval: [-1, 11]\nabout: |-\n  two\n  lines\n": {
-			Engine: "risk", Weights: []Named{{"u", 1}}, Rating: new(5.0), Interval: &[2]float64{-1, 11}, About: "two\nlines",
+			Engine: "risk", Weights: []Named{{"u", 1}}, Rating: new(5.0), Interval: &rating.Interval{Low: -1, High: 11}, About: "two\nlines",
 		},
 	} {
 		got, err := Read(strings.NewReader(text), "w")

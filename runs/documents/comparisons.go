@@ -1,6 +1,10 @@
 package documents
 
-import "github.com/lanista/lanista/results"
+import (
+	"github.com/lanista/lanista/results"
+
+	"github.com/lanista/lanista/rating"
+)
 
 // Rejected is a candidate that the start replaced.
 type Rejected struct {
@@ -8,29 +12,29 @@ type Rejected struct {
 	Name     string             `json:"name"`
 	Weights  map[string]float64 `json:"weights"`
 	Rating   *float64           `json:"rating" doc:"in Elo, above the start"`
-	Interval *[2]*float64       `json:"interval"`
+	Interval *rating.Interval   `json:"interval"`
 	Against  string             `json:"against"`
 	Games    int                `json:"games"`
 }
 
 // Itself is a match of the answer against the best of an earlier round.
 type Itself struct {
-	Share    float64      `json:"share" doc:"of the games of the search"`
-	Round    int          `json:"round" doc:"that reached the share"`
-	Games    int          `json:"games" doc:"fresh games; 0 if the two have the same weights"`
-	Rating   *float64     `json:"rating" doc:"of the answer above the earlier best, in Elo"`
-	Interval *[2]*float64 `json:"interval"`
+	Share    float64          `json:"share" doc:"of the games of the search"`
+	Round    int              `json:"round" doc:"that reached the share"`
+	Games    int              `json:"games" doc:"fresh games; 0 if the two have the same weights"`
+	Rating   *float64         `json:"rating" doc:"of the answer above the earlier best, in Elo"`
+	Interval *rating.Interval `json:"interval"`
 }
 
 // Earlier is a checkpoint that was better than the answer.
 type Earlier struct {
-	_        struct{}     `nullable:"true"`
-	Round    int          `json:"round"`
-	Games    int          `json:"games" doc:"of the search until then"`
-	Rating   *float64     `json:"rating" doc:"in Elo"`
-	Interval *[2]*float64 `json:"interval"`
-	Against  string       `json:"against" doc:"the first opponent of the verification"`
-	Played   int          `json:"played" doc:"fresh games"`
+	_        struct{}         `nullable:"true"`
+	Round    int              `json:"round"`
+	Games    int              `json:"games" doc:"of the search until then"`
+	Rating   *float64         `json:"rating" doc:"in Elo"`
+	Interval *rating.Interval `json:"interval"`
+	Against  string           `json:"against" doc:"the first opponent of the verification"`
+	Played   int              `json:"played" doc:"fresh games"`
 }
 
 // addComparisons adds what the answer was compared with besides its opponents.

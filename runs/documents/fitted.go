@@ -1,9 +1,10 @@
 package documents
 
 import (
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/tuning"
 )
 
 // Fitted is the document of a fit.
@@ -17,9 +18,9 @@ func Fitted(f runs.Fitted) any {
 	best.Add("name", answer.Name)
 	if len(f.Verdict.Matches) > 0 {
 		m := f.Verdict.Matches[0]
-		best.Add("rating", known(m.Elo))
-		best.Add("interval", interval{known(m.Interval.Lo), known(m.Interval.Hi)})
-		best.Add("against", m.Opponent)
+		best.Add("rating", m.Rating)
+		best.Add("interval", m.Interval)
+		best.Add("against", m.Agent)
 		best.Add("games", m.Games)
 		addVariety(best, m.Variety)
 	}
@@ -41,7 +42,7 @@ func Fitted(f runs.Fitted) any {
 		doc.Add("refused", r)
 	}
 	doc.Add("verdict", f.Judged)
-	doc.Add("verification", append([]tuning.Match{}, f.Verdict.Matches...)) // a list, if an empty one
+	doc.Add("verification", append([]rating.Standing{}, f.Verdict.Matches...)) // a list, if an empty one
 	if f.Disputed != "" {
 		doc.Add("disputed", f.Disputed)
 	}
@@ -73,7 +74,7 @@ func addFit(doc *Object, e results.FitEvidence) {
 }
 
 // strengthOf returns the document of a rating; nil for nil.
-func strengthOf(r *results.Rating) any {
+func strengthOf(r *evidence.Rating) any {
 	if r == nil {
 		return nil
 	}

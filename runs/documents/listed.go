@@ -6,36 +6,37 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
 // Listed is a run in a list of a service. Seeds are texts: a browser's numbers end
 // at 2^53.
 type Listed struct {
-	Run          string       `json:"run"`
-	Kind         string       `json:"kind" enum:"evolve,tournament,grid,fit"`
-	Name         string       `json:"name"`
-	Engine       string       `json:"engine"`
-	Strategy     string       `json:"strategy"`
-	Seed         string       `json:"seed"`
-	Status       string       `json:"status" enum:"running,interrupted,finished"`
-	Started      time.Time    `json:"started"`
-	Ended        *time.Time   `json:"ended" doc:"null while it runs or where it was killed"`
-	Generations  int          `json:"generations" doc:"rounds that are finished"`
-	Games        int          `json:"games" doc:"of the search, or of a tournament"`
-	Pairs        int          `json:"pairs" doc:"pairings in the journal of a tournament or a verification"`
-	PlannedGames *int         `json:"planned_games" doc:"null where nobody can say"`
-	Seconds      float64      `json:"seconds" doc:"spent in the rounds"`
-	ETASeconds   *float64     `json:"eta_seconds" doc:"null where nobody can say"`
-	Rating       *float64     `json:"rating" doc:"in Elo, by the verification's games alone"`
-	Interval     *[2]*float64 `json:"interval" doc:"of 95%; null on a side that is open"`
-	Against      string       `json:"against" doc:"what a rating of 0 stands for"`
-	Verdict      string       `json:"verdict" doc:"what it has found, in one line"`
-	Disputed     string       `json:"disputed" doc:"why two workers disagreed on results of the run; empty if none was noticed"`
-	Tags         []string     `json:"tags"`
-	Note         string       `json:"note"`
-	Version      string       `json:"version" doc:"of the program that began it"`
-	Host         string       `json:"host"`
+	Run          string           `json:"run"`
+	Kind         string           `json:"kind" enum:"evolve,tournament,grid,fit"`
+	Name         string           `json:"name"`
+	Engine       string           `json:"engine"`
+	Strategy     string           `json:"strategy"`
+	Seed         string           `json:"seed"`
+	Status       string           `json:"status" enum:"running,interrupted,finished"`
+	Started      time.Time        `json:"started"`
+	Ended        *time.Time       `json:"ended" doc:"null while it runs or where it was killed"`
+	Generations  int              `json:"generations" doc:"rounds that are finished"`
+	Games        int              `json:"games" doc:"of the search, or of a tournament"`
+	Pairs        int              `json:"pairs" doc:"pairings in the journal of a tournament or a verification"`
+	PlannedGames *int             `json:"planned_games" doc:"null where nobody can say"`
+	Seconds      float64          `json:"seconds" doc:"spent in the rounds"`
+	ETASeconds   *float64         `json:"eta_seconds" doc:"null where nobody can say"`
+	Rating       *float64         `json:"rating" doc:"in Elo, by the verification's games alone"`
+	Interval     *rating.Interval `json:"interval" doc:"of 95%; null on a side that is open"`
+	Against      string           `json:"against" doc:"what a rating of 0 stands for"`
+	Verdict      string           `json:"verdict" doc:"what it has found, in one line"`
+	Disputed     string           `json:"disputed" doc:"why two workers disagreed on results of the run; empty if none was noticed"`
+	Tags         []string         `json:"tags"`
+	Note         string           `json:"note"`
+	Version      string           `json:"version" doc:"of the program that began it"`
+	Host         string           `json:"host"`
 }
 
 // List is a run in a list of a service.
@@ -57,31 +58,31 @@ func List(s results.Summary) Listed {
 }
 
 // ends are those of an interval.
-func ends(i results.Interval) *[2]*float64 { return &[2]*float64{known(i.Low), known(i.High)} }
+func ends(i rating.Interval) *rating.Interval { return &i }
 
 // Detailed is a run with its answer, but without its history.
 type Detailed struct {
 	Listed
-	Config       string       `json:"config" doc:"YAML, as resolved"`
-	Weights      []Weighed    `json:"weights" doc:"what is searched, in the order of all vectors"`
-	ScaleFree    bool         `json:"scale_free" doc:"only the direction of a vector matters"`
-	Best         *Found       `json:"best" doc:"the answer, or the answer so far; null before there is one"`
-	Checkpoints  []Checkpoint `json:"checkpoints" doc:"of a search, also of one that is not finished: the strength of the best weights of some rounds and of the result"`
-	Refused      *Rejected    `json:"refused" doc:"the candidate of the search that the start replaced; null if it replaced none"`
-	Itself       []Itself     `json:"against_itself" doc:"the answer against the best of earlier rounds"`
-	Earlier      *Earlier     `json:"better_earlier" doc:"a checkpoint that was better than the answer, beyond chance; null if none was"`
-	Verification []Standing   `json:"verification" doc:"of a run that tunes: a row an opponent, by fresh games; of a finished tournament its table"`
+	Config       string            `json:"config" doc:"YAML, as resolved"`
+	Weights      []Weighed         `json:"weights" doc:"what is searched, in the order of all vectors"`
+	ScaleFree    bool              `json:"scale_free" doc:"only the direction of a vector matters"`
+	Best         *Found            `json:"best" doc:"the answer, or the answer so far; null before there is one"`
+	Checkpoints  []Checkpoint      `json:"checkpoints" doc:"of a search, also of one that is not finished: the strength of the best weights of some rounds and of the result"`
+	Refused      *Rejected         `json:"refused" doc:"the candidate of the search that the start replaced; null if it replaced none"`
+	Itself       []Itself          `json:"against_itself" doc:"the answer against the best of earlier rounds"`
+	Earlier      *Earlier          `json:"better_earlier" doc:"a checkpoint that was better than the answer, beyond chance; null if none was"`
+	Verification []rating.Standing `json:"verification" doc:"of a run that tunes: a row an opponent, by fresh games; of a finished tournament its table"`
 }
 
 // Checkpoint is the strength of a round's best weights, by games that the search does not
 // use.
 type Checkpoint struct {
-	Round    int          `json:"round"`
-	Games    int          `json:"games" doc:"of the search, up to the end of the round"`
-	Rating   *float64     `json:"rating" doc:"in Elo"`
-	Interval *[2]*float64 `json:"interval" doc:"of 95%; null on a side that is open"`
-	Against  string       `json:"against"`
-	Played   int          `json:"played" doc:"games of the measurement"`
+	Round    int              `json:"round"`
+	Games    int              `json:"games" doc:"of the search, up to the end of the round"`
+	Rating   *float64         `json:"rating" doc:"in Elo"`
+	Interval *rating.Interval `json:"interval" doc:"of 95%; null on a side that is open"`
+	Against  string           `json:"against"`
+	Played   int              `json:"played" doc:"games of the measurement"`
 }
 
 // Checkpoints lists checkpoints.
@@ -117,27 +118,10 @@ type Found struct {
 	Interaction [][]*float64        `json:"interaction" doc:"in Elo, in the order of the weights"`
 }
 
-// Standing is a row of a table.
-type Standing struct {
-	Agent string `json:"agent"`
-	Games int    `json:"games"`
-	Variety
-	Wins     int          `json:"wins"`
-	Draws    int          `json:"draws"`
-	Losses   int          `json:"losses"`
-	Forfeits int          `json:"forfeits"`
-	Score    *float64     `json:"score"`
-	Rating   *float64     `json:"rating" doc:"in Elo"`
-	Interval *[2]*float64 `json:"interval" doc:"of 95%; null on a side that is open, as both are where there are fewer than ten different pairings"`
-	LOS      *float64     `json:"los" doc:"probability of being stronger than the anchor"`
-	Best     *float64     `json:"best" doc:"probability of being the strongest"`
-	Pairs    []int        `json:"pentanomial" doc:"different pairs of games by points: 0, 1/2, 1, 3/2, 2; null where games do not come in pairs"`
-}
-
 // Detail is a run with its answer.
 func Detail(rec results.Record) Detailed {
 	d := Detailed{
-		Listed: List(rec.Summary), Config: rec.Config, ScaleFree: rec.ScaleFree, Weights: []Weighed{}, Verification: []Standing{}, Itself: []Itself{}, Checkpoints: Checkpoints(rec.Checkpoints),
+		Listed: List(rec.Summary), Config: rec.Config, ScaleFree: rec.ScaleFree, Weights: []Weighed{}, Verification: []rating.Standing{}, Itself: []Itself{}, Checkpoints: Checkpoints(rec.Checkpoints),
 	}
 	for _, w := range rec.Space {
 		d.Weights = append(d.Weights, Weighed{w.Name, w.Doc, w.Min, w.Max, w.Default, w.Kind.String()})
@@ -147,12 +131,7 @@ func Detail(rec results.Record) Detailed {
 	}
 	if rec.Answer != nil {
 		d.addComparisons(rec)
-		for _, s := range rec.Answer.Standings {
-			d.Verification = append(d.Verification, Standing{
-				s.Agent, s.Games, Variety(s.Variety), s.Wins, s.Draws, s.Losses, s.Forfeits, known(float64(s.Score)), known(float64(s.Rating)), ends(s.Interval),
-				known(float64(s.LOS)), known(float64(s.Best)), s.Pairs,
-			})
-		}
+		d.Verification = append(d.Verification, rec.Answer.Standings...)
 	}
 	return d
 }

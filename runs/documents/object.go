@@ -67,9 +67,6 @@ func knownByName(space engines.Space, v []float64) *Object {
 	return o
 }
 
-// interval is a range in Elo; null on a side that is open.
-type interval [2]*float64
-
 // known is nil for what JSON cannot say.
 func known(v float64) *float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tuning"
@@ -40,23 +40,23 @@ func TestObjectKeepsItsOrder(t *testing.T) {
 func TestWhatIsNotKnownIsNull(t *testing.T) {
 	tuned := runs.Tuned{
 		Run: "nim-1", Engine: engines.Spec{Name: "nim"}, Space: engines.Space{{Name: "take"}},
-		Verdict: tuning.Verdict{
+		Verdict: tuning.Verification{
 			Answer:  tuning.Estimate{Weights: engines.Weights{3}, Fitness: math.NaN()},
-			Matches: []tuning.Match{{Opponent: "default", Elo: 40, Interval: rating.Interval{Lo: 10, Hi: math.Inf(1)}}},
+			Matches: []rating.Standing{{Agent: "default", Rating: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}}},
 		},
-		Judged: &results.Verdict{Rating: 40, Interval: results.Interval{Low: 10, High: math.Inf(1)}},
+		Judged: &evidence.Verdict{Rating: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}},
 	}
 	var doc struct {
 		Best struct {
 			Fitness  *float64
-			Interval []*float64
+			Interval rating.Interval
 		}
-		Verification []struct{ Interval []*float64 }
+		Verification []struct{ Interval rating.Interval }
 	}
 	if err := json.Unmarshal([]byte(text(t, documents.Tuned(tuned))), &doc); err != nil {
 		t.Fatal(err)
 	}
-	if doc.Best.Fitness != nil || doc.Best.Interval[0] == nil || doc.Best.Interval[1] != nil || doc.Verification[0].Interval[1] != nil {
+	if doc.Best.Fitness != nil || doc.Best.Interval.Low != 10 || !math.IsInf(doc.Best.Interval.High, 1) || !math.IsInf(doc.Verification[0].Interval.High, 1) {
 		t.Errorf("%+v", doc)
 	}
 }

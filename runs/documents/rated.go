@@ -1,7 +1,7 @@
 package documents
 
 import (
-	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -14,7 +14,7 @@ func Rated(r runs.Rated) any {
 	doc.Add("seed", r.Seed)
 	doc.Add("games", t.Games)
 	addVariety(doc, t.Variety)
-	doc.Add("clusters", t.Clusters)
+	doc.Add("pairings", t.Pairings)
 	doc.Add("forfeits", t.Forfeits)
 	if t.ForfeitsByKind != nil {
 		doc.Add("forfeits_by_kind", t.ForfeitsByKind)
@@ -48,7 +48,7 @@ func Rated(r runs.Rated) any {
 }
 
 // addVariety adds how many games and pairings are different, where that is known.
-func addVariety(doc *Object, v evidence.Variety) {
+func addVariety(doc *Object, v rating.Variety) {
 	if !v.Known() {
 		return
 	}

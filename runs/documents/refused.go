@@ -2,6 +2,7 @@ package documents
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -23,11 +24,11 @@ func newCandidates(space engines.Space, list []results.Candidate) []Candidate {
 // Refused is a candidate that the start replaced, with its rating against the start.
 type Refused struct {
 	Candidate
-	Rating       results.Float      `json:"rating"`
-	Interval     results.Interval   `json:"interval"`
-	Against      string             `json:"against"`
-	Games        int                `json:"games"`
-	Verification []results.Standing `json:"verification,omitempty"` // its matches; absent if it lost the playoff
+	Rating       rating.Float      `json:"rating"`
+	Interval     rating.Interval   `json:"interval"`
+	Against      string            `json:"against"`
+	Games        int               `json:"games"`
+	Verification []rating.Standing `json:"verification,omitempty"` // its matches; absent if it lost the playoff
 }
 
 // newRefused returns the document of a refused candidate; nil for nil.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
@@ -27,11 +28,11 @@ type Run struct {
 	ETASeconds   *float64 `json:"eta_seconds,omitempty"`
 	Rounds       int      `json:"rounds"`
 	Games        int      `json:"games"`
-	evidence.Variety
-	Rating         *results.Float        `json:"rating,omitempty"`
-	Interval       *results.Interval     `json:"interval,omitempty"`
+	rating.Variety
+	Rating         *rating.Float         `json:"rating,omitempty"`
+	Interval       *rating.Interval      `json:"interval,omitempty"`
 	Against        string                `json:"against,omitempty"`
-	Verdict        *results.Verdict      `json:"verdict"`
+	Verdict        *evidence.Verdict     `json:"verdict"`
 	Forfeits       int                   `json:"forfeits,omitempty"` // games that programs have lost by failing
 	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
 	Tags           []string              `json:"tags,omitempty"`
@@ -40,7 +41,7 @@ type Run struct {
 	Host           string                `json:"host"`
 	Config         string                `json:"config,omitempty"`
 	Best           *BestWeights          `json:"best,omitempty"`
-	Standings      []results.Standing    `json:"standings,omitempty"`
+	Standings      []rating.Standing     `json:"standings,omitempty"`
 	Checkpoints    []results.Checkpoint  `json:"checkpoints,omitempty"`
 	Misfit         *tournament.Misfit    `json:"misfit,omitempty"`
 	Fit            *Object               `json:"fit,omitempty"` // of a fit: how well its weights predict, and their strength
@@ -54,9 +55,9 @@ type Run struct {
 
 // BestWeights are the weights of a run's answer.
 type BestWeights struct {
-	Name    string        `json:"name,omitempty"`
-	Weights *Object       `json:"weights"`
-	Fitness results.Float `json:"fitness"`
+	Name    string       `json:"name,omitempty"`
+	Weights *Object      `json:"weights"`
+	Fitness rating.Float `json:"fitness"`
 	// Of a weight of which they are not known the objects have no key.
 	Error           *Object `json:"error,omitempty"`
 	Importance      *Object `json:"importance,omitempty"`

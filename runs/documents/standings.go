@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
@@ -26,18 +27,18 @@ type Misfit struct {
 type Standings struct {
 	Played int `json:"played" doc:"games so far"`
 	Variety
-	PlannedGames *int         `json:"planned_games" doc:"null where a sequential test decides"`
-	Pairings     int          `json:"pairings" doc:"entered, in the order of the schedule"`
-	Forfeits     int          `json:"forfeits"`
-	Seats        []float64    `json:"seats" doc:"mean score of every seat"`
-	Anchor       string       `json:"anchor" doc:"the agent rated 0; empty if the mean is"`
-	Agents       []string     `json:"agents" doc:"in the order of the rows and columns"`
-	Standings    []Standing   `json:"standings"`
-	Scores       [][]*float64 `json:"scores" doc:"of the row against the column; null where they have not met"`
-	Games        [][]int      `json:"games" doc:"behind each score"`
-	Pentanomial  []int        `json:"pentanomial" doc:"of two agents: different deals by what they brought the first one, no point to two; null otherwise"`
-	SPRT         *SPRT        `json:"sprt" doc:"the sequential test; null without one"`
-	Misfit       *Misfit      `json:"misfit" doc:"the score that the ratings describe worst; null where they describe all within chance"`
+	PlannedGames *int              `json:"planned_games" doc:"null where a sequential test decides"`
+	Pairings     int               `json:"pairings" doc:"entered, in the order of the schedule"`
+	Forfeits     int               `json:"forfeits"`
+	Seats        []float64         `json:"seats" doc:"mean score of every seat"`
+	Anchor       string            `json:"anchor" doc:"the agent rated 0; empty if the mean is"`
+	Agents       []string          `json:"agents" doc:"in the order of the rows and columns"`
+	Standings    []rating.Standing `json:"standings"`
+	Scores       [][]*float64      `json:"scores" doc:"of the row against the column; null where they have not met"`
+	Games        [][]int           `json:"games" doc:"behind each score"`
+	Pentanomial  []int             `json:"pentanomial" doc:"of two agents: different deals by what they brought the first one, no point to two; null otherwise"`
+	SPRT         *SPRT             `json:"sprt" doc:"the sequential test; null without one"`
+	Misfit       *Misfit           `json:"misfit" doc:"the score that the ratings describe worst; null where they describe all within chance"`
 }
 
 // SPRT is what a sequential test has come to.
@@ -55,8 +56,8 @@ type SPRT struct {
 // NewStandings is the document of a table; planned is 0 where nobody can say.
 func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 	s := Standings{
-		Played: t.Games, Pairings: t.Clusters, Forfeits: t.Forfeits, Seats: append([]float64{}, t.Seats...), Anchor: t.Anchor,
-		Agents: []string{}, Standings: []Standing{}, Scores: [][]*float64{}, Games: [][]int{}, Variety: Variety(t.Variety),
+		Played: t.Games, Pairings: t.Pairings, Forfeits: t.Forfeits, Seats: append([]float64{}, t.Seats...), Anchor: t.Anchor,
+		Agents: []string{}, Standings: []rating.Standing{}, Scores: [][]*float64{}, Games: [][]int{}, Variety: Variety(t.Variety),
 	}
 	if m := t.Misfit; m != nil {
 		s.Misfit = &Misfit{Agent: m.Agent, Against: m.Against, Score: m.Score, Predicted: m.Predicted, P: m.P}
@@ -66,14 +67,7 @@ func NewStandings(t tournament.Table, test *runs.Test, planned int) Standings {
 	}
 	for i, row := range t.Standings {
 		s.Agents = append(s.Agents, row.Agent)
-		line := Standing{
-			row.Agent, row.Games, Variety(row.Variety), row.Wins, row.Draws, row.Losses, row.Forfeits, known(row.Score), known(row.Rating),
-			&[2]*float64{known(row.Interval.Lo), known(row.Interval.Hi)}, known(row.LOS), known(row.Best), nil,
-		}
-		if row.Pairs != [5]int{} {
-			line.Pairs = row.Pairs[:]
-		}
-		s.Standings = append(s.Standings, line)
+		s.Standings = append(s.Standings, row)
 		scores, met := make([]*float64, len(t.Crosstable[i])), make([]int, len(t.Crosstable[i]))
 		for j, cell := range t.Crosstable[i] {
 			if cell != nil {
@@ -101,5 +95,5 @@ func firstOf(t tournament.Table, test *runs.Test) []int {
 	if test != nil && test.Agents[0] != first.Agent {
 		first = t.Standings[1]
 	}
-	return append([]int{}, first.Pairs[:]...)
+	return append([]int{}, first.Pentanomial...)
 }

@@ -2,23 +2,23 @@ package documents
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/tuning"
 )
 
 // Tuned is the document of a run of tuning.
 func Tuned(t runs.Tuned) any {
 	type bestJSON struct {
-		Weights  *Object   `json:"weights"`
-		Fitness  *float64  `json:"fitness"`
-		Name     string    `json:"name,omitempty"`
-		Rating   *float64  `json:"rating,omitempty"`
-		Interval *interval `json:"interval,omitempty"`
-		Against  string    `json:"against,omitempty"`
-		Games    int       `json:"games"`
-		evidence.Variety
+		Weights  *Object          `json:"weights"`
+		Fitness  *float64         `json:"fitness"`
+		Name     string           `json:"name,omitempty"`
+		Rating   *float64         `json:"rating,omitempty"`
+		Interval *rating.Interval `json:"interval,omitempty"`
+		Against  string           `json:"against,omitempty"`
+		Games    int              `json:"games"`
+		rating.Variety
 		// Of a weight of which they are not known the objects have no key.
 		Error           *Object `json:"error,omitempty"`
 		Importance      *Object `json:"importance,omitempty"`
@@ -39,8 +39,8 @@ func Tuned(t runs.Tuned) any {
 		Seed           uint64                `json:"seed"`
 		Generations    []generationJSON      `json:"generations"`
 		Best           bestJSON              `json:"best"`
-		Verdict        *results.Verdict      `json:"verdict"`
-		Verification   []tuning.Match        `json:"verification"`
+		Verdict        *evidence.Verdict     `json:"verdict"`
+		Verification   []rating.Standing     `json:"verification"`
 		Checkpoints    []results.Checkpoint  `json:"checkpoints,omitempty"`
 		Refused        *Refused              `json:"refused,omitempty"`
 		Candidates     []Candidate           `json:"candidates,omitempty"`
@@ -65,11 +65,11 @@ func Tuned(t runs.Tuned) any {
 	doc.Best = bestJSON{Weights: Weights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
 	doc.Best.Error, doc.Best.Importance = knownByName(t.Space, best.Error), knownByName(t.Space, t.Importance)
 	doc.Best.ImportanceError = knownByName(t.Space, t.ImportanceError)
-	doc.Verification = append([]tuning.Match{}, t.Verdict.Matches...) // a list, if an empty one
+	doc.Verification = append([]rating.Standing{}, t.Verdict.Matches...) // a list, if an empty one
 	if v := t.Judged; v != nil {
 		doc.Best.Against, doc.Best.Games, doc.Best.Variety = v.Against, v.Games, v.Variety
 		if v.Rating.Known() {
-			doc.Best.Rating, doc.Best.Interval = known(float64(v.Rating)), &interval{known(v.Interval.Low), known(v.Interval.High)}
+			doc.Best.Rating, doc.Best.Interval = known(float64(v.Rating)), &v.Interval
 		}
 	}
 	doc.Seconds = t.Elapsed.Seconds()

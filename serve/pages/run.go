@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 )
@@ -65,7 +66,7 @@ func (r Run) Hash() string { return results.Hash(r.Config) }
 // Tuned is what the page of a run that tunes shows.
 type Tuned struct {
 	Run
-	Lead     *results.Rating // by fresh games; nil before the verification, and if the result has not met the first opponent
+	Lead     *evidence.Rating // by fresh games; nil before the verification, and if the result has not met the first opponent
 	Verified bool
 	Best     *results.Answer // the answer, or the answer so far
 	Weights  []weightRow
@@ -216,7 +217,7 @@ func step(v float64) int { return int(math.Round(20 * math.Min(1, math.Max(0, v)
 
 // eloRow is a rating with its interval on an axis that all rows share.
 type eloRow struct {
-	results.Standing
+	rating.Standing
 	From, To, Dot, Zero float64 // in per cent of the axis
 	Known               bool    // whether there is a rating
 }
