@@ -1,6 +1,9 @@
 package engines
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // DealOptions describes a sequence of deals.
 type DealOptions struct {
@@ -39,8 +42,10 @@ type DealSequence struct {
 	mu     sync.Mutex
 	next   uint32 // the number that is tried next
 	dealt  []uint64
+	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
 	seen   OpeningSet // dealt since the sequence began or began again
 	missed int        // numbers in a row whose openings were left out
+	drawer openingDrawer
 }
 
 // mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
@@ -69,13 +74,28 @@ func (s *DealSequence) Seed(n int) uint64 {
 // First returns the openings of the first deals, up to n different ones. Openings that the
 // sequence cannot compare are left out.
 func (s *DealSequence) First(n int) OpeningSet {
+	if n <= 0 {
+		return OpeningSet{}
+	}
+	s.Seed(n - 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	set := make(OpeningSet, n)
-	for i := range n {
-		if h, ok := s.opening(s.Seed(i)); ok {
+	for _, h := range s.hashes[:n] {
+		if h != 0 {
 			set[h] = struct{}{}
 		}
 	}
 	return set
+}
+
+// Different returns the number of different openings of the first n deals, and whether all of
+// them could be compared.
+func (s *DealSequence) Different(n int) (different int, known bool) {
+	set := s.First(n)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(set), !slices.Contains(s.hashes[:max(0, n)], 0)
 }
 
 // After returns the number of the deal that follows the deal of a seed. It is 0 if the
@@ -104,14 +124,14 @@ func (s *DealSequence) deal() {
 		seed := DealSeed(s.sequence, s.number())
 		s.next++
 		if s.options.Numbered {
-			s.dealt = append(s.dealt, seed)
+			s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, 0)
 			return
 		}
 		h, ok := s.opening(seed)
 		if ok && !s.accepts(h) {
 			continue
 		}
-		s.dealt = append(s.dealt, seed)
+		s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, h)
 		if ok {
 			s.seen[h] = struct{}{}
 			s.missed = 0
@@ -157,7 +177,7 @@ func (s *DealSequence) opening(seed uint64) (hash uint64, ok bool) {
 			hash, ok = 0, false
 		}
 	}()
-	g, _, err := Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	g, _, err := s.drawer.deal(s.engine, s.options.Seats, seed, s.options.Openings)
 	if err != nil {
 		return 0, false
 	}

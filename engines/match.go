@@ -32,6 +32,7 @@ type match struct {
 	at        int    // the seat whose player is at work, -1 for none
 	hashed    bool   // the content of the game is computed
 	hash      uint64 // of what was played so far
+	openings  openingDrawer
 	times
 }
 
@@ -93,7 +94,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	}()
 	var opening []Move
 	if o.RandomPlies > 0 {
-		if m.game, opening, err = o.draw(start, m.seed); err != nil {
+		if m.game, opening, err = m.openings.draw(start, m.seed, o.RandomPlies); err != nil {
 			return err
 		}
 	}

@@ -139,6 +139,8 @@ type counter struct {
 	// reached; its games are not over.
 	level []Game
 	plies int
+
+	drawer openingDrawer
 }
 
 // countSeed is where the deals of counts come from. They are the same for every run.
@@ -185,9 +187,19 @@ func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false
 	}
+	var legal []Move
+	if want > c.left { // the moves decide, and counting them is cheaper than making them
+		moves := 0
+		for _, g := range c.level {
+			legal = g.Moves(legal[:0])
+			if moves += len(legal); moves > c.left {
+				c.level = nil
+				return false
+			}
+		}
+	}
 	seen := make(map[uint64]struct{}, len(c.level))
 	var next []Game
-	var legal []Move
 	for _, g := range c.level {
 		legal = g.Moves(legal[:0])
 		if c.left -= len(legal); c.left < 0 {
@@ -226,7 +238,7 @@ func (c *counter) sample(o Openings, want int) (Supply, error) {
 	times := make(map[uint64]int, size)
 	equal := 0
 	for n := range size {
-		g, _, err := Deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
+		g, _, err := c.drawer.deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
 		if err != nil {
 			return Supply{}, err
 		}

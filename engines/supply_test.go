@@ -185,6 +185,12 @@ func TestDealSequenceRepeatsNoOpeningWhileOthersAreLeft(t *testing.T) {
 			if got := different(openingsOf(t, s, c.game, c.openings, cycle*c.supply, (cycle+1)*c.supply)); got != c.supply {
 				t.Errorf("%s: %d different openings in cycle %d, want %d", name, got, cycle+1, c.supply)
 			}
+			for _, n := range []int{c.supply / 2, c.supply + cycle} {
+				dealt := different(openingsOf(t, s, c.game, c.openings, 0, n))
+				if got, known := s.Different(n); got != dealt || !known {
+					t.Errorf("%s: Different(%d) returns %d, %v; %d are different", name, n, got, known, dealt)
+				}
+			}
 		}
 	}
 }

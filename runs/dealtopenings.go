@@ -30,6 +30,20 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	d.seeds = append(d.seeds, r.Pairing.Seed)
 }
 
+// openings returns the number of different openings of the deals if they are the first ones of
+// a sequence, which has compared them.
+func (d *dealtSeeds) openings(s *engines.DealSequence) (n int, known bool) {
+	if s == nil {
+		return 0, false
+	}
+	for i := range d.seeds {
+		if _, dealt := d.known[s.Seed(i)]; !dealt {
+			return 0, false
+		}
+	}
+	return s.Different(len(d.seeds))
+}
+
 // openingsOf returns the number of different positions in which the games of some deals
 // begin after their openings. It is 0 if they cannot be counted: there are too many
 // deals, or the rules are a program's.
@@ -52,6 +66,10 @@ func (s *setup) openingsOf(seeds []uint64) int {
 // were played: where all are, the number is not shown.
 func (e *event) countOpenings(t *tournament.Table) {
 	if (evidence.Played{Games: t.Games, Variety: t.Variety}).Different() != "" {
+		if n, known := e.dealt.openings(e.sequence); known {
+			t.Openings = n
+			return
+		}
 		t.Openings = e.setup.openingsOf(e.dealt.seeds)
 	}
 }

@@ -77,11 +77,11 @@ func (e *event) chooseDeals(ctx context.Context) error {
 	if err := e.chooseOpenings(ctx, demand{search: e.deals(), tournament: true}); err != nil {
 		return err
 	}
-	sequence := e.setup.deals(e.config.Seed, "deals", engines.DealOptions{Supply: e.dealing.plan.Different})
-	if sequence == nil {
+	e.sequence = e.setup.deals(e.config.Seed, "deals", engines.DealOptions{Supply: e.dealing.plan.Different})
+	if e.sequence == nil {
 		return nil
 	}
-	e.deal = sequence.Seed
+	e.deal = e.sequence.Seed
 	var err error
 	e.schedule, err = e.newSchedule(e.plan)
 	return err

@@ -128,8 +128,9 @@ type event struct {
 	field     []engines.Agent
 	schedule  tournament.Schedule
 	plan      scheduleOptions
-	deal      func(n int) uint64 // the seeds of the deals; nil for those of the schedule
-	ended     string             // why the tournament ended before its schedule did; "" if it did not
+	deal      func(n int) uint64    // the seeds of the deals; nil for those of the schedule
+	sequence  *engines.DealSequence // of deal; nil if the schedule has its own
+	ended     string                // why the tournament ended before its schedule did; "" if it did not
 	standings *tournament.Standings
 	store     *results.Store
 	run       *results.Run
