@@ -91,7 +91,7 @@ measures on fresh games whether these beat the weights that the search began wit
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
-	rewordHelp(root, a.name, a.catalog.Absent())
+	rewordHelp(root, a.name, a.catalog.MissingNames())
 	checkArguments(root)
 	a.completer().registerFlags(root)
 	return root

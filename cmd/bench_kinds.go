@@ -33,9 +33,9 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 		return err
 	}
 	defer others.close()
-	var list []runs.Pool
+	var list []runs.PoolResult
 	for _, config := range configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Config: config, Workers: o.workers, Elsewhere: others.newExecutor()}, p)
+		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Source: config, Workers: o.workers, NewExecutor: others.newExecutor()}, p)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (a *app) benchCalibrate(ctx context.Context, o benchOptions, entry bench.En
 	var list []bench.Calibration
 	for _, config := range o.configs {
 		for _, budget := range o.budgets {
-			by := runs.Options{Config: config, Set: []string{"strategy={name: " + entry.Name + "}"}, Workers: o.workers}
+			by := runs.Options{Source: config, Set: []string{"strategy={name: " + entry.Name + "}"}, Workers: o.workers}
 			c, err := a.catalog.Calibrate(ctx, by, cmp.Or(options.FirstSeed, 1), cmp.Or(options.Seeds, 20), budget)
 			if err != nil {
 				return err

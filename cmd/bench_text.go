@@ -154,7 +154,7 @@ func (w textWriter) familyReport(r bench.FamilyReport) error {
 
 // poolReport prints the results of strategies against a pool of opponents, over a number of
 // seeds, and the results within the pool.
-func (w textWriter) poolReport(p runs.Pool, seeds int) error {
+func (w textWriter) poolReport(p runs.PoolResult, seeds int) error {
 	header := []string{p.Config, "games"}
 	for _, name := range p.Opponents {
 		header = append(header, "over "+name, "worst")

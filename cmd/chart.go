@@ -41,7 +41,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 }
 
 func (a *app) chart(ctx context.Context, o chartOptions) error {
-	rec, err := runs.Drawable(ctx, o.db, o.run)
+	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

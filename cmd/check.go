@@ -37,7 +37,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 			case o.Protocol != "" || o.Game != "":
 				return usageErrorf("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
 			}
-			o.Config = args[0]
+			o.Source = args[0]
 			if len(args) > 1 {
 				o.Program = args[1]
 			}
@@ -64,7 +64,7 @@ type programChecked struct {
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
-		o.Told = func(f external.Finding) { a.text().finding(string(f.Verdict), f.ID, f.Detail) }
+		o.Notify = func(f external.Finding) { a.text().finding(string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
 	if o.Command == nil {

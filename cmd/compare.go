@@ -62,7 +62,7 @@ says which one is stronger.`,
 func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
 	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
-		o.Elsewhere, o.Events = by.Elsewhere, by.Events
+		o.NewExecutor, o.Events = by.NewExecutor, by.Events
 		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
 		p.Finish()
 		if err == nil && o.output != "" {
@@ -76,7 +76,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 }
 
 // overlay draws the strength of both runs into a file.
-func overlay(c runs.Compared, file string) error {
+func overlay(c runs.CompareResult, file string) error {
 	picture, err := charts.Overlay(c.Runs[:])
 	if err != nil {
 		return err

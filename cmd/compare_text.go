@@ -11,7 +11,7 @@ import (
 )
 
 // comparison prints two runs side by side, and the match between their results.
-func (w textWriter) comparison(c runs.Compared) error {
+func (w textWriter) comparison(c runs.CompareResult) error {
 	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
 	t := w.TableAsTyped("RUN", first, second)
 	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)

@@ -56,7 +56,7 @@ func fixedWords(words ...string) cobra.CompletionFunc {
 }
 
 func (w completer) strategies() (names []string) {
-	for _, m := range w.catalog.Strategies() {
+	for _, m := range w.catalog.AllStrategies() {
 		names = append(names, m.Name)
 	}
 	return names

@@ -51,7 +51,7 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 	storeFlag(c.Flags(), &o.Store)
 	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.Config)
+	return does(c, &o, run, &o.Source)
 }
 
 // configCheck tells the mistakes of a config, or what it would play.
@@ -64,7 +64,7 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	case err != nil:
 		return err
 	}
-	return a.text().checkedConfig(o.Config, plan)
+	return a.text().checkedConfig(o.Source, plan)
 }
 
 // configShow prints the config as it would be played, every value with its origin.
@@ -73,7 +73,7 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	if err != nil {
 		return err
 	}
-	document := func(places []runs.Place) any { return documents.Planned(plan, places) }
+	document := func(places []runs.ValueOrigin) any { return documents.Planned(plan, places) }
 	return answer(a, places, document, textWriter.plannedConfig)
 }
 
@@ -117,7 +117,7 @@ func (w textWriter) checkedConfig(config string, p runs.Plan) error {
 }
 
 // plannedConfig prints the values of a config as it would be played, each with its origin.
-func (w textWriter) plannedConfig(places []runs.Place) error {
+func (w textWriter) plannedConfig(places []runs.ValueOrigin) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {
 		from := p.From

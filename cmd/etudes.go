@@ -188,7 +188,7 @@ func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
 // that are already in the file, shows the label of a position after each answer, and writes
 // all answers to the file each time.
 func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []engines.Etude, file string) error {
-	rated, err := runs.RatedEtudes(e, file)
+	rated, err := runs.ReadEtudeFile(e, file)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	o.Told = a.say
+	o.Notify = a.say
 	if o.Exact {
 		defer a.await(ctx, "solving")()
 	}

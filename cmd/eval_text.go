@@ -12,7 +12,7 @@ import (
 
 // analysis prints a position: its picture, its features, the value for each seat, the best
 // move and the expected continuation.
-func (w textWriter) analysis(n runs.Analyzed) error {
+func (w textWriter) analysis(n runs.AnalyzeResult) error {
 	g := n.Game
 	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n"))
 	if err := w.seatValues(n, g.Seats()); err != nil {
@@ -32,7 +32,7 @@ func (w textWriter) analysis(n runs.Analyzed) error {
 
 // seatValues prints a table of features and values for each seat. It prints nothing if the
 // position has no values, as in a game whose rules an external program owns.
-func (w textWriter) seatValues(n runs.Analyzed, seats int) error {
+func (w textWriter) seatValues(n runs.AnalyzeResult, seats int) error {
 	valued := slices.ContainsFunc(n.Value, func(v *float64) bool { return v != nil })
 	if len(n.Features) == 0 && len(n.Static) == 0 && !valued {
 		return nil

@@ -90,7 +90,7 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	if o.seeds != nil {
 		return a.tuneSeeds(ctx, p, o)
 	}
-	_, err := a.catalog.Tune(ctx, o.Options, func(t runs.Tuned) error {
+	_, err := a.catalog.Tune(ctx, o.Options, func(t runs.TuneResult) error {
 		p.Finish()
 		return answer(a, t, documents.Tuned, textWriter.tuneResult)
 	})
@@ -99,10 +99,10 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 
 // tuneSeeds tunes from several seeds.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
-	all, err := a.catalog.TuneSeeds(ctx, o.Options, *o.seeds, func(t runs.Tuned) {
+	all, err := a.catalog.TuneSeeds(ctx, o.Options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
-		if t.Judged != nil {
-			verdict = ", " + t.Judged.Text
+		if t.Verdict != nil {
+			verdict = ", " + t.Verdict.Text
 		}
 		p.Restart() // what is said next stays
 		a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)

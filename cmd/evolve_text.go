@@ -16,13 +16,13 @@ import (
 )
 
 // tuneResult prints the result of a search.
-func (w textWriter) tuneResult(t runs.Tuned) error {
-	best := t.Verdict.Answer
+func (w textWriter) tuneResult(t runs.TuneResult) error {
+	best := t.Verification.Answer
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
 	if t.Unused != "" {
 		w.Paragraph("Note: %s.", t.Unused)
 	}
-	if v := t.Judged; v != nil {
+	if v := t.Verdict; v != nil {
 		w.Printf("\n%s\n", w.verdict(*v))
 	}
 	w.disputed(t.Disputed)
@@ -31,18 +31,18 @@ func (w textWriter) tuneResult(t runs.Tuned) error {
 	w.weights(weightsTable{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})
-	w.Paragraph("%s", verifiedLine(t.Verdict))
-	for _, m := range t.Verdict.Matches {
+	w.Paragraph("%s", verifiedLine(t.Verification))
+	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
 	w.againstItself(t.AgainstItself)
-	w.doubts(t.Doubts)
+	w.doubts(t.Caveats)
 	if t.ForfeitsByKind != nil {
 		w.Println()
 		w.Paragraph("Lost by agents that failed: %s.", t.ForfeitsByKind)
 	}
 	w.Println()
-	if w.refused(t.Run, t.Refused, ""); isAccepted(t.Judged, t.Disputed) {
+	if w.refused(t.Run, t.Refused, ""); isAccepted(t.Verdict, t.Disputed) {
 		w.Printf("%s export %s --output weights.json   # use them\n", w.program, t.Run)
 	}
 	return w.Err()
@@ -102,22 +102,22 @@ func (w textWriter) verdict(v evidence.Verdict) string {
 }
 
 // repeatedResult prints the results of several runs and their combination.
-func (w textWriter) repeatedResult(r runs.Repeated) error {
+func (w textWriter) repeatedResult(r runs.SeedsResult) error {
 	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Engine.Name, r.Runs[0].Strategy, len(r.Runs))
-	if r.Judged != nil {
-		w.Printf("\n%s (mean over the seeds)\n", r.Judged)
+	if r.Verdict != nil {
+		w.Printf("\n%s (mean over the seeds)\n", r.Verdict)
 	}
 	w.Println()
 	t := w.Table("seed", "run", "elo", "95%", "weights")
 	for _, one := range r.Runs {
 		rating, interval := "-", "-"
-		if v := one.Judged; v != nil {
+		if v := one.Verdict; v != nil {
 			rating = formatElo(v.Rating)
 			if !v.TooFew() {
 				interval = formatEloInterval(v.Interval.Low, v.Interval.High)
 			}
 		}
-		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verdict.Answer.Weights))
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verification.Answer.Weights))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -48,7 +48,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 // fit makes or resumes one fit to its end.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.dryRun {
-		f, err := a.catalog.FitForecast(ctx, o.Options)
+		f, err := a.catalog.ForecastFit(ctx, o.Options)
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 	}
 	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *term.Progress) error {
 		o.Events = a.told(fitProgressEvents(p))
-		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.Fitted) error {
+		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.FitResult) error {
 			p.Finish()
 			return answer(a, f, documents.Fitted, textWriter.fitResult)
 		})
@@ -65,7 +65,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 }
 
 // fitResult prints the result of a fit.
-func (w textWriter) fitResult(f runs.Fitted) error {
+func (w textWriter) fitResult(f runs.FitResult) error {
 	e := f.Fit
 	of := "games"
 	if e.Blocks {
@@ -76,22 +76,22 @@ func (w textWriter) fitResult(f runs.Fitted) error {
 		w.Paragraph("The file names no games: blocks of consecutive lines were fitted to or held out as a whole. If the positions of a game do not stand together, name its column in strategy.columns.game.")
 	}
 	w.evidenceOfFit(e, f.Refused != nil)
-	if v := f.Judged; v != nil {
+	if v := f.Verdict; v != nil {
 		w.Printf("\n%s\n", w.verdict(*v))
 	}
 	w.disputed(f.Disputed)
-	best := f.Verdict.Answer
+	best := f.Verification.Answer
 	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
 	w.weights(weightsTable{
 		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
-	w.Paragraph("%s", verifiedLine(f.Verdict))
-	for _, m := range f.Verdict.Matches {
+	w.Paragraph("%s", verifiedLine(f.Verification))
+	for _, m := range f.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
-	w.doubts(f.Doubts)
+	w.doubts(f.Caveats)
 	w.Println()
-	if w.refused(f.Run, f.Refused, ""); isAccepted(f.Judged, f.Disputed) {
+	if w.refused(f.Run, f.Refused, ""); isAccepted(f.Verdict, f.Disputed) {
 		w.Printf("%s export %s --output weights.json   # use them\n", w.program, f.Run)
 	}
 	return w.Err()

@@ -69,7 +69,7 @@ func formatDuration(seconds, rate float64) string {
 	if rate == 0 {
 		return "how long they take is unknown, since no game ended in the measurement"
 	}
-	return runs.About(seconds) + " at " + formatRate(rate)
+	return runs.RoughDuration(seconds) + " at " + formatRate(rate)
 }
 
 // formatRate formats a rate of games. It is never rounded to 0.
@@ -105,7 +105,7 @@ func (w textWriter) gridForecast(f runs.GridForecast) error {
 	if f.Visits > f.Points {
 		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
 	}
-	w.Paragraph("%s: %d points on %d etudes%s: %s at %.3g points a second.", f.Engine, f.Points, f.Etudes, again, runs.About(f.Seconds), f.PerSecond)
+	w.Paragraph("%s: %d points on %d etudes%s: %s at %.3g points a second.", f.Engine, f.Points, f.Etudes, again, runs.RoughDuration(f.Seconds), f.PerSecond)
 	if f.Points > f.MaxPoints {
 		w.Paragraph("That is more than --max-points %d allows.", f.MaxPoints)
 	}

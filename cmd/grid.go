@@ -29,7 +29,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completer().presets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Config = args[0]
+			o.Source = args[0]
 			if o.MaxPoints < 1 {
 				return usageErrorf("--max-points %d: at least 1 is needed", o.MaxPoints)
 			}
@@ -74,7 +74,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 }
 
 // gridResult prints the result of a grid search.
-func (w textWriter) gridResult(s runs.Searched) error {
+func (w textWriter) gridResult(s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))

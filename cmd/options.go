@@ -60,10 +60,10 @@ func (o *runOptions) playedFlags(f *pflag.FlagSet) {
 // needed where there is none.
 func (o *runOptions) complete(args []string, missing string) error {
 	if len(args) == 1 {
-		o.Config = args[0]
+		o.Source = args[0]
 	}
 	switch {
-	case o.Config == "" && o.Resume == "":
+	case o.Source == "" && o.Resume == "":
 		return usageErrorf("%s", missing)
 	case o.Resume != "" && o.Name != "":
 		return usageErrorf("--name: a run keeps the name that it began with")
@@ -90,7 +90,7 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote 
 		return err
 	}
 	defer server.close()
-	o.Elsewhere = server.newExecutor()
+	o.NewExecutor = server.newExecutor()
 	return work(p)
 }
 
@@ -139,7 +139,7 @@ func fromStore(path string) string {
 // resumable turns the interruption of a run into the line that says how to go
 // on.
 func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
-	config, db := o.Config, fromStore(o.Store)
+	config, db := o.Source, fromStore(o.Store)
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
 		p.Finish()
@@ -162,8 +162,8 @@ func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options
 		config = ""
 	}
 	later := ""
-	if stopped.Later != nil {
-		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.Later)
+	if stopped.RemainingSeeds != nil {
+		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.RemainingSeeds)
 	}
 	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
 		stopped.Saved(), a.name, verb, followed(config), stopped.Run, db, later)
@@ -183,7 +183,7 @@ func (a *app) progress(unit string) *term.Progress {
 	if a.noProgress {
 		return &term.Progress{}
 	}
-	return a.err.Progress(unit, runs.About)
+	return a.err.Progress(unit, runs.RoughDuration)
 }
 
 // await says from time to time that something that nobody can measure is still under way,

@@ -46,7 +46,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	o.Told = a.say
+	o.Notify = a.say
 	defer a.await(ctx, "counting")()
 	c, err := a.catalog.Perft(ctx, o.PerftOptions)
 	if err != nil {
@@ -56,7 +56,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 }
 
 // perftResult prints the number of sequences of moves.
-func (w textWriter) perftResult(c runs.Counted) error {
+func (w textWriter) perftResult(c runs.PerftResult) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {
 		w.Printf(", %s %v", x.Key, x.Value)

@@ -104,7 +104,7 @@ func TestRateEtudes(t *testing.T) {
 	if strings.Contains(b.String(), "1 of 3") || !strings.Contains(b.String(), "mine.csv has 3.") {
 		t.Errorf("the second time: %s", b)
 	}
-	kept, err := runs.RatedEtudes(hare.New(), file)
+	kept, err := runs.ReadEtudeFile(hare.New(), file)
 	if err != nil || len(kept) != 3 || kept[0].Winner != 0 || kept[2].Winner != 1 {
 		t.Errorf("%+v, %v", kept, err)
 	}

@@ -27,7 +27,7 @@ type Program struct {
 	// Champions holds weights documents as NAME.json, besides those that ship.
 	Champions fs.FS
 	// Methods are strategies that a config can name, besides those that ship.
-	Methods []runs.Method
+	Methods []runs.NamedStrategy
 }
 
 // Main runs the program of some games on the arguments it was started with, under the
@@ -44,7 +44,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	printed := term.New(out, os.Getenv)
 	a := &app{
 		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
-		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Methods: p.Methods}, typedJSON: isTyped(args, "--json"),
+		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Methods}, typedJSON: isTyped(args, "--json"),
 	}
 	// The first signal stops the work in order; a second one ends the program.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)

@@ -128,7 +128,7 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 		}
 	}
 	options := c.options.Options
-	options.Player = newWorkerPlayer(h.games, runs.Guests{})
+	options.Player = newWorkerPlayer(h.games, runs.AllowedPrograms{})
 	options.Slots = o.Slots
 	options.Warn = h.warn
 	options.Joined = func(w workers.Worker) { c.reportEvent(w, "joined") }
@@ -157,11 +157,11 @@ func (c *taskServer) String() string {
 
 // newExecutor returns a function that creates executors on the workers, or nil if c is nil. The
 // first executor starts the local workers.
-func (c *taskServer) newExecutor() func(runs.Played) (tournament.Executor, error) {
+func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil
 	}
-	return func(p runs.Played) (tournament.Executor, error) {
+	return func(p runs.ExecutorRequest) (tournament.Executor, error) {
 		c.begin.Do(func() { c.err = c.start(p.Programs) })
 		if c.err != nil {
 			return nil, c.err

@@ -48,7 +48,7 @@ func playCup(t *testing.T, c *taskServer) any {
 	t.Helper()
 	catalog := runs.Catalog{Games: cupGames}
 	rated, err := catalog.Tournament(t.Context(), runs.Options{
-		Text: cupConfig, Store: filepath.Join(t.TempDir(), "runs.db"), Workers: 1, Elsewhere: c.newExecutor(),
+		Text: cupConfig, Store: filepath.Join(t.TempDir(), "runs.db"), Workers: 1, NewExecutor: c.newExecutor(),
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestWorkersPlayAlike(t *testing.T) {
 // A worker refuses a game that its program does not have, by name.
 func TestPlayerHasItsOwnGamesAlone(t *testing.T) {
 	t.Parallel()
-	p := newWorkerPlayer(cupGames, runs.Guests{})
+	p := newWorkerPlayer(cupGames, runs.AllowedPrograms{})
 	if _, _, err := p.Open(context.Background(), workers.Header{Game: engines.Ref{Name: "halma"}}); err == nil || !strings.Contains(err.Error(), "halma") {
 		t.Errorf("%v", err)
 	}

@@ -69,6 +69,6 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 		a.warn("this version of the program plays the game otherwise: it ended %s in the run", r.Stored.Outcome)
 	}
 	n := o.game
-	document := func(r runs.Replayed) any { return documents.Replayed(r, n) }
-	return answer(a, r, document, func(w textWriter, r runs.Replayed) error { return w.replayedGame(r, n, o.boards) })
+	document := func(r runs.ReplayResult) any { return documents.Replayed(r, n) }
+	return answer(a, r, document, func(w textWriter, r runs.ReplayResult) error { return w.replayedGame(r, n, o.boards) })
 }

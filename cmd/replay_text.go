@@ -10,7 +10,7 @@ import (
 
 // replayedGame prints the n-th game of a run move by move; boards adds the position after
 // every move.
-func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
+func (w textWriter) replayedGame(r runs.ReplayResult, n int, boards bool) error {
 	where := ""
 	if r.Game.Round > 0 { // a tournament has none
 		where = fmt.Sprintf("round %d, ", r.Game.Round)
@@ -26,8 +26,8 @@ func (w textWriter) replayedGame(r runs.Replayed, n int, boards bool) error {
 	for ply := range r.Plies {
 		number++
 		line := fmt.Sprintf("%3d. seat %d  %s", number, ply.Seat+1, ply.Move)
-		if ply.Told != "" {
-			line += "  (" + ply.Told + ")"
+		if ply.Event != "" {
+			line += "  (" + ply.Event + ")"
 		}
 		if ply.Opening {
 			line += "  [opening]"

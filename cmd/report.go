@@ -28,7 +28,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 }
 
 func (a *app) report(ctx context.Context, o reportOptions) error {
-	rec, err := runs.Drawable(ctx, o.db, o.run)
+	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}

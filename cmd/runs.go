@@ -91,7 +91,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		}
 		return answer(a, list, documents.Failures, textWriter.failures)
 	}
-	rec, err := runs.Drawable(ctx, o.db, o.run)
+	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	if o.trace == "" {
 		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
 	}
-	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Config: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
+	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
 	if err != nil {
 		return err
 	}

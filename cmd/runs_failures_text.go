@@ -55,7 +55,7 @@ func (w textWriter) failures(list []results.Failure) error {
 }
 
 // replayedFailure prints a forfeited game and the result of playing it again.
-func (w textWriter) replayedFailure(again runs.ReplayedFailure) error {
+func (w textWriter) replayedFailure(again runs.ReplayFailureResult) error {
 	w.failure(again.Number, again.Failure)
 	if f := again.Played.Forfeit; f != nil {
 		w.Printf("\nplayed again: seat %d lost (%s): %s\n", f.Seat+1, f.Kind, f.Reason)

@@ -33,9 +33,9 @@ func fewOf(median, worst float64) bench.Few { return bench.Few{Median: median, W
 
 func TestSummaries(t *testing.T) {
 	t.Parallel()
-	pool := runs.Pool{
+	pool := runs.PoolResult{
 		Config: "hare", Opponents: []string{"default", "champion"}, Matrix: [][]float64{{0, -20}, {20, 0}}, Nash: []float64{0, 1}, Games: 500,
-		Strategies: []runs.Pooled{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{fewOf(10, -5), fewOf(3, 1)}, Mean: fewOf(6.5, -2), Least: fewOf(3, -5)}},
+		Strategies: []runs.PoolRow{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{fewOf(10, -5), fewOf(3, 1)}, Mean: fewOf(6.5, -2), Least: fewOf(3, -5)}},
 	}
 	wild := bench.WildReport{FirstSeed: 201, Seeds: 2, Seconds: 3, Strategies: []bench.WildScore{{
 		Strategy: "auto", Budget: 500, Quantiles: [3]float64{1, 12.4, 20}, Mean: 2.04, Ratio: 1.1, Near: 0.5, Harmed: 0.015,
@@ -222,7 +222,7 @@ func TestTableOfRepeatedGames(t *testing.T) {
 		}
 		table.Standings, table.Crosstable = append(table.Standings, s), append(table.Crosstable, make([]*tournament.Cell, 3))
 	}
-	out := writtenText(t, func(w textWriter) error { return w.tournamentResult(runs.Rated{Run: "x-1", Table: table}) })
+	out := writtenText(t, func(w textWriter) error { return w.tournamentResult(runs.TournamentResult{Run: "x-1", Table: table}) })
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{
 		"3000 games, 126 different (64 openings) in 1500 pairs", "[-3, +23] above b; 3000 games, 126 different (64 openings)",

@@ -37,7 +37,7 @@ func (a *app) helpTopics() []*cobra.Command {
 func (a *app) strategiesTopic() *cobra.Command {
 	c := &cobra.Command{Use: "strategies", Short: "The strategies of evolve and their options"}
 	c.Long = "The section strategy of a config names one of these; auto is the default.\n"
-	for _, m := range a.catalog.Strategies() {
+	for _, m := range a.catalog.AllStrategies() {
 		c.Long += fmt.Sprintf("\n  %s: %s", m.Name, m.Doc)
 	}
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) {

@@ -58,7 +58,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		return answer(a, f, itself, textWriter.tournamentForecast)
 	}
 	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *term.Progress) error {
-		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.Rated) error {
+		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.TournamentResult) error {
 			p.Finish()
 			return answer(a, r, documents.Rated, textWriter.tournamentResult)
 		})

@@ -15,7 +15,7 @@ import (
 )
 
 // tournamentResult prints the standings and the crosstable of a tournament.
-func (w textWriter) tournamentResult(r runs.Rated) error {
+func (w textWriter) tournamentResult(r runs.TournamentResult) error {
 	t := r.Table
 	seat := ""
 	if len(t.Seats) > 1 {
@@ -55,7 +55,7 @@ func (w textWriter) tournamentResult(r runs.Rated) error {
 	if r.Ended != "" {
 		w.Paragraph("%s.", strings.ToUpper(r.Ended[:1])+r.Ended[1:])
 	}
-	w.doubts(r.Doubts)
+	w.doubts(r.Caveats)
 	return w.Err()
 }
 

@@ -51,12 +51,12 @@ func TestEvolveFlags(t *testing.T) {
 		want evolveOptions
 		err  string
 	}{
-		{line: "risk --workers 3", want: evolveOptions{runOptions: kept(runs.Options{Config: "risk", Workers: 3})}},
+		{line: "risk --workers 3", want: evolveOptions{runOptions: kept(runs.Options{Source: "risk", Workers: 3})}},
 		{
 			line: "my.yaml --seed 7 --generations 2 --set strategy.name=spsa --db a.db --name first --workers 1 --dry-run",
 			want: evolveOptions{generations: 2, runOptions: runOptions{
 				Options: runs.Options{
-					Config: "my.yaml", Workers: 1, Store: "a.db", Name: "first", Set: []string{"strategy.name=spsa", "seed=7", "budget.rounds=2"},
+					Source: "my.yaml", Workers: 1, Store: "a.db", Name: "first", Set: []string{"strategy.name=spsa", "seed=7", "budget.rounds=2"},
 				},
 				dryRun: true, seed: new(uint64(7)),
 			}},
@@ -64,13 +64,13 @@ func TestEvolveFlags(t *testing.T) {
 		{
 			line: "risk --local-workers 3",
 			want: evolveOptions{runOptions: runOptions{
-				Options: runs.Options{Config: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{Local: 3, Options: workers.Options{Verify: 0.01}},
+				Options: runs.Options{Source: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{Local: 3, Options: workers.Options{Verify: 0.01}},
 			}},
 		},
 		{
 			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
 			want: evolveOptions{runOptions: runOptions{
-				Options: runs.Options{Config: "risk", Workers: 1, Store: runs.DefaultStore},
+				Options: runs.Options{Source: "risk", Workers: 1, Store: runs.DefaultStore},
 				remote: remoteOptions{Options: workers.Options{
 					Listen: "127.0.0.1:0", Verify: 0.5, Access: workers.Access{TokenFile: runs.DefaultStore + ".token"},
 				}},
@@ -85,7 +85,7 @@ func TestEvolveFlags(t *testing.T) {
 		{line: "risk --workers 0", err: "a whole number of at least 1"},
 		{line: "risk --seed -1", err: "a seed is a whole number"},
 		{line: "--resume last --name x", err: "a run keeps the name"},
-		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, runOptions: kept(runs.Options{Config: "risk", Workers: 1})}},
+		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, runOptions: kept(runs.Options{Source: "risk", Workers: 1})}},
 		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
 		{line: "risk --name last", err: "it stands for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
@@ -103,15 +103,15 @@ func TestTournamentFlags(t *testing.T) {
 		want tournamentOptions
 		err  string
 	}{
-		{line: "a.yaml --workers 2", want: tournamentOptions{runOptions: kept(runs.Options{Config: "a.yaml", Workers: 2})}},
+		{line: "a.yaml --workers 2", want: tournamentOptions{runOptions: kept(runs.Options{Source: "a.yaml", Workers: 2})}},
 		{
 			line: "a.yaml --sprt 0,10 --seed 5 --workers 2",
 			want: tournamentOptions{sprt: "0,10", runOptions: runOptions{
-				Options: runs.Options{Config: "a.yaml", Workers: 2, Store: runs.DefaultStore, Set: []string{"seed=5", "schedule.sprt=[0,10]"}},
+				Options: runs.Options{Source: "a.yaml", Workers: 2, Store: runs.DefaultStore, Set: []string{"seed=5", "schedule.sprt=[0,10]"}},
 				seed:    new(uint64(5)),
 			}},
 		},
-		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{runOptions: kept(runs.Options{Config: "a.yaml", Resume: "last", Workers: 1})}},
+		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{runOptions: kept(runs.Options{Source: "a.yaml", Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed, or --resume RUN"},
 	} {
 		var got tournamentOptions
@@ -128,11 +128,11 @@ func TestGridFlags(t *testing.T) {
 		want gridOptions
 		err  string
 	}{
-		{line: "g --workers 1", want: gridOptions{GridOptions: runs.GridOptions{Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
+		{line: "g --workers 1", want: gridOptions{GridOptions: runs.GridOptions{Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
 		{
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
 			want: gridOptions{dryRun: true, GridOptions: runs.GridOptions{
-				Options: runs.Options{Config: "g", Workers: 1, Store: runs.DefaultStore},
+				Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
 				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7,
 			}},
 		},

@@ -76,7 +76,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 			cancel()
 		}()
 	}
-	guests, err := a.catalog.Guests(ctx, o.programs, o.allowed)
+	guests, err := a.catalog.AllowedPrograms(ctx, o.programs, o.allowed)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 
 // newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the
 // allowed external programs.
-func newWorkerPlayer(games engines.Registry, guests runs.Guests) workers.Player {
+func newWorkerPlayer(games engines.Registry, guests runs.AllowedPrograms) workers.Player {
 	b := runs.BuildInfo()
 	return workers.Player{
 		Build: workers.ThisBuild(b.Version, b.Revision, b.Modified), Rules: workers.Rules(games),
@@ -142,7 +142,7 @@ func newWorkerPlayer(games engines.Registry, guests runs.Guests) workers.Player 
 
 // openArena opens the game of a task with the allowed external programs that play in it. The
 // returned function closes them; it may be nil.
-func openArena(ctx context.Context, h workers.Header, games engines.Registry, guests runs.Guests) (engines.Arena, func() error, error) {
+func openArena(ctx context.Context, h workers.Header, games engines.Registry, guests runs.AllowedPrograms) (engines.Arena, func() error, error) {
 	var game engines.Engine
 	var end func() error
 	var err error

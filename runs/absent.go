@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/configs"
 )
 
-// Absent lists the presets that ship with Lanista, and the games that they are
+// MissingNames lists the presets that ship with Lanista, and the games that they are
 // for, that this catalog has not. A preset's name begins with that of its game, so that a
 // catalog with all games need read none of them.
-func (c Catalog) Absent() []string {
+func (c Catalog) MissingNames() []string {
 	games := c.Games.Names()
 	shipped := configs.Presets{Files: c.Configs().Files}.Names()
 	shipped = slices.DeleteFunc(shipped, func(name string) bool { return slices.Contains(games, gameOf(name)) })

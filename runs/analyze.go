@@ -23,12 +23,12 @@ type AnalyzeOptions struct {
 	Store    string // where the agents called run:RUN are
 	Exact    bool   // also solve the position, where the game can be solved
 	Picture  string // a PNG file that the position is also drawn to, where the game can draw one; "" for none
-	// Told, when not nil, is told how long solving may take, where the game knows.
-	Told func(string)
+	// Notify, when not nil, receives how long solving may take, if the game estimates it.
+	Notify func(string)
 }
 
-// Analyzed is what an agent thinks of a position.
-type Analyzed struct {
+// AnalyzeResult is the evaluation of a position by an agent.
+type AnalyzeResult struct {
 	engines.Analysis
 	Engine  engines.Engine // set as the agent was
 	Game    engines.Game   // the position
@@ -36,29 +36,29 @@ type Analyzed struct {
 }
 
 // Analyze asks an agent what it thinks of a position.
-func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error) {
+func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
 	defer opened.Close()
 	agent, err := opened.Agent(ctx, o.Agent, defaultSeats(opened.Engine))
 	if err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
 	// What was asked for outweighs what the weights came with.
 	agent.Settings = overlay(agent.Settings, o.Settings)
 	e, err := opened.Engine.With(agent.Settings)
 	if err != nil {
-		return Analyzed{}, mistakef("%s: %w", o.Engine, err)
+		return AnalyzeResult{}, mistakef("%s: %w", o.Engine, err)
 	}
 	g, err := Position(e, o.Position)
 	if err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
-	if f, ok := e.(engines.SolveForecaster); ok && o.Exact && o.Told != nil {
+	if f, ok := e.(engines.SolveForecaster); ok && o.Exact && o.Notify != nil {
 		if text := f.SolvingTakes(g); text != "" {
-			o.Told(text)
+			o.Notify(text)
 		}
 	}
 	if table, ok := e.(*external.Table); ok { // the game's own player explains itself without them
@@ -67,21 +67,21 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (Analyzed, error
 		}
 	}
 	if err := c.paintable(e, o.Picture); err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
-	a := Analyzed{Engine: e, Game: g}
+	a := AnalyzeResult{Engine: e, Game: g}
 	start := time.Now()
 	if a.Analysis, err = engines.Analyze(ctx, e, g, agent); err != nil {
-		return Analyzed{}, err
+		return AnalyzeResult{}, err
 	}
 	if o.Exact {
 		solver, ok := e.(engines.Solver)
 		if !ok {
-			return Analyzed{}, mistakef("%s: the game cannot be solved", o.Engine)
+			return AnalyzeResult{}, mistakef("%s: the game cannot be solved", o.Engine)
 		}
 		solution, err := solver.Solve(ctx, g)
 		if err != nil {
-			return Analyzed{}, err
+			return AnalyzeResult{}, err
 		}
 		a.Solved(solution)
 	}

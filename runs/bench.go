@@ -15,7 +15,7 @@ import (
 // and the procedure of the Risk report for reference.
 func (c Catalog) BenchEntries() []bench.Entry {
 	var entries []bench.Entry
-	for _, m := range c.Strategies() {
+	for _, m := range c.AllStrategies() {
 		entries = append(entries, benchEntry(m.Name, m, "{}"))
 		if m.Name == "genetic" {
 			entries = append(entries, benchEntry("risk-paper", m, "strategy: {procedure: paper}"))
@@ -41,7 +41,7 @@ func (c Catalog) BenchEntry(strategy string) ([]bench.Entry, error) {
 }
 
 // benchEntry is a method with the options of a config.
-func benchEntry(name string, m Method, config string) bench.Entry {
+func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
 		d, err := configs.Parse([]byte(config), name)
 		if err != nil {

@@ -17,7 +17,7 @@ func TestBudgetBelowOneRound(t *testing.T) {
 	t.Parallel()
 	for _, strategy := range []string{"genetic, population: 8", "cmaes", "de"} {
 		config := "engine: {name: track}\nstrategy: {name: " + strategy + "}\nverification: {games: 4, opponents: [default]}\nbudget: {games: %}\n"
-		at := func(games string) (runs.Tuned, error) {
+		at := func(games string) (runs.TuneResult, error) {
 			return both().Tune(t.Context(), runs.Options{Text: strings.ReplaceAll(config, "%", games), Store: inStore(t)}, nil)
 		}
 		_, err := at("2")
@@ -122,16 +122,16 @@ func TestMultipleOfTheStartIsTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := r.Verdict.Answer.Weights
+	w := r.Verification.Answer.Weights
 	if w[0] != w[1] || w[0] == 1 {
 		t.Fatalf("%v is no multiple of the start", w)
 	}
 	rec, err := runs.Record(t.Context(), db, "last")
-	if err != nil || !rec.Answer.KeptStart || !strings.HasPrefix(r.Judged.Text, "nothing better found") {
-		t.Errorf("%+v, %v, %v", r.Judged, rec.Answer.KeptStart, err)
+	if err != nil || !rec.Answer.KeptStart || !strings.HasPrefix(r.Verdict.Text, "nothing better found") {
+		t.Errorf("%+v, %v, %v", r.Verdict, rec.Answer.KeptStart, err)
 	}
-	if *r.Judged != *rec.Verdict() {
-		t.Errorf("reported %v, stored %v", r.Judged, rec.Verdict())
+	if *r.Verdict != *rec.Verdict() {
+		t.Errorf("reported %v, stored %v", r.Verdict, rec.Verdict())
 	}
 	if rec.Status != results.Finished {
 		t.Error(rec.Status)

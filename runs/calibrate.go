@@ -51,7 +51,7 @@ func (c Catalog) Calibrate(ctx context.Context, o Options, first uint64, seeds, 
 	for k := range truth {
 		truth[k] = mean
 	}
-	return bench.Calibrated(o.Config, games, answers, truth), nil
+	return bench.Calibrated(o.Source, games, answers, truth), nil
 }
 
 // assessed is the answer of a search and its errors, of the free weights: as shares of

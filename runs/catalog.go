@@ -18,9 +18,9 @@ type Catalog struct {
 	Presets fs.FS
 	// Champions holds weights documents as NAME.json, besides those that ship.
 	Champions fs.FS
-	// Methods are strategies besides those that ship. Of two of one name the one
+	// Strategies are strategies besides those that ship. Of two of one name the one
 	// that is given here counts.
-	Methods []Method
+	Strategies []NamedStrategy
 }
 
 // Configs are the presets of the catalog's games.

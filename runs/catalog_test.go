@@ -29,7 +29,7 @@ func TestPresetsOfACatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := c.Tune(t.Context(), runs.Options{Config: "lap", Store: inStore(t)}, nil)
+	got, err := c.Tune(t.Context(), runs.Options{Source: "lap", Store: inStore(t)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestPresetsOfACatalog(t *testing.T) {
 		t.Error(diff)
 	}
 	var mistake *runs.MistakeError
-	if _, err := c.Tune(t.Context(), runs.Options{Config: "lape", Store: inStore(t)}, nil); !errors.As(err, &mistake) || !strings.Contains(err.Error(), "did you mean lap?") {
+	if _, err := c.Tune(t.Context(), runs.Options{Source: "lape", Store: inStore(t)}, nil); !errors.As(err, &mistake) || !strings.Contains(err.Error(), "did you mean lap?") {
 		t.Errorf("%v", err)
 	}
 }

@@ -19,8 +19,8 @@ type CheckOptions struct {
 	Options
 	Program string // "" for the one whose weights are tuned, or the only one
 	Games   int    // 0 for 20
-	// Told, when not nil, is told every finding as it is there.
-	Told func(external.Finding)
+	// Notify, when not nil, receives every finding as soon as it is made.
+	Notify func(external.Finding)
 }
 
 // Check tries whether a program of a config can be tuned. An error is a mistake in
@@ -38,7 +38,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 		return external.Checked{}, mistake(err)
 	}
 	s := &setup{catalog: c, store: o.Store, given: given{doc: doc, config: config}}
-	s.locateFiles(o.Config)
+	s.locateFiles(o.Source)
 	defer s.close()
 	switch err := s.hire(o.Options); {
 	case errors.Is(err, errNoted):
@@ -52,7 +52,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 	}
 	options := external.CheckOptions{
 		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
-		Openings: s.openings(), Told: o.Told,
+		Openings: s.openings(), Told: o.Notify,
 	}
 	e, err := s.checkedEngine(ctx, name)
 	var start *external.StartError

@@ -103,7 +103,7 @@ func (t *tuner) addRound(ctx context.Context, round tuning.Round) error {
 	t.reached = append(t.reached, reached{
 		round.Number, round.Total, spent + round.Elapsed, engines.Agent{Name: round.Best.Name, Weights: round.Best.Weights},
 	})
-	if t.Elsewhere != nil && t.programs != nil {
+	if t.NewExecutor != nil && t.programs != nil {
 		return nil
 	}
 	executor, err := t.executor(t.Workers)

@@ -18,7 +18,7 @@ import (
 func TestCheckpointsDuringTheSearch(t *testing.T) {
 	t.Parallel()
 	config := "engine: {name: track}\nstrategy: {name: de}\nbudget: {games: 400}\nverification: {games: 200, opponents: [default]}\nseed: 3\n"
-	tune := func(workers int) runs.Tuned {
+	tune := func(workers int) runs.TuneResult {
 		r, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t), Workers: workers}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -34,7 +34,7 @@ func TestCheckpointsDuringTheSearch(t *testing.T) {
 			t.Errorf("%+v follows %+v", m, before)
 		}
 	}
-	last, match := r.Checkpoints[len(r.Checkpoints)-1], r.Verdict.Matches[0]
+	last, match := r.Checkpoints[len(r.Checkpoints)-1], r.Verification.Matches[0]
 	if last.Games != r.Games || last.Rating != match.Rating || last.Played != match.Games || last.Round != len(r.Rounds) {
 		t.Errorf("it ends at %+v, verified %+v", last, match)
 	}
@@ -71,7 +71,7 @@ func TestCheckpointsAreStoredDuringTheSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := runs.Options{Text: config, Store: inStore(t)}
-	var got runs.Tuned
+	var got runs.TuneResult
 	measured, stops := 0, 0
 	for {
 		ctx, cancel := context.WithCancel(t.Context())

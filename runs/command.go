@@ -46,7 +46,7 @@ func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.C
 		return external.Checked{}, "", err
 	}
 	draft := draftConfig(p, game, d)
-	o.Config, o.Text, o.Set = "", draft, nil
+	o.Source, o.Text, o.Set = "", draft, nil
 	checked, err := c.Check(ctx, o.CheckOptions)
 	return checked, draft, err
 }
@@ -64,8 +64,8 @@ func describe(ctx context.Context, p external.Program) (driver.Description, erro
 // unstarted is what is found of a program that cannot be started.
 func (o CheckOptions) unstarted(name, protocol string, err *external.StartError) external.Checked {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
-	if o.Told != nil {
-		o.Told(finding)
+	if o.Notify != nil {
+		o.Notify(finding)
 	}
 	return external.Checked{Program: name, Protocol: protocol, Verdict: external.Fail, Checks: []external.Finding{finding}}
 }

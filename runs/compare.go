@@ -20,13 +20,13 @@ type CompareOptions struct {
 	Games   int // between the two answers; 0 plays none
 	Seed    uint64
 	Workers int
-	// Elsewhere is as that of Options.
-	Elsewhere func(Played) (tournament.Executor, error)
-	Events    tuning.Events
+	// NewExecutor is as that of Options.
+	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
+	Events      tuning.Events
 }
 
-// Compared is two runs side by side.
-type Compared struct {
+// CompareResult is the comparison of two runs.
+type CompareResult struct {
 	Runs   [2]results.Record
 	Config []results.Difference // what their configs say differently
 	Space  engines.Space        // the weights that both have
@@ -40,8 +40,8 @@ type Compared struct {
 
 // Compare lays two runs of one game side by side, and plays the answer of the first
 // against that of the second on the first one's table. The seeds are fresh to both.
-func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Compared, error) {
-	var out Compared
+func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (CompareResult, error) {
+	var out CompareResult
 	var answers [2]engines.Weights
 	for i, id := range []string{a, b} {
 		rec, err := Record(ctx, o.Store, id)
@@ -97,7 +97,7 @@ func settingsOf(rec results.Record) engines.Settings {
 
 // meet plays the answer of one run against that of another.
 func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*rating.Standing, error) {
-	options := Options{Store: o.Store, Workers: o.Workers, Elsewhere: o.Elsewhere}.withDefaults()
+	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {
 		return nil, err

@@ -34,7 +34,7 @@ func (q quarrel) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[t
 
 // quarrelling returns options whose executor disagrees with itself in a schedule.
 func quarrelling(o runs.Options, schedule int) runs.Options {
-	o.Elsewhere = func(p runs.Played) (tournament.Executor, error) {
+	o.NewExecutor = func(p runs.ExecutorRequest) (tournament.Executor, error) {
 		arena, err := engines.NewArena(p.Game, engines.ArenaOptions{})
 		return quarrel{tournament.Local{Arena: arena, Workers: 1}, &schedule}, err
 	}
@@ -72,7 +72,7 @@ func TestDisputedRunStaysDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, v := range map[string]*evidence.Verdict{"reported": r.Judged, "stored": rec.Verdict(), "exported": doc.Verdict} {
+	for name, v := range map[string]*evidence.Verdict{"reported": r.Verdict, "stored": rec.Verdict(), "exported": doc.Verdict} {
 		if v == nil || !v.Disputed || v.Better || !strings.HasPrefix(v.Text, "disputed, ") {
 			t.Errorf("%s: %+v", name, v)
 		}

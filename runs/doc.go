@@ -3,8 +3,8 @@
 //
 // What comes in: a [Catalog] of what configs may name (games, presets,
 // champions, methods), and [Options]: which config, which store, how many
-// workers. What goes out: a [Tuned] or [Rated] or [Searched] result that is in the
-// store, and on the way [tuning.Events].
+// workers. What goes out: a [TuneResult], [TournamentResult], [GridResult] or [FitResult] that is in
+// the store, and on the way [tuning.Events].
 //
 //   - [Catalog.Tune] tunes weights by any method and verifies the answer;
 //     [Catalog.Forecast] says beforehand what that costs and can tell.

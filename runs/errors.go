@@ -51,7 +51,7 @@ type InterruptedError struct {
 	Programs bool
 	// Later are the seeds that had not begun, of a run with several; nil where there
 	// are none.
-	Later *Seeds
+	RemainingSeeds *Seeds
 }
 
 // Error names the run.

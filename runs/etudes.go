@@ -62,9 +62,9 @@ func shippedEtudes(e engines.Engine) string {
 	return fmt.Sprintf(" (have %s, a file)", strings.Join(files, ", "))
 }
 
-// RatedEtudes reads what a person has said of positions so far; none where there is no
-// file yet.
-func RatedEtudes(e engines.Engine, file string) ([]engines.Etude, error) {
+// ReadEtudeFile reads the etudes of a file that a person labels. It returns none if the
+// file does not exist.
+func ReadEtudeFile(e engines.Engine, file string) ([]engines.Etude, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

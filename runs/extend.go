@@ -17,7 +17,7 @@ type owned struct {
 // paths of files. It is nil if the stored config cannot be read.
 func (t *tuner) own(ctx context.Context) *owned {
 	o := t.Options
-	o.Config, o.Text, o.Set, o.borrowed = "", "", nil, t.programs
+	o.Source, o.Text, o.Set, o.borrowed = "", "", nil, t.programs
 	setup, err := t.catalog.stored(ctx, t.store, results.Evolve, o)
 	if err != nil {
 		return nil

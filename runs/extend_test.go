@@ -26,7 +26,7 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			extended := func(stops bool) (first, ended runs.Tuned) {
+			extended := func(stops bool) (first, ended runs.TuneResult) {
 				db := inStore(t)
 				text := strings.Replace(onTrack, "spsa", name, 1)
 				first, err := both().Tune(t.Context(), runs.Options{Text: text, Store: db, Name: "it"}, nil)

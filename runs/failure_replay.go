@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// ReplayedFailure is a game that a program lost by failing, played again.
-type ReplayedFailure struct {
+// ReplayFailureResult is a game that a program lost by failing, played again.
+type ReplayFailureResult struct {
 	Run     string
 	Number  int // of the failure among those of the run, from 1
 	Failure results.Failure
@@ -23,7 +23,7 @@ type ReplayedFailure struct {
 }
 
 // Same reports whether the same seat has failed in the same way.
-func (r ReplayedFailure) Same() bool {
+func (r ReplayFailureResult) Same() bool {
 	f := r.Played.Forfeit
 	return f != nil && f.Seat == r.Failure.Forfeit.Seat && f.Kind == r.Failure.Forfeit.Kind
 }
@@ -32,25 +32,25 @@ func (r ReplayedFailure) Same() bool {
 // same agents on the same deal. The options name the run (Resume), the config that
 // says how its programs are started, and the folder of the traces. Programs that have
 // changed are played all the same: they may have been mended.
-func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayedFailure, error) {
+func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := results.OpenReadOnly(o.Store)
 	if err != nil {
-		return ReplayedFailure{}, err
+		return ReplayFailureResult{}, err
 	}
 	defer func() { _ = store.Close() }()
 	rec, err := store.Get(ctx, o.Resume)
 	if err != nil {
-		return ReplayedFailure{}, err
+		return ReplayFailureResult{}, err
 	}
 	list, err := store.Failures(ctx, rec.ID)
 	if err != nil {
-		return ReplayedFailure{}, err
+		return ReplayFailureResult{}, err
 	}
 	if n < 1 || n > len(list) {
-		return ReplayedFailure{}, mistakef("run %s has %d failures; there is no failure %d", rec.ID, len(list), n)
+		return ReplayFailureResult{}, mistakef("run %s has %d failures; there is no failure %d", rec.ID, len(list), n)
 	}
-	out := ReplayedFailure{Run: rec.ID, Number: n, Failure: list[n-1]}
+	out := ReplayFailureResult{Run: rec.ID, Number: n, Failure: list[n-1]}
 	known := out.Failure.Forfeit.Evidence
 	if known == nil || known.Agents == nil {
 		return out, fmt.Errorf("run %s: failure %d was stored by a version that did not keep who sat at the table", rec.ID, n)

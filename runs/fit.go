@@ -17,20 +17,20 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Fitted is a fit at its end.
-type Fitted struct {
-	Run     string // its id
-	Engine  engines.Spec
-	From    string // where the positions came from
-	Seed    uint64
-	Space   engines.Space
-	Fit     results.FitEvidence
-	Found   tuning.Estimate     // what was fitted, whatever became the answer
-	Verdict tuning.Verification // the answer, and what the verification found
-	Judged  *evidence.Verdict   // in one line; nil where nothing was verified
-	Games   int                 // that were gone through to learn from
-	Elapsed time.Duration       // since this process began or resumed the run
-	Doubts  []string            // what makes the evidence worth less than it says, in sentences
+// FitResult is a fit at its end.
+type FitResult struct {
+	Run          string // its id
+	Engine       engines.Spec
+	From         string // where the positions came from
+	Seed         uint64
+	Space        engines.Space
+	Fit          results.FitEvidence
+	Found        tuning.Estimate     // what was fitted, whatever became the answer
+	Verification tuning.Verification // the answer, and what the verification found
+	Verdict      *evidence.Verdict   // in one line; nil where nothing was verified
+	Games        int                 // that were gone through to learn from
+	Elapsed      time.Duration       // since this process began or resumed the run
+	Caveats      []string            // what makes the evidence worth less than it says, in sentences
 	// Refused is the fit if the verification replaced it by the start; otherwise nil.
 	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
@@ -42,32 +42,32 @@ type Fitted struct {
 // Tune. With Resume it goes on with a stored run: rounds that are stored are not
 // fitted again, though their games are gone through where later rounds learn from
 // them, and what is played of the verification is not played again.
-func (c Catalog) Fit(ctx context.Context, o Options, report func(Fitted) error) (Fitted, error) {
+func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	o = o.withDefaults()
 	setup, err := c.setupOf(ctx, results.Fit, o)
 	if err != nil {
-		return Fitted{}, err
+		return FitResult{}, err
 	}
 	defer setup.close()
 	f, err := setup.fitting(ctx, o) // its mistakes come first: they leave no store behind
 	if err != nil {
-		return Fitted{}, err
+		return FitResult{}, err
 	}
 	store, err := o.open()
 	if err != nil {
-		return Fitted{}, err
+		return FitResult{}, err
 	}
 	defer func() { _ = store.Close() }()
 	f.store, f.started = store, time.Now()
 	if err := f.begin(ctx); err != nil {
-		return Fitted{}, err
+		return FitResult{}, err
 	}
 	defer func() { _ = f.run.Close() }()
 	if err := f.warnDisputed(ctx, f.run); err != nil {
-		return Fitted{}, err
+		return FitResult{}, err
 	}
 	if err := f.play(ctx); err != nil {
-		return Fitted{}, interrupted(ctx, f.run.ID(), remember(f.run, err))
+		return FitResult{}, interrupted(ctx, f.run.ID(), remember(f.run, err))
 	}
 	return f.finish(ctx, report)
 }
@@ -338,23 +338,23 @@ func (f *fitter) estimate() tuning.Estimate {
 }
 
 // finish reports the answer and closes the run.
-func (f *fitter) finish(ctx context.Context, report func(Fitted) error) (Fitted, error) {
-	out := Fitted{
+func (f *fitter) finish(ctx context.Context, report func(FitResult) error) (FitResult, error) {
+	out := FitResult{
 		Run: f.run.ID(), Engine: f.engine.Spec(), From: f.fit.From, Seed: f.config.Seed, Space: f.space, Fit: f.done.Evidence,
-		Found: f.estimate(), Verdict: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Doubts: doubts(&f.alike, f.field),
+		Found: f.estimate(), Verification: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Caveats: doubts(&f.alike, f.field),
 	}
 	answer := f.answer()
 	answer.Fit = &f.done.Evidence
 	if f.verdict.Unguarded {
-		out.Doubts = append(out.Doubts, unguarded)
+		out.Caveats = append(out.Caveats, unguarded)
 	}
-	out.Refused, out.Judged = answer.Refused, answer.Verdict()
+	out.Refused, out.Verdict = answer.Refused, answer.Verdict()
 	var err error
 	if out.Disputed, err = f.run.Disputed(ctx); err != nil {
-		return Fitted{}, err
+		return FitResult{}, err
 	}
-	if out.Disputed != "" && out.Judged != nil {
-		*out.Judged = out.Judged.Dispute()
+	if out.Disputed != "" && out.Verdict != nil {
+		*out.Verdict = out.Verdict.Dispute()
 	}
 	if report != nil {
 		err = report(out)

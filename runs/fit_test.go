@@ -21,8 +21,8 @@ import (
 const fitted = "engine: {name: risk, settings: {size: 3, depth: 1}}\nstrategy: {name: fit, positions: 8}\nbudget: {games: 300, rounds: 3}\nverification: {games: 400, opponents: [default]}\nseed: 3\n"
 
 // sameFitted compares two ends of a fit but for the id and the time.
-func sameFitted(got, want runs.Fitted) string {
-	return cmp.Diff(want, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.Fitted{}, "Run", "Elapsed"))
+func sameFitted(got, want runs.FitResult) string {
+	return cmp.Diff(want, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.FitResult{}, "Run", "Elapsed"))
 }
 
 // What Fit returns is what the store has, whatever the number of workers.
@@ -98,7 +98,7 @@ func TestFitFromRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := tuned.Games
-	for _, m := range tuned.Verdict.Matches {
+	for _, m := range tuned.Verification.Matches {
 		games += m.Games
 	}
 	if got.Fit.Games < games || got.From != "run:"+tuned.Run {

@@ -65,16 +65,16 @@ func TestFitKeepsTheStart(t *testing.T) {
 		if got.Fit.Games != 100 || got.Fit.Positions != 400 || got.Fit.Blocks {
 			t.Errorf("fitted to %+v", got.Fit)
 		}
-		if got.Refused == nil || !slices.Equal(got.Refused.Weights, got.Found.Weights) || !got.Judged.KeptStart || got.Judged.Better {
-			t.Fatalf("fitted %v against %s: %+v, refused %+v", got.Found.Weights, opponents, got.Judged, got.Refused)
+		if got.Refused == nil || !slices.Equal(got.Refused.Weights, got.Found.Weights) || !got.Verdict.KeptStart || got.Verdict.Better {
+			t.Fatalf("fitted %v against %s: %+v, refused %+v", got.Found.Weights, opponents, got.Verdict, got.Refused)
 		}
-		if !slices.Equal(got.Verdict.Answer.Weights, got.Space.Default()) {
-			t.Errorf("the answer is %v", got.Verdict.Answer.Weights)
+		if !slices.Equal(got.Verification.Answer.Weights, got.Space.Default()) {
+			t.Errorf("the answer is %v", got.Verification.Answer.Weights)
 		}
 		if s := got.Fit.Strength; s == nil || s.Elo >= 0 || s.Against != tuning.StartName || s.Games < 100 {
 			t.Errorf("strength %+v", s)
 		}
-		if text := got.Judged.Text; !strings.HasPrefix(text, "nothing better found, the start was kept") || strings.Contains(text, "+0 Elo") || !strings.Contains(text, "candidate: -") {
+		if text := got.Verdict.Text; !strings.HasPrefix(text, "nothing better found, the start was kept") || strings.Contains(text, "+0 Elo") || !strings.Contains(text, "candidate: -") {
 			t.Error(text)
 		}
 		if line := got.Fit.StrengthLine(true); !strings.Contains(line, "at -") || !strings.HasSuffix(line, "; the start is kept.") {
@@ -102,10 +102,10 @@ func TestFitThatFindsTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !got.Fit.SameAsStart || got.Fit.Strength != nil || got.Verdict.Games != 0 || got.Refused != nil || !got.Judged.KeptStart {
-		t.Errorf("%+v, %d games, %+v", got.Fit, got.Verdict.Games, got.Judged)
+	if !got.Fit.SameAsStart || got.Fit.Strength != nil || got.Verification.Games != 0 || got.Refused != nil || !got.Verdict.KeptStart {
+		t.Errorf("%+v, %d games, %+v", got.Fit, got.Verification.Games, got.Verdict)
 	}
-	if text := got.Judged.Text; strings.Contains(text, "Elo") || text != "nothing better found, the start was kept" {
+	if text := got.Verdict.Text; strings.Contains(text, "Elo") || text != "nothing better found, the start was kept" {
 		t.Error(text)
 	}
 	if line := got.Fit.StrengthLine(false); !strings.Contains(line, "play like the start weights") {
@@ -124,11 +124,11 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := got.Fit.Strength
-	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verdict.Matches[0].Agent != "random" {
-		t.Fatalf("%+v, %+v", s, got.Verdict.Matches)
+	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verification.Matches[0].Agent != "random" {
+		t.Fatalf("%+v, %+v", s, got.Verification.Matches)
 	}
-	if got.Verdict.Playoff != nil {
-		t.Errorf("a fit has one candidate: %+v", got.Verdict.Playoff)
+	if got.Verification.Playoff != nil {
+		t.Errorf("a fit has one candidate: %+v", got.Verification.Playoff)
 	}
 	e := got.Fit
 	if math.Abs(float64(e.StartHeldOut-e.HeldOut-e.Gain)) > 1e-9 || !(e.GainError > 0) || e.HeldGames < 40 || e.HeldGames > 120 || e.HeldPositions != 16*e.HeldGames {
@@ -145,8 +145,8 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if line := without.Fit.StrengthLine(false); without.Judged != nil || !strings.Contains(line, "not measured") {
-		t.Errorf("%+v, %s", without.Judged, line)
+	if line := without.Fit.StrengthLine(false); without.Verdict != nil || !strings.Contains(line, "not measured") {
+		t.Errorf("%+v, %s", without.Verdict, line)
 	}
 }
 

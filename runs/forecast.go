@@ -206,10 +206,10 @@ func secondsOf(games, rate float64) float64 {
 }
 
 // About is the time that the run takes, as a person would say it.
-func (f Forecast) About() string { return About(f.Seconds) }
+func (f Forecast) About() string { return RoughDuration(f.Seconds) }
 
-// About is a time in seconds as a person would say it.
-func About(seconds float64) string {
+// RoughDuration formats a time in seconds, rounded, as "about 3 hours".
+func RoughDuration(seconds float64) string {
 	const hour, day, year = 3600, 24 * 3600, 365.25 * 24 * 3600
 	switch {
 	case seconds < 1:

@@ -14,9 +14,9 @@ type FitForecast struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// FitForecast says what a fit would play; it plays for up to a second to learn how
+// ForecastFit says what a fit would play; it plays for up to a second to learn how
 // long a game takes.
-func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error) {
+func (c Catalog) ForecastFit(ctx context.Context, o Options) (FitForecast, error) {
 	o = o.withDefaults()
 	setup, err := c.setup(ctx, o)
 	if err != nil {
@@ -53,4 +53,4 @@ func (c Catalog) FitForecast(ctx context.Context, o Options) (FitForecast, error
 }
 
 // About is the time that the fit takes, as a person would say it.
-func (f FitForecast) About() string { return About(f.Seconds) }
+func (f FitForecast) About() string { return RoughDuration(f.Seconds) }

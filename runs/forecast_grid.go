@@ -53,7 +53,7 @@ func (l *lattice) refuse(ctx context.Context, most int64) error {
 		return err
 	}
 	return mistakef("the grid has %d points, %s, and %d are allowed: take larger steps or narrower ranges, or allow more",
-		f.Points, About(f.Seconds), most)
+		f.Points, RoughDuration(f.Seconds), most)
 }
 
 func (o GridOptions) withDefaults() GridOptions {

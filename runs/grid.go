@@ -28,8 +28,8 @@ type GridOptions struct {
 // DefaultMaxPoints is the largest grid that is searched without being asked for.
 const DefaultMaxPoints = 100_000_000
 
-// Searched is a grid search at its end.
-type Searched struct {
+// GridResult is the result of a grid search.
+type GridResult struct {
 	Run     string // its id
 	Engine  engines.Spec
 	Space   engines.Space
@@ -41,27 +41,27 @@ type Searched struct {
 // the result in the store. A search cannot be resumed: where ctx ends first nothing
 // is kept of it. A grid of more points than the options allow is refused with what
 // it would take.
-func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
+func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 	o = o.withDefaults()
 	l, err := c.lattice(ctx, o)
 	if err != nil {
-		return Searched{}, err
+		return GridResult{}, err
 	}
 	if l.points > o.MaxPoints {
-		return Searched{}, l.refuse(ctx, o.MaxPoints)
+		return GridResult{}, l.refuse(ctx, o.MaxPoints)
 	}
 	config, err := l.resolved("grid", l.options)
 	if err != nil {
-		return Searched{}, err
+		return GridResult{}, err
 	}
 	store, err := results.Open(o.Store)
 	if err != nil {
-		return Searched{}, err
+		return GridResult{}, err
 	}
 	defer func() { _ = store.Close() }()
 	run, err := l.enter(ctx, store, o.Options, results.Info{Kind: results.Grid, Strategy: "grid", Config: config})
 	if err != nil {
-		return Searched{}, err
+		return GridResult{}, err
 	}
 	defer func() { _ = run.Close() }()
 	for _, note := range l.notes {
@@ -73,9 +73,9 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (Searched, error) {
 		if ctx.Err() != nil { // nothing could go on with it
 			err = errors.Join(err, run.Close(), store.Delete(context.WithoutCancel(ctx), run.ID()))
 		}
-		return Searched{}, err
+		return GridResult{}, err
 	}
-	out := Searched{Run: run.ID(), Engine: l.engine.Spec(), Space: l.space, Result: r, Elapsed: time.Since(start)}
+	out := GridResult{Run: run.ID(), Engine: l.engine.Spec(), Space: l.space, Result: r, Elapsed: time.Since(start)}
 	if r.Map != nil {
 		if err := run.SaveGrid(ctx, gridRecord(r, out.Elapsed)); err != nil {
 			return out, err

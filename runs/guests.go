@@ -14,15 +14,15 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// Guests are the programs that somebody lets play on their machine in the runs of
-// others. They come from their own files and flags, never from a message.
-type Guests struct{ list map[string]external.Program }
+// AllowedPrograms are the programs that a worker may start for the runs of other
+// machines. They come from files and flags of the worker, never from a message.
+type AllowedPrograms struct{ list map[string]external.Program }
 
-// Guests reads which programs may play: those of the section programs of a config,
+// AllowedPrograms reads which programs may play: those of the section programs of a config,
 // a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
 // which speak ludus. It starts none.
-func (c Catalog) Guests(ctx context.Context, config string, allowed []string) (Guests, error) {
-	g := Guests{list: make(map[string]external.Program)}
+func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []string) (AllowedPrograms, error) {
+	g := AllowedPrograms{list: make(map[string]external.Program)}
 	var mistakes []error
 	if config != "" {
 		doc, err := c.Configs().Load(ctx, config, nil)
@@ -52,7 +52,7 @@ func (c Catalog) Guests(ctx context.Context, config string, allowed []string) (G
 }
 
 // add adds the programs of a config, whose commands are seen from its folder.
-func (g Guests) add(c Catalog, doc *configs.Document, path string) error {
+func (g AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
 	s := &setup{catalog: c, given: given{doc: doc}}
 	if err := doc.Decode("programs", &s.config.Programs); err != nil {
 		return mistake(err)
@@ -74,12 +74,12 @@ func folderOf(config string) string {
 }
 
 // Names are those of the programs, in order.
-func (g Guests) Names() []string { return slices.Sorted(maps.Keys(g.list)) }
+func (g AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(g.list)) }
 
 // Table is the game of a ref that is not set yet, with those programs at its table
 // that the ref names and that are the same here. When nobody plays any more, end ends
 // them.
-func (g Guests) Table(ctx context.Context, games engines.Registry, ref engines.Ref) (game engines.Engine, end func() error, err error) {
+func (g AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.Ref) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
 		p, ok := g.list[want.Name]

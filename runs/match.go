@@ -38,7 +38,7 @@ type Match struct {
 	Seed   uint64
 
 	options MatchOptions
-	opened  *Opened
+	opened  *OpenedGame
 	seats   int
 	game    engines.Game
 	players []engines.Player

@@ -76,7 +76,7 @@ func (c *climb) Restore(snapshot []byte) error { return json.Unmarshal(snapshot,
 // it has its name.
 func climbing(name string) runs.Catalog {
 	c := both()
-	c.Methods = []runs.Method{runs.Plain(name, "climbs a hill", newClimb)}
+	c.Strategies = []runs.NamedStrategy{runs.NewStrategy(name, "climbs a hill", newClimb)}
 	return c
 }
 
@@ -89,8 +89,8 @@ func TestMethodBroughtAlong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want.Strategy != "climb" || want.Games != 200 || want.Verdict.Matches[0].Rating < 50 {
-		t.Errorf("%s took %d games to %+v", want.Strategy, want.Games, want.Verdict.Matches)
+	if want.Strategy != "climb" || want.Games != 200 || want.Verification.Matches[0].Rating < 50 {
+		t.Errorf("%s took %d games to %+v", want.Strategy, want.Games, want.Verification.Matches)
 	}
 	o := runs.Options{Text: config, Store: inStore(t)}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -135,7 +135,7 @@ func TestMethodInThePlaceOfAnother(t *testing.T) {
 	t.Parallel()
 	catalog := climbing("spsa")
 	n := 0
-	for _, m := range catalog.Strategies() {
+	for _, m := range catalog.AllStrategies() {
 		if m.Name == "spsa" {
 			n++
 		}

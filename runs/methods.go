@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// Method is a strategy that a config can name.
-type Method struct {
+// NamedStrategy is a strategy that a config can name.
+type NamedStrategy struct {
 	Name string
 	Doc  string // what it does, in a clause
 	// Options returns a pointer to the options that the section strategy of a
@@ -33,16 +33,16 @@ type Method struct {
 	Gauntlet func(options any) bool
 }
 
-// Configured is implemented by strategies that say which options they play with,
+// OptionsReporter is implemented by strategies that say which options they play with,
 // those that they chose by themselves filled in.
-type Configured[O any] interface {
+type OptionsReporter[O any] interface {
 	tuning.Strategy
 	Options() O
 }
 
-// Plain is a method whose zero options are its defaults.
-func Plain[O any, S Configured[O]](name, doc string, make func(tuning.Problem, O) (S, error)) Method {
-	return Method{
+// NewStrategy returns a strategy whose zero options are its defaults.
+func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
+	return NamedStrategy{
 		Name:    name,
 		Doc:     doc,
 		Options: func(*configs.Document) (any, error) { return new(O), nil },
@@ -57,11 +57,11 @@ func Plain[O any, S Configured[O]](name, doc string, make func(tuning.Problem, O
 	}
 }
 
-func used[O any](s tuning.Strategy) any { return s.(Configured[O]).Options() }
+func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options() }
 
 // shipped lists the strategies that ship with Lanista.
-var shipped = []Method{
-	Plain("auto", "fits a response surface; where no quadratic fits spsa takes over, where it finds nothing cmaes; the default", auto.New),
+var shipped = []NamedStrategy{
+	NewStrategy("auto", "fits a response surface; where no quadratic fits spsa takes over, where it finds nothing cmaes; the default", auto.New),
 	{
 		Name:    "genetic",
 		Doc:     "breeds a population by tournaments",
@@ -72,18 +72,18 @@ var shipped = []Method{
 		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
 		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
 	},
-	Plain("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
-	Plain("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
-	Plain("de", "differential evolution: a child plays its parent for its place", de.New),
-	Plain("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New),
-	Plain("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
+	NewStrategy("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
+	NewStrategy("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
+	NewStrategy("de", "differential evolution: a child plays its parent for its place", de.New),
+	NewStrategy("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New),
+	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
 
-// Strategies lists the methods that a config may name, the catalog's own first.
-func (c Catalog) Strategies() []Method {
-	list := slices.Clone(c.Methods)
+// AllStrategies lists the strategies that a config may name, the catalog's own first.
+func (c Catalog) AllStrategies() []NamedStrategy {
+	list := slices.Clone(c.Strategies)
 	for _, m := range shipped {
-		if !slices.ContainsFunc(list, func(own Method) bool { return own.Name == m.Name }) {
+		if !slices.ContainsFunc(list, func(own NamedStrategy) bool { return own.Name == m.Name }) {
 			list = append(list, m)
 		}
 	}
@@ -91,9 +91,9 @@ func (c Catalog) Strategies() []Method {
 }
 
 // method finds a method by name; its error says which name was meant.
-func (c Catalog) method(name string) (Method, error) {
+func (c Catalog) method(name string) (NamedStrategy, error) {
 	var names []string
-	for _, m := range c.Strategies() {
+	for _, m := range c.AllStrategies() {
 		if m.Name == name {
 			return m, nil
 		}
@@ -106,7 +106,7 @@ func (c Catalog) method(name string) (Method, error) {
 	case "fit":
 		meant = "weights are fitted by the verb fit"
 	}
-	return Method{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
+	return NamedStrategy{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
 }
 
 // procedures are the configs that a genetic strategy starts from.

@@ -106,10 +106,10 @@ func (s *setup) invalid(options any) {
 
 // method is the strategy of evolve that the config names, auto where it names none, with
 // its options. The error says what is wrong with them, whatever the game.
-func (s *setup) method() (Method, any, error) {
+func (s *setup) method() (NamedStrategy, any, error) {
 	name := "auto"
 	if err := s.doc.Decode("strategy.name", &name); err != nil {
-		return Method{}, nil, err
+		return NamedStrategy{}, nil, err
 	}
 	m, err := s.catalog.method(name)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/engines/external/driver"
 )
 
-// Opened is a game and whoever can sit at its table: one of the catalog, or that of a
+// OpenedGame is a game and the agents that can play it: one of the catalog, or that of a
 // config, with its programs. It must be closed.
-type Opened struct {
+type OpenedGame struct {
 	Engine engines.Engine
 
 	catalog Catalog
@@ -31,12 +31,12 @@ func IsConfig(name string) bool { return strings.ContainsAny(name, `./\`) }
 // Open makes ready what a name says: a game of the catalog, or the game of a config
 // in a file, with the programs that can sit there. Settings are laid over those of
 // the config. store is where the agents called run:RUN are.
-func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*Opened, error) {
+func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*OpenedGame, error) {
 	if !IsConfig(name) {
 		e, err := c.Engine(name, settings)
-		return &Opened{Engine: e, catalog: c, asked: settings, store: store}, err
+		return &OpenedGame{Engine: e, catalog: c, asked: settings, store: store}, err
 	}
-	o := Options{Config: name, Store: store, typed: true}.withDefaults()
+	o := Options{Source: name, Store: store, typed: true}.withDefaults()
 	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
 		return nil, mistake(err)
@@ -45,7 +45,7 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 	if err != nil {
 		return nil, err
 	}
-	opened := &Opened{catalog: c, store: o.Store, setup: s}
+	opened := &OpenedGame{catalog: c, store: o.Store, setup: s}
 	if err := errors.Join(s.checked(), opened.set(settings)); err != nil {
 		s.close()
 		return nil, err
@@ -75,7 +75,7 @@ func (c Catalog) Describe(ctx context.Context, name string, settings engines.Set
 }
 
 // set lays settings over those that the engine has.
-func (o *Opened) set(settings engines.Settings) error {
+func (o *OpenedGame) set(settings engines.Settings) error {
 	if o.setup == nil {
 		e, err := o.Engine.With(settings)
 		if err != nil {
@@ -103,7 +103,7 @@ func (o *Opened) set(settings engines.Settings) error {
 
 // Agent finds an agent for a table of so many seats by the name of its source, as
 // Catalog.AgentAt has it, or a program of the config.
-func (o *Opened) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
+func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
 	if o.setup == nil {
 		return o.catalog.AgentAt(ctx, o.Engine, o.asked, seats, source, o.store)
 	}
@@ -113,7 +113,7 @@ func (o *Opened) Agent(ctx context.Context, source string, seats int) (engines.A
 
 // opponent is the source of the agent that plays where nobody says who: the program
 // of the table, another program that chooses moves, or its usual opponent.
-func (o *Opened) opponent(ctx context.Context) (string, error) {
+func (o *OpenedGame) opponent(ctx context.Context) (string, error) {
 	if o.setup == nil || o.setup.programs == nil {
 		return usualOpponent(o.Engine), nil
 	}
@@ -138,7 +138,7 @@ func (o *Opened) opponent(ctx context.Context) (string, error) {
 
 // timed gives an agent a time for every move. A program is told of it; the game's own
 // player looks as far ahead as it can.
-func (o *Opened) timed(a engines.Agent, limit engines.Limit) engines.Agent {
+func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {
 		if a.Settings == nil {
@@ -153,7 +153,7 @@ func (o *Opened) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 }
 
 // Close ends the programs.
-func (o *Opened) Close() {
+func (o *OpenedGame) Close() {
 	if o.setup != nil {
 		o.setup.close()
 	}

@@ -354,7 +354,7 @@ func TestTournamentEndsWhenItsOpeningsAreUsedUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(whole, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.Rated{}, "Run", "Elapsed")); diff != "" {
+		if diff := cmp.Diff(whole, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed")); diff != "" {
 			t.Errorf("stopped after %d results: %s", results, diff)
 		}
 	}

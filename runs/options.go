@@ -23,14 +23,14 @@ const DefaultStore = "lanista.db"
 
 // Options say which config is played, who plays it, and where it is kept.
 type Options struct {
-	// Config is a preset's name, or the path of a YAML file.
-	Config string
-	// Text is the config itself, in place of Config.
+	// Source is a preset's name, or the path of a YAML file.
+	Source string
+	// Text is the config itself, in place of Source.
 	Text string
 	// Set lays values over the config, each as path=value.
 	Set []string
 	// Resume names a stored run to go on with: its id, its name, a unique
-	// beginning or end of the id, or "last". With a Config too, that config must
+	// beginning or end of the id, or "last". With a config too, that config must
 	// be the run's own.
 	Resume string
 
@@ -41,9 +41,9 @@ type Options struct {
 	// Workers is the number of games played at once. The default is the number
 	// of cores. It never changes a result.
 	Workers int
-	// Elsewhere, when not nil, makes the executor that plays the games of a run, in
+	// NewExecutor, when not nil, makes the executor that plays the games of a run, in
 	// place of goroutines of this process. It never changes a result.
-	Elsewhere func(Played) (tournament.Executor, error)
+	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	// Games is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that goes on adds to it.
 	Games string
@@ -62,8 +62,8 @@ type Options struct {
 	borrowed *external.Programs // of the config that is resumed with, for the stored one
 }
 
-// Played is a run whose games others are to play.
-type Played struct {
+// ExecutorRequest describes a run for which an executor is made.
+type ExecutorRequest struct {
 	Run string // id
 	// Game is the game as this process has it, with the programs of the run at its
 	// table.
@@ -84,7 +84,7 @@ func (o Options) withDefaults() Options {
 }
 
 // configured reports whether there is a config besides that of a stored run.
-func (o Options) configured() bool { return o.Config != "" || o.Text != "" }
+func (o Options) configured() bool { return o.Source != "" || o.Text != "" }
 
 // fresh reports whether a config is to be played for the first time, or is at least
 // given again.
@@ -96,7 +96,7 @@ func (o Options) document(ctx context.Context, kind results.Kind, presets config
 	var doc *configs.Document
 	var err error
 	switch {
-	case o.Config != "" && o.Text != "":
+	case o.Source != "" && o.Text != "":
 		err = errors.New("a config is either named or given")
 	case kind != "" && !o.fresh():
 		rec, err := Record(ctx, o.Store, o.Resume)
@@ -109,8 +109,8 @@ func (o Options) document(ctx context.Context, kind results.Kind, presets config
 		return o.recorded(rec, kind, presets)
 	case o.Text != "":
 		doc, err = presets.Parse([]byte(o.Text), "the config", o.Set)
-	case o.Config != "":
-		doc, err = presets.Load(ctx, o.Config, o.Set)
+	case o.Source != "":
+		doc, err = presets.Load(ctx, o.Source, o.Set)
 	default:
 		err = errors.New("a config is needed: a preset's name or a YAML file")
 	}
@@ -246,8 +246,9 @@ func Record(ctx context.Context, path, run string) (results.Record, error) {
 	return store.Get(ctx, run)
 }
 
-// Drawable reads one run of a store with all that pictures and reports show of it.
-func Drawable(ctx context.Context, path, run string) (results.Record, error) {
+// RecordWithCrosstable reads one run of a store with all that pictures and reports show
+// of it.
+func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
 	store, err := OpenToRead(path)
 	if err != nil {
 		return results.Record{}, err

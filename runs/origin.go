@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// Place says where a value of a resolved config comes from.
-type Place struct {
+// ValueOrigin says where a value of a resolved config comes from.
+type ValueOrigin struct {
 	Path  string `json:"path"`
 	Value string `json:"value"`
 	From  string `json:"from"` // "my.yaml:4", "preset risk:7", "--set seed=2"; "" is a default
@@ -15,14 +15,14 @@ type Place struct {
 // origins lists the values of a resolved config, each with its place in the document
 // that it was made of. What the document says of a whole list or agent stands for
 // all its values.
-func origins(doc *configs.Document, resolved string) ([]Place, error) {
+func origins(doc *configs.Document, resolved string) ([]ValueOrigin, error) {
 	full, err := configs.Parse([]byte(resolved), "resolved")
 	if err != nil {
 		return nil, err
 	}
-	var places []Place
+	var places []ValueOrigin
 	for _, v := range full.Values() {
-		places = append(places, Place{Path: v.Path, Value: v.Text, From: origin(doc, v)})
+		places = append(places, ValueOrigin{Path: v.Path, Value: v.Text, From: origin(doc, v)})
 	}
 	return places, nil
 }

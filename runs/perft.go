@@ -19,12 +19,12 @@ type PerftOptions struct {
 	Position string // in the game's notation; "" and "start" are the start of a game
 	Settings engines.Settings
 	Depth    int // length of the sequences, in plies, at most [MostPerft]
-	// Told, when not nil, is told before a long count how long it may take.
-	Told func(string)
+	// Notify, when not nil, receives an estimate of the time before a long count.
+	Notify func(string)
 }
 
-// Counted is what a count of sequences of moves has come to.
-type Counted struct {
+// PerftResult is the number of sequences of moves of a length.
+type PerftResult struct {
 	Engine  string
 	Depth   int
 	Nodes   uint64
@@ -34,28 +34,28 @@ type Counted struct {
 
 // Perft counts the sequences of moves of a length, the standard test of the rules of a game;
 // see [engines.Perft].
-func (c Catalog) Perft(ctx context.Context, o PerftOptions) (Counted, error) {
+func (c Catalog) Perft(ctx context.Context, o PerftOptions) (PerftResult, error) {
 	if o.Depth > MostPerft {
-		return Counted{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
+		return PerftResult{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
 	}
 	opened, err := c.Open(ctx, o.Engine, o.Settings, "")
 	if err != nil {
-		return Counted{}, err
+		return PerftResult{}, err
 	}
 	defer opened.Close()
 	e := opened.Engine
 	g, err := Position(e, o.Position)
 	if err != nil {
-		return Counted{}, err
+		return PerftResult{}, err
 	}
-	if o.Depth > 1 && o.Told != nil {
-		if err := perftTakes(ctx, e, g, o.Depth, o.Told); err != nil {
-			return Counted{}, err
+	if o.Depth > 1 && o.Notify != nil {
+		if err := perftTakes(ctx, e, g, o.Depth, o.Notify); err != nil {
+			return PerftResult{}, err
 		}
 	}
 	start := time.Now()
 	nodes, extra, err := engines.Perft(ctx, e, g, o.Depth)
-	return Counted{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
+	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
 // perftTakes counts smaller depths for a moment, and tells how long the one asked for

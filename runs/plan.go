@@ -45,7 +45,7 @@ func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
 // Examine is Plan for whoever may read files and start programs here: files are read,
 // and programs asked for their weights. The places say where every value of the
 // resolved config comes from.
-func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []Place, error) {
+func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []ValueOrigin, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {

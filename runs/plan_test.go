@@ -21,7 +21,7 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 		"risk-fit":       {Verb: "fit", Engine: "risk", Strategy: "fit", Games: 4000},
 		"hare-grid":      {Verb: "grid", Engine: "hare", Strategy: "grid", Points: 4096},
 	} {
-		got, err := c.Plan(t.Context(), runs.Options{Config: preset, Store: filepath.Join(t.TempDir(), "none.db")})
+		got, err := c.Plan(t.Context(), runs.Options{Source: preset, Store: filepath.Join(t.TempDir(), "none.db")})
 		if err != nil {
 			t.Errorf("%s: %v", preset, err)
 			continue

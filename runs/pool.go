@@ -28,9 +28,9 @@ type PoolOptions struct {
 	Games      int      // of every answer against each of the pool, and of every two of the pool
 }
 
-// Pool is what strategies are worth against a pool of opponents, in real games. One
-// opponent misleads: strength is not one number.
-type Pool struct {
+// PoolResult is the strength of strategies against a pool of opponents, in real games.
+// There are several opponents because strength against one says little about others.
+type PoolResult struct {
 	Config    string   `json:"config"`
 	Opponents []string `json:"opponents"`
 	// Matrix is the pool among itself: the Elo of the one of the row above that of the
@@ -40,11 +40,11 @@ type Pool struct {
 	Nash       []float64 `json:"nash"`
 	Games      int       `json:"games"` // of each of its matches
 	FirstSeed  uint64    `json:"first_seed"`
-	Strategies []Pooled  `json:"strategies"`
+	Strategies []PoolRow `json:"strategies"`
 }
 
-// Pooled is one strategy with one budget.
-type Pooled struct {
+// PoolRow is the measurement of one strategy with one budget.
+type PoolRow struct {
 	Strategy string      `json:"strategy"`
 	Budget   int         `json:"budget"`
 	Against  []bench.Few `json:"against"` // by opponent, in Elo
@@ -55,42 +55,42 @@ type Pooled struct {
 // MeasurePool lets every strategy search by one config with several seeds, and plays each
 // answer against a pool: the config's own opponents of the verification, the defaults,
 // the champion if there is one, and whoever is named. Nothing is verified or stored.
-func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Pool, error) {
+func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	setup, err := c.setup(ctx, o)
 	if err != nil {
-		return Pool{}, err
+		return PoolResult{}, err
 	}
 	defer setup.close()
 	if err := setup.checked(); err != nil {
-		return Pool{}, err
+		return PoolResult{}, err
 	}
 	if setup.seats == 1 {
-		return Pool{}, mistake(fmt.Errorf("%s is a game of one seat: there are no opponents to play", setup.engine.Spec().Name))
+		return PoolResult{}, mistake(fmt.Errorf("%s is a game of one seat: there are no opponents to play", setup.engine.Spec().Name))
 	}
 	pool, err := setup.pooled(ctx, p.Opponents)
 	if err != nil {
-		return Pool{}, err
+		return PoolResult{}, err
 	}
-	out := Pool{Config: o.Config, Games: p.Games, FirstSeed: max(p.FirstSeed, 1)}
+	out := PoolResult{Config: o.Source, Games: p.Games, FirstSeed: max(p.FirstSeed, 1)}
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
 	}
-	executor, err := setup.players(o, benchRun(o.Config, "pool", 0, 0))
+	executor, err := setup.players(o, benchRun(o.Source, "pool", 0, 0))
 	if err != nil {
-		return Pool{}, err
+		return PoolResult{}, err
 	}
 	if out.Matrix, err = setup.matrix(ctx, executor, pool, p.Games); err != nil {
-		return Pool{}, err
+		return PoolResult{}, err
 	}
 	if out.Nash, err = rating.Nash(out.Matrix); err != nil {
-		return Pool{}, err
+		return PoolResult{}, err
 	}
 	for _, name := range p.Strategies {
 		for _, budget := range p.Budgets {
 			row, err := c.poolRow(ctx, o, p, name, budget, pool)
 			if err != nil {
-				return Pool{}, err
+				return PoolResult{}, err
 			}
 			out.Strategies = append(out.Strategies, row)
 		}
@@ -107,10 +107,10 @@ func benchRun(config, strategy string, budget int, seed uint64) string {
 const searchesAtOnce = 32
 
 // poolRow measures one strategy with one budget.
-func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (Pooled, error) {
+func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
 	elo := make([][]float64, p.Seeds)
 	atOnce := o.Workers
-	if o.Elsewhere != nil { // each has few games in play
+	if o.NewExecutor != nil { // each has few games in play
 		atOnce = searchesAtOnce
 	}
 	o.Workers = 1
@@ -126,7 +126,7 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 		if err != nil {
 			return err
 		}
-		executor, err := s.players(own, benchRun(o.Config, name, budget, seed))
+		executor, err := s.players(own, benchRun(o.Source, name, budget, seed))
 		if err != nil {
 			return err
 		}
@@ -140,9 +140,9 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 		return err
 	})
 	if err != nil {
-		return Pooled{}, err
+		return PoolRow{}, err
 	}
-	row := Pooled{Strategy: name, Budget: budget}
+	row := PoolRow{Strategy: name, Budget: budget}
 	var means, leasts []float64
 	for _, list := range elo {
 		mean := 0.0

@@ -15,9 +15,9 @@ import (
 func TestMeasurePool(t *testing.T) {
 	t.Parallel()
 	c := runs.Catalog{Games: engines.Registry{hare.New()}}
-	measure := func(workers int) runs.Pool {
+	measure := func(workers int) runs.PoolResult {
 		p, err := c.MeasurePool(t.Context(), runs.Options{
-			Config: "hare", Workers: workers,
+			Source: "hare", Workers: workers,
 			Set: []string{"engine.settings.depth=1", "verification.opponents=[random, default]"},
 		}, runs.PoolOptions{Strategies: []string{"spsa", "rsm"}, Budgets: []int{60}, FirstSeed: 4, Seeds: 3, Opponents: []string{"level:easy"}, Games: 20})
 		if err != nil {
@@ -26,7 +26,7 @@ func TestMeasurePool(t *testing.T) {
 		return p
 	}
 	p := measure(2)
-	if again := measure(1); !slices.EqualFunc(p.Strategies, again.Strategies, func(a, b runs.Pooled) bool {
+	if again := measure(1); !slices.EqualFunc(p.Strategies, again.Strategies, func(a, b runs.PoolRow) bool {
 		return slices.Equal(a.Mean.All, b.Mean.All) && slices.Equal(a.Least.All, b.Least.All)
 	}) {
 		t.Error("one worker and two differ")

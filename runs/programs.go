@@ -40,7 +40,7 @@ func (s *setup) hire(o Options) error {
 		names := slices.Sorted(maps.Keys(s.config.Programs))
 		return mistakef("the run uses the program %s, which only a config that is given can start", strings.Join(names, ", "))
 	}
-	folder := folderOf(o.Config)
+	folder := folderOf(o.Source)
 	var list []external.Program
 	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
 		p, err := s.program(name, folder)

@@ -23,7 +23,7 @@ func (c Catalog) Reference() (reference.Reference, error) {
 	if err != nil {
 		return r, err
 	}
-	for _, m := range c.Strategies() {
+	for _, m := range c.AllStrategies() {
 		options, err := m.Options(none)
 		if err != nil {
 			return r, err

@@ -64,11 +64,11 @@ func TestExamineSaysWhereValuesComeFrom(t *testing.T) {
 	if plan.Verb != "evolve" || plan.Strategy != "spsa" || plan.Games == 0 {
 		t.Errorf("the plan is %+v", plan)
 	}
-	from := make(map[string]runs.Place)
+	from := make(map[string]runs.ValueOrigin)
 	for _, p := range places {
 		from[p.Path] = p
 	}
-	for path, want := range map[string]runs.Place{
+	for path, want := range map[string]runs.ValueOrigin{
 		"strategy.gamma": {Path: "strategy.gamma", Value: "0.2", From: "the config:4"},
 		"strategy.alpha": {Path: "strategy.alpha", Value: "0.602"},
 		"seed":           {Path: "seed", Value: "9", From: "--set seed=9"},

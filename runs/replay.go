@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Replayed is a stored game, played again.
-type Replayed struct {
+// ReplayResult is a stored game, played again.
+type ReplayResult struct {
 	Run    string
 	Engine engines.Engine
 	Game   results.GameRef
@@ -23,11 +23,11 @@ type Replayed struct {
 	Stored engines.Record // what the run has of it; its moves may be absent
 	Played engines.Record // as this program plays it, with the moves of the opening
 
-	opened *Opened // the config with the programs, if it has any
+	opened *OpenedGame // the config with the programs, if it has any
 }
 
 // Same reports whether this program plays the game as the run did.
-func (r Replayed) Same() bool {
+func (r ReplayResult) Same() bool {
 	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
 }
 
@@ -58,22 +58,22 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 }
 
 // Replay plays a stored game again, from its seed, and returns its moves.
-func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at results.GameRef) (Replayed, error) {
+func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	return c.ReplayBy(ctx, "", store, run, at)
 }
 
 // ReplayBy is Replay for a run with programs, together with config, the file that
 // says how to start them. What it returns must be closed.
-func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Store, run string, at results.GameRef) (Replayed, error) {
+func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
-		return Replayed{}, err
+		return ReplayResult{}, err
 	}
 	o := Options{Store: store.Path(), Resume: rec.ID}
-	var opened *Opened
+	var opened *OpenedGame
 	if config != "" {
 		if opened, err = c.Open(ctx, config, nil, store.Path()); err != nil {
-			return Replayed{}, err
+			return ReplayResult{}, err
 		}
 		o.borrowed = opened.setup.programs
 	}
@@ -82,7 +82,7 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 		if opened != nil {
 			opened.Close()
 		}
-		return Replayed{}, err
+		return ReplayResult{}, err
 	}
 	r, err := s.replay(ctx, store, rec, at)
 	r.opened = opened
@@ -94,8 +94,8 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 
 // Length is how long a stored game is, and why it was over.
 type Length struct {
-	Moves int    // those of an opening too; 0 where this program plays the game otherwise
-	Why   string // in a word or two, as checkmate; "" where the run has the moves alone
+	Moves  int    // those of an opening too; 0 where this program plays the game otherwise
+	Reason string // in a word or two, as checkmate; "" where the run has the moves alone
 }
 
 // Lengths tells how long stored games of a run are. It
@@ -118,7 +118,7 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 			return lengths, err
 		}
 		if n := len(stored.Games[at.Game].Moves()); n > 0 {
-			lengths[at] = Length{Moves: n, Why: stored.Games[at.Game].Reason()}
+			lengths[at] = Length{Moves: n, Reason: stored.Games[at.Game].Reason()}
 			continue
 		}
 		if s == nil {
@@ -132,33 +132,33 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 		}
 		lengths[at] = Length{}
 		if r.Same() {
-			lengths[at] = Length{Moves: len(r.Played.Moves()), Why: r.Played.Why()}
+			lengths[at] = Length{Moves: len(r.Played.Moves()), Reason: r.Played.Why()}
 		}
 	}
 	return lengths, nil
 }
 
 // Close ends the programs. The game is not to be looked at any more.
-func (r Replayed) Close() {
+func (r ReplayResult) Close() {
 	if r.opened != nil {
 		r.opened.Close()
 	}
 }
 
 // replay plays a game of the run whose config the setup is.
-func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Record, at results.GameRef) (Replayed, error) {
+func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {
-		return Replayed{}, err
+		return ReplayResult{}, err
 	}
 	if at.Game < 0 || at.Game >= len(result.Games) {
-		return Replayed{}, mistakef("run %s: the pairing has %d games", rec.ID, len(result.Games))
+		return ReplayResult{}, mistakef("run %s: the pairing has %d games", rec.ID, len(result.Games))
 	}
 	field, err := store.Field(ctx, rec.ID, at.Round)
 	if err != nil {
-		return Replayed{}, err
+		return ReplayResult{}, err
 	}
-	out := Replayed{Run: rec.ID, Engine: s.engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
+	out := ReplayResult{Run: rec.ID, Engine: s.engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
 	for seat := range result.Pairing.Seats() {
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
@@ -204,14 +204,14 @@ func (s *setup) again(ctx context.Context, field []engines.Agent, p tournament.P
 type Ply struct {
 	Seat     int    // who moved
 	Move     string // in the game's notation
-	Told     string // what chance did with it, "" if nothing
+	Event    string // what chance did with it, "" if nothing
 	Opening  bool   // nobody chose it
 	Position engines.Game
 }
 
 // Plies are the moves of the game in order, each with the position after it. The
 // positions are one game, which changes: whoever keeps one clones it.
-func (r Replayed) Plies(yield func(Ply) bool) {
+func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies
 	for i, m := range r.Played.Moves() {
@@ -219,7 +219,7 @@ func (r Replayed) Plies(yield func(Ply) bool) {
 		if g.Apply(m) != nil {
 			return // what was played can be played
 		}
-		ply.Told = engines.Told(g)
+		ply.Event = engines.Told(g)
 		if !yield(ply) {
 			return
 		}

@@ -78,7 +78,7 @@ func TestAStoredConfigMeansWhatWasPlayed(t *testing.T) {
 			if small[name] == nil {
 				t.Fatal("the preset has no short form here")
 			}
-			whole := runs.Options{Config: name, Set: small[name], Store: inStore(t), Workers: 2}
+			whole := runs.Options{Source: name, Set: small[name], Store: inStore(t), Workers: 2}
 			contest := strings.HasPrefix(small[name][0], "schedule")
 			want := finished(t, contest, whole)
 			replayed(t, whole.Store, want)
@@ -129,7 +129,7 @@ func interruptedOnce(t *testing.T, contest bool, o runs.Options) string {
 	case !errors.As(err, &stopped):
 		t.Fatal(err)
 	}
-	o.Config, o.Set, o.Events, o.Resume = "", nil, tuning.Events{}, stopped.Run
+	o.Source, o.Set, o.Events, o.Resume = "", nil, tuning.Events{}, stopped.Run
 	return finished(t, contest, o)
 }
 

@@ -214,7 +214,7 @@ func (e *event) begin(ctx context.Context) error {
 // the stored config cannot be read.
 func (e *event) ownConfig(ctx context.Context) string {
 	own := &event{Options: e.Options}
-	own.Config, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
+	own.Source, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
 	var err error
 	if own.setup, err = e.catalog.stored(ctx, e.store, results.Tournament, own.Options); err != nil {
 		return ""

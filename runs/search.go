@@ -109,7 +109,7 @@ func (s *setup) weightless() {
 
 // builder makes the strategy of a method under some options for a problem; apart,
 // its agents do not meet each other. It also says which options are in use.
-func (s *setup) builder(m Method, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
+func (s *setup) builder(m NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
 	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 		plain := func(p tuning.Problem) (tuning.Strategy, error) {
 			made, err := m.New(p, options)

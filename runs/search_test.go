@@ -33,7 +33,7 @@ func resolved(t *testing.T, catalog Catalog, text string) string {
 func TestStoredOptionsAreThoseInUse(t *testing.T) {
 	catalog := Catalog{Games: engines.Registry{hare.New()}}
 	again := func(text string) string { return resolved(t, catalog, text) }
-	for _, m := range catalog.Strategies() {
+	for _, m := range catalog.AllStrategies() {
 		for _, c := range []struct {
 			rounds int
 			more   string

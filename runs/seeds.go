@@ -39,29 +39,29 @@ func ParseSeeds(text string) (Seeds, error) {
 // String is the range as it is typed.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
-// Repeated is the same tuning from several seeds.
-type Repeated struct {
-	Runs  []Tuned // in the order of the seeds
+// SeedsResult is the result of the same tuning with several seeds.
+type SeedsResult struct {
+	Runs  []TuneResult // in the order of the seeds
 	Space engines.Space
 	// Mean and Deviation are those of the answers' weights over the seeds, and of
 	// their shares where only directions count. Deviation is the sample's.
 	Mean, Deviation engines.Weights
 	Shares          bool
-	// Judged is what the method finds, not what one run found: its rating is the
+	// Verdict is that of the strategy, not of one run: its rating is the
 	// mean over the seeds against the first opponent of the verification, and its
 	// interval Student's for the mean of so many runs. It is nil where nothing was
 	// verified.
-	Judged *evidence.Verdict
+	Verdict *evidence.Verdict
 }
 
 // TuneSeeds tunes once per seed, each time as a run of its own, and says how far
 // the answers lie apart. A name is given to each run with its seed. Done, when not
 // nil, is told of every run that is finished.
-func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done func(Tuned)) (Repeated, error) {
+func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
 	if o.Resume != "" {
-		return Repeated{}, mistakef("several seeds are several runs, each of which is resumed by itself")
+		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
 	}
-	var out Repeated
+	var out SeedsResult
 	for seed := seeds.First; ; seed++ {
 		one := o
 		one.Set = append(append([]string{}, o.Set...), fmt.Sprintf("seed=%d", seed))
@@ -89,28 +89,28 @@ func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done fun
 func (s Seeds) interrupted(seed uint64, err error) error {
 	var stopped *InterruptedError
 	if errors.As(err, &stopped) && seed < s.Last {
-		stopped.Later = &Seeds{seed + 1, s.Last}
+		stopped.RemainingSeeds = &Seeds{seed + 1, s.Last}
 	}
 	return err
 }
 
 // summarise fills in what the runs say together.
-func (r *Repeated) summarise() {
+func (r *SeedsResult) summarise() {
 	first := r.Runs[0]
 	r.Space, r.Shares = first.Space, first.Engine.ScaleFree
 	r.Mean, r.Deviation = make(engines.Weights, len(r.Space)), make(engines.Weights, len(r.Space))
 	values := make([]float64, len(r.Runs))
 	for i := range r.Space {
 		for k, t := range r.Runs {
-			values[k] = t.Verdict.Answer.Weights[i]
+			values[k] = t.Verification.Answer.Weights[i]
 			if r.Shares {
-				values[k] /= total(t.Verdict.Answer.Weights)
+				values[k] /= total(t.Verification.Answer.Weights)
 			}
 		}
 		r.Mean[i], r.Deviation[i] = stat.MeanStdDev(values, nil)
 	}
-	if first.Judged != nil {
-		r.Judged = r.judge()
+	if first.Verdict != nil {
+		r.Verdict = r.judge()
 	}
 }
 
@@ -127,18 +127,18 @@ func total(w engines.Weights) float64 {
 }
 
 // judge rates the runs together.
-func (r *Repeated) judge() *evidence.Verdict {
+func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings := make([]float64, len(r.Runs))
-	rated := evidence.Rating{Against: r.Runs[0].Judged.Against}
+	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}
 	kept := true
 	for k, t := range r.Runs {
-		ratings[k] = float64(t.Judged.Rating)
-		rated.Games += t.Judged.Games
-		rated.Distinct += t.Judged.Distinct
-		if pairings := t.Judged.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
+		ratings[k] = float64(t.Verdict.Rating)
+		rated.Games += t.Verdict.Games
+		rated.Distinct += t.Verdict.Distinct
+		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
 			rated.DistinctPairings = pairings
 		}
-		kept = kept && t.Judged.KeptStart
+		kept = kept && t.Verdict.KeptStart
 	}
 	mean, deviation := stat.MeanStdDev(ratings, nil)
 	rated.Elo, rated.Interval = rating.Float(mean), rating.Open()

@@ -31,7 +31,7 @@ func TestTuneSeeds(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	told := 0
-	all, err := both().TuneSeeds(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "s"}, runs.Seeds{First: 3, Last: 5}, func(runs.Tuned) { told++ })
+	all, err := both().TuneSeeds(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "s"}, runs.Seeds{First: 3, Last: 5}, func(runs.TuneResult) { told++ })
 	if err != nil || told != 3 {
 		t.Fatalf("told of %d: %v", told, err)
 	}
@@ -48,17 +48,17 @@ func TestTuneSeeds(t *testing.T) {
 		if rec, err := runs.Record(t.Context(), db, fmt.Sprintf("s-%d", got.Seed)); err != nil || rec.ID != got.Run {
 			t.Errorf("its name: %v", err)
 		}
-		mean += float64(got.Judged.Rating) / 3
-		w := got.Verdict.Answer.Weights
+		mean += float64(got.Verdict.Rating) / 3
+		w := got.Verification.Answer.Weights
 		share += w[0] / (w[0] + w[1]) / 3
 	}
-	if math.Abs(float64(all.Judged.Rating)-mean) > 1e-9 || all.Judged.Games != 3*all.Runs[0].Judged.Games {
-		t.Errorf("together %+v, the mean is %v", all.Judged, mean)
+	if math.Abs(float64(all.Verdict.Rating)-mean) > 1e-9 || all.Verdict.Games != 3*all.Runs[0].Verdict.Games {
+		t.Errorf("together %+v, the mean is %v", all.Verdict, mean)
 	}
 	if !all.Shares || math.Abs(all.Mean[0]-share) > 1e-12 || math.Abs(all.Mean[0]+all.Mean[1]-1) > 1e-12 {
 		t.Errorf("shares %v, the first %v", all.Mean, share)
 	}
-	low, high := all.Judged.Interval.Low, all.Judged.Interval.High
+	low, high := all.Verdict.Interval.Low, all.Verdict.Interval.High
 	if math.Abs((low+high)/2-mean) > 1e-9 || !(high > mean) {
 		t.Errorf("interval [%v, %v]", low, high)
 	}

@@ -46,7 +46,7 @@ func TestBooksAreFoundFromTheConfig(t *testing.T) {
 	catalog := runs.Catalog{Games: engines.Registry{chess.New(), risk.New()}}
 	db := inStore(t)
 	config := filepath.Join("..", "cups", "cup.yaml")
-	cup, err := catalog.Tournament(t.Context(), runs.Options{Config: config, Store: db, Force: true}, nil)
+	cup, err := catalog.Tournament(t.Context(), runs.Options{Source: config, Store: db, Force: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestBooksAreFoundFromTheConfig(t *testing.T) {
 	if _, err := catalog.Tournament(t.Context(), runs.Options{Text: rec.Config, Store: inStore(t), Force: true}, nil); err != nil {
 		t.Error(err)
 	}
-	cup, err = catalog.Tournament(t.Context(), runs.Options{Config: config, Set: []string{"engine.settings.openings=@three.epd"}, Store: db, Force: true}, nil)
+	cup, err = catalog.Tournament(t.Context(), runs.Options{Source: config, Set: []string{"engine.settings.openings=@three.epd"}, Store: db, Force: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestMistakesInBooksNameTheLine(t *testing.T) {
 		"binary.yaml":  filepath.Join(folder, "books/book.bin") + ": this is no text",
 		"started.yaml": "",
 	} {
-		o := runs.Options{Config: filepath.Join(folder, config), Store: inStore(t), Force: true}
+		o := runs.Options{Source: filepath.Join(folder, config), Store: inStore(t), Force: true}
 		if config == "started.yaml" {
 			o.Set, want = []string{"engine.settings.openings_start=2"}, "openings_start: 2 is more than the 1 openings"
 		}

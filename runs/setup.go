@@ -103,7 +103,7 @@ func (c Catalog) ready(ctx context.Context, doc *configs.Document, o Options) (*
 // that nothing more can be looked at.
 func (c Catalog) read(ctx context.Context, config given, o Options) (*setup, error) {
 	s := &setup{catalog: c, store: o.Store, given: config}
-	s.locateFiles(o.Config)
+	s.locateFiles(o.Source)
 	var err error
 	if s.unread == nil || len(s.config.Programs) == 0 && s.config.Engine.Name != "" {
 		err = s.seat(ctx, o)
@@ -133,7 +133,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 		return err
 	}
 	var err error
-	if o.Elsewhere != nil && s.programs != nil {
+	if o.NewExecutor != nil && s.programs != nil {
 		if s.guests, err = s.programs.Guests(); err != nil {
 			return err
 		}
@@ -211,8 +211,8 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 	info.Name, info.Engine, info.Seed, info.Version = o.Name, spec.Name, s.config.Seed, BuildInfo().Version
 	info.Space, info.ScaleFree = s.space, spec.ScaleFree
 	preset := s.config.Preset
-	if s.catalog.Configs().Has(o.Config) {
-		preset = o.Config
+	if s.catalog.Configs().Has(o.Source) {
+		preset = o.Source
 	}
 	if preset != "" {
 		info.Tags = []string{preset}
@@ -271,14 +271,14 @@ func (s *setup) executor(workers int) (tournament.Executor, error) {
 
 // players are who plays the games of a run: those elsewhere, or goroutines.
 func (s *setup) players(o Options, run string) (tournament.Executor, error) {
-	if o.Elsewhere == nil {
+	if o.NewExecutor == nil {
 		return s.executor(o.Workers)
 	}
-	p := Played{Run: run, Game: s.engine}
+	p := ExecutorRequest{Run: run, Game: s.engine}
 	if s.programs != nil {
-		p.Programs = o.Config
+		p.Programs = o.Source
 	}
-	return o.Elsewhere(p)
+	return o.NewExecutor(p)
 }
 
 // problem is what a strategy is to tune.

@@ -24,7 +24,7 @@ verification: {games: 240, opponents: [start, random]}
 `
 
 // rejected runs searches until one is worse than its start.
-func rejected(t *testing.T, db string, set ...string) runs.Tuned {
+func rejected(t *testing.T, db string, set ...string) runs.TuneResult {
 	t.Helper()
 	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
 		r, err := both().Tune(t.Context(), runs.Options{Text: worse, Set: append([]string{"seed=" + seed}, set...), Store: db}, nil)
@@ -36,7 +36,7 @@ func rejected(t *testing.T, db string, set ...string) runs.Tuned {
 		}
 	}
 	t.Fatal("no search was worse than its start")
-	return runs.Tuned{}
+	return runs.TuneResult{}
 }
 
 // A prescribed answer that is worse than the start is not handed out: the run exports the
@@ -45,14 +45,14 @@ func TestPrescribedAnswerIsRefused(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	r := rejected(t, db)
-	if !r.Judged.KeptStart || r.Judged.Better || !strings.HasPrefix(r.Judged.Text, "nothing better found, the start was kept (the search's candidate: -") {
-		t.Errorf("%+v", r.Judged)
+	if !r.Verdict.KeptStart || r.Verdict.Better || !strings.HasPrefix(r.Verdict.Text, "nothing better found, the start was kept (the search's candidate: -") {
+		t.Errorf("%+v", r.Verdict)
 	}
-	if !slices.Equal(r.Verdict.Answer.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Judged.Rating != 0 || r.Judged.Games != 0 || len(r.AgainstItself) != 0 {
-		t.Errorf("%+v, %+v", r.Verdict.Answer, r.Judged)
+	if !slices.Equal(r.Verification.Answer.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Verdict.Rating != 0 || r.Verdict.Games != 0 || len(r.AgainstItself) != 0 {
+		t.Errorf("%+v, %+v", r.Verification.Answer, r.Verdict)
 	}
 	rec, err := runs.Record(t.Context(), db, r.Run)
-	if err != nil || !rec.Answer.KeptStart || *rec.Verdict() != *r.Judged || len(rec.Answer.Refused.Standings) != 2 || len(rec.Answer.Standings) != 1 {
+	if err != nil || !rec.Answer.KeptStart || *rec.Verdict() != *r.Verdict || len(rec.Answer.Refused.Standings) != 2 || len(rec.Answer.Standings) != 1 {
 		t.Fatalf("%+v, %v", rec.Answer, err)
 	}
 	if list := documents.Record(rec); list.Refused == nil || len(list.Candidates) != 3 || list.Generations[0].Best == nil {
@@ -89,10 +89,10 @@ func TestStartThatNoOpponentPlaysLike(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	r := rejected(t, db, "verification.opponents=[random]")
-	if r.Judged.Rating.Known() || r.Judged.Against != "random" || !strings.HasPrefix(r.Judged.Text, "nothing better found, the start was kept (the search's candidate: ") {
-		t.Errorf("%+v", r.Judged)
+	if r.Verdict.Rating.Known() || r.Verdict.Against != "random" || !strings.HasPrefix(r.Verdict.Text, "nothing better found, the start was kept (the search's candidate: ") {
+		t.Errorf("%+v", r.Verdict)
 	}
-	if n := len(r.Refused.Standings); n != 2 || r.Refused.Standings[1].Agent != tuning.StartName || r.Verdict.Games != 240 {
+	if n := len(r.Refused.Standings); n != 2 || r.Refused.Standings[1].Agent != tuning.StartName || r.Verification.Games != 240 {
 		t.Errorf("%+v", r.Refused)
 	}
 }

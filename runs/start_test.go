@@ -29,7 +29,7 @@ func TestTuneStartsFromARun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := first.Verdict.Answer.Weights
+	answer := first.Verification.Answer.Weights
 	if slices.Equal(answer, engines.Weights{1, 1}) {
 		t.Fatal("the first run has found nothing")
 	}

@@ -16,7 +16,7 @@ func TestNoStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "none.db")
 	_, list := runs.List(t.Context(), path, results.Query{})
 	_, record := runs.Record(t.Context(), path, "last")
-	_, drawable := runs.Drawable(t.Context(), path, "last")
+	_, drawable := runs.RecordWithCrosstable(t.Context(), path, "last")
 	_, failures := runs.Failures(t.Context(), path, "last")
 	_, open := runs.OpenStore(path)
 	for _, err := range []error{list, record, drawable, failures, open} {

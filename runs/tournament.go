@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Rated is a tournament at its end.
-type Rated struct {
+// TournamentResult is the result of a tournament.
+type TournamentResult struct {
 	Run     string // its id
 	Engine  engines.Spec
 	Seed    uint64
@@ -20,8 +20,8 @@ type Rated struct {
 	Test    *Test         // nil without a sequential test
 	Elapsed time.Duration // since this process began or resumed it
 	// Ended states why the tournament ended before its schedule did; "" if it did not.
-	Ended  string
-	Doubts []string // reasons to trust the evidence less than its numbers, in sentences
+	Ended   string
+	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
 	// Irreproducible says what the games depended on besides config and seed.
 	Irreproducible []string
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
@@ -36,26 +36,26 @@ type Rated struct {
 // as finished; an error of it is returned, and the tournament is finished all the
 // same. A context that ends is an [InterruptedError], a mistake in the
 // config a [MistakeError].
-func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) error) (Rated, error) {
+func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
 	e := &event{Options: o.withDefaults()}
 	var err error
 	if e.setup, err = c.setupOf(ctx, results.Tournament, e.Options); err != nil {
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	defer e.setup.close()
 	if err := e.check(ctx); err != nil { // its mistakes come first: they leave no store behind
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	if e.store, err = e.open(); err != nil {
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	defer func() { _ = e.store.Close() }()
 	if err := e.begin(ctx); err != nil {
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	defer func() { _ = e.run.Close() }()
 	if err := e.warnDisputed(ctx, e.run); err != nil {
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	for _, note := range e.notes {
 		e.warn("%s", note)
@@ -64,7 +64,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 	e.sayPrograms(e.Options, e.field)
 	e.kept.run = e.run
 	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	start := time.Now()
 	err = errors.Join(e.play(ctx), e.log.close())
@@ -72,18 +72,18 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Rated) e
 		err = e.kept.err
 	}
 	if err != nil {
-		return Rated{}, e.interruption(ctx, remember(e.run, err))
+		return TournamentResult{}, e.interruption(ctx, remember(e.run, err))
 	}
 	e.sayHeard(e.Options)
 	table := e.standings.Table()
 	e.countOpenings(&table)
-	out := Rated{
+	out := TournamentResult{
 		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: table,
-		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Doubts: doubts(&e.alike, e.field),
+		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Caveats: doubts(&e.alike, e.field),
 		Irreproducible: e.irreproducible(e.field),
 	}
 	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
-		return Rated{}, err
+		return TournamentResult{}, err
 	}
 	if report != nil {
 		err = report(out)
@@ -142,10 +142,10 @@ type event struct {
 }
 
 // Answer is what the store keeps of the tournament's end.
-func (r Rated) Answer() results.Answer { return tableAnswer(r.Table) }
+func (r TournamentResult) Answer() results.Answer { return tableAnswer(r.Table) }
 
 // Circle says whether the results go round in a circle; nil where they do not.
-func (r Rated) Circle() *evidence.Circle {
+func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string
 	for _, s := range t.Standings {

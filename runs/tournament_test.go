@@ -66,7 +66,7 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := runs.Options{Text: config, Store: inStore(t), Workers: 3}
-			var got runs.Rated
+			var got runs.TournamentResult
 			// On a busy machine the players may have played everything before those who are
 			// told stop them: then it ends here, as it must.
 			for _, pairings := range []int{1, 20, 60, 0} {
@@ -94,7 +94,7 @@ func TestInterruptedTournamentEndsTheSame(t *testing.T) {
 				}
 				o.Text, o.Resume = "", stopped.Run
 			}
-			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(runs.Rated{}, "Run", "Elapsed")); diff != "" {
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed")); diff != "" {
 				t.Error(diff)
 			}
 			if diff := cmp.Diff(stored(t, whole.Store, want.Run), stored(t, o.Store, got.Run), cmpopts.EquateComparable(engines.Outcome{})); diff != "" {
@@ -143,7 +143,7 @@ func TestSequentialTestEndsATournament(t *testing.T) {
 		strings.Replace(test, "[default, random]", "[random, default]", 1): rating.AcceptH0,
 		strings.Replace(test, "cycles: 1000", "cycles: 2", 1):              rating.Undecided,
 	} {
-		var first runs.Rated
+		var first runs.TournamentResult
 		for _, workers := range []int{1, 4} {
 			got, err := both().Tournament(t.Context(), runs.Options{Text: text, Store: inStore(t), Workers: workers}, nil)
 			if err != nil {
@@ -158,7 +158,7 @@ func TestSequentialTestEndsATournament(t *testing.T) {
 			}
 			if workers == 1 {
 				first = got
-			} else if diff := cmp.Diff(first, got, cmpopts.IgnoreFields(runs.Rated{}, "Run", "Elapsed")); diff != "" {
+			} else if diff := cmp.Diff(first, got, cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed")); diff != "" {
 				t.Error(diff)
 			}
 		}

@@ -13,17 +13,17 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Tuned is a run of tuning at its end.
-type Tuned struct {
-	Run      string // its id
-	Engine   engines.Spec
-	Strategy string
-	Seed     uint64
-	Space    engines.Space // the weights as they were searched
-	Rounds   []results.Generation
-	Verdict  tuning.Verification // the answer, and what the verification found
-	Games    int                 // of the search
-	Elapsed  time.Duration       // since this process began or resumed the run
+// TuneResult is a run of tuning at its end.
+type TuneResult struct {
+	Run          string // its id
+	Engine       engines.Spec
+	Strategy     string
+	Seed         uint64
+	Space        engines.Space // the weights as they were searched
+	Rounds       []results.Generation
+	Verification tuning.Verification // the answer, and what the verification found
+	Games        int                 // of the search
+	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
 	ForfeitsByKind engines.ForfeitCounts
@@ -32,8 +32,8 @@ type Tuned struct {
 	Importance, ImportanceError []float64
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []results.Checkpoint
-	// Judged is the verdict in one line; nil where nothing was verified.
-	Judged *evidence.Verdict
+	// Verdict is the verdict in one line; nil where nothing was verified.
+	Verdict *evidence.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
 	Irreproducible []string
 	// Refused is the candidate that the start replaced; nil if it replaced none.
@@ -46,7 +46,7 @@ type Tuned struct {
 	Earlier *results.Checkpoint
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
-	Doubts   []string // reasons to trust the evidence less than its numbers, in sentences
+	Caveats  []string // reasons to trust the evidence less than its numbers, in sentences
 	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
@@ -60,33 +60,33 @@ type Tuned struct {
 //
 // A context that ends is an [InterruptedError], a mistake in the config a
 // [MistakeError].
-func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) (Tuned, error) {
+func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
 	o = o.withDefaults()
 	setup, err := c.setupOf(ctx, results.Evolve, o)
 	if err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
 	defer setup.close()
 	s, err := setup.tuning(ctx, o) // its mistakes come first: they leave no store behind
 	if err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
 	store, err := o.open()
 	if err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
 	defer func() { _ = store.Close() }()
 	t := &tuner{search: s, Options: o, store: store, started: time.Now()}
 	if err := t.begin(ctx); err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
 	defer func() { _ = t.run.Close() }()
 	if err := t.warnDisputed(ctx, t.run); err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
 	t.kept.run = t.run
 	if t.log, err = t.newGameLog(o.Games, o.Resume != ""); err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
 	err = errors.Join(t.play(ctx), t.log.close())
 	if err == nil {
@@ -94,7 +94,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(Tuned) error) 
 	}
 	if err != nil {
 		err = remember(t.run, err)
-		return Tuned{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
+		return TuneResult{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
 	}
 	t.sayHeard(t.Options)
 	return t.finish(ctx, report)
@@ -307,14 +307,14 @@ func (t *tuner) events() tuning.Events {
 const unguarded = "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent"
 
 // finish reports the answer and closes the run.
-func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, error) {
+func (t *tuner) finish(ctx context.Context, report func(TuneResult) error) (TuneResult, error) {
 	rec, err := t.run.Record(ctx)
 	if err != nil {
-		return Tuned{}, err
+		return TuneResult{}, err
 	}
-	out := Tuned{
+	out := TuneResult{
 		Run: rec.ID, Engine: t.engine.Spec(), Strategy: t.method, Seed: t.config.Seed, Space: t.space,
-		Rounds: rec.Generations, Verdict: t.verdict, Games: t.games, Elapsed: time.Since(t.started),
+		Rounds: rec.Generations, Verification: t.verdict, Games: t.games, Elapsed: time.Since(t.started),
 	}
 	forfeits := 0
 	for _, g := range rec.Generations {
@@ -322,21 +322,21 @@ func (t *tuner) finish(ctx context.Context, report func(Tuned) error) (Tuned, er
 	}
 	if forfeits > 0 || t.programs != nil {
 		if out.ForfeitsByKind, err = t.store.ForfeitCounts(ctx, rec.ID); err != nil {
-			return Tuned{}, err
+			return TuneResult{}, err
 		}
 	}
-	out.Doubts = doubts(&t.alike, t.field)
+	out.Caveats = doubts(&t.alike, t.field)
 	if t.verdict.Unguarded {
-		out.Doubts = append(out.Doubts, unguarded)
+		out.Caveats = append(out.Caveats, unguarded)
 	}
 	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
 	answer := t.answer()
 	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
 	out.Checkpoints = answer.Checkpoints
 	out.Refused, out.Candidates, out.AgainstItself, out.Earlier = answer.Refused, answer.Candidates, answer.AgainstItself, answer.Earlier()
-	out.Judged, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
-	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Judged != nil {
-		*out.Judged = out.Judged.Dispute()
+	out.Verdict, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
+	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Verdict != nil {
+		*out.Verdict = out.Verdict.Dispute()
 	}
 	if report != nil {
 		err = report(out)

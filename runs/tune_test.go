@@ -37,17 +37,17 @@ func inStore(t *testing.T) string {
 
 // sameTuned compares two ends of a run but for what may differ: the id and the
 // times.
-func sameTuned(got, want runs.Tuned) string {
+func sameTuned(got, want runs.TuneResult) string {
 	return cmp.Diff(want, got, cmpopts.EquateNaNs(),
-		cmpopts.IgnoreFields(runs.Tuned{}, "Run", "Elapsed"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"))
+		cmpopts.IgnoreFields(runs.TuneResult{}, "Run", "Elapsed"), cmpopts.IgnoreFields(results.Generation{}, "Elapsed"))
 }
 
 // What Tune returns and reports is what the store has.
 func TestTuneKeepsWhatItFound(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
-	var reported runs.Tuned
-	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "first"}, func(r runs.Tuned) error {
+	var reported runs.TuneResult
+	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "first"}, func(r runs.TuneResult) error {
 		rec, err := runs.Record(t.Context(), db, r.Run)
 		if err != nil || rec.Status == results.Finished {
 			t.Errorf("it counts as %s before it is reported: %v", rec.Status, err)
@@ -71,10 +71,10 @@ func TestTuneKeepsWhatItFound(t *testing.T) {
 	if diff := cmp.Diff(got.Rounds, rec.Generations, cmpopts.EquateNaNs()); diff != "" || len(got.Rounds) == 0 {
 		t.Errorf("%d rounds; %s", len(got.Rounds), diff)
 	}
-	if diff := cmp.Diff(got.Verdict.Answer.Weights, rec.Answer.Weights); diff != "" {
+	if diff := cmp.Diff(got.Verification.Answer.Weights, rec.Answer.Weights); diff != "" {
 		t.Error(diff)
 	}
-	if n := len(got.Verdict.Matches); n != 2 || len(rec.Answer.Standings) != n || rec.Answer.Standings[1].Score != got.Verdict.Matches[1].Score {
+	if n := len(got.Verification.Matches); n != 2 || len(rec.Answer.Standings) != n || rec.Answer.Standings[1].Score != got.Verification.Matches[1].Score {
 		t.Errorf("%d matches, stored %+v", n, rec.Answer.Standings)
 	}
 	again, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Workers: 1}, nil)
@@ -120,7 +120,7 @@ func TestInterruptedTuneEndsTheSame(t *testing.T) {
 			for _, at := range []struct{ rounds, verified int }{{1, 0}, {2, 0}, {0, 2}, {0, 5}} {
 				ctx, cancel := context.WithCancel(t.Context())
 				o.Events = stops(cancel, at.rounds, at.verified)
-				_, err := both().Tune(ctx, o, func(runs.Tuned) error {
+				_, err := both().Tune(ctx, o, func(runs.TuneResult) error {
 					t.Errorf("stopped at %+v it reports", at)
 					return nil
 				})
@@ -183,11 +183,11 @@ func TestDeadlineStopsARun(t *testing.T) {
 func TestReportThatFails(t *testing.T) {
 	t.Parallel()
 	db, broken := inStore(t), errors.New("no paper")
-	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db}, func(runs.Tuned) error { return broken })
+	got, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db}, func(runs.TuneResult) error { return broken })
 	if !errors.Is(err, broken) || got.Run == "" {
 		t.Errorf("%v, run %q", err, got.Run)
 	}
-	cupped, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db}, func(runs.Rated) error { return broken })
+	cupped, err := both().Tournament(t.Context(), runs.Options{Text: cup, Store: db}, func(runs.TournamentResult) error { return broken })
 	if !errors.Is(err, broken) || cupped.Run == "" {
 		t.Errorf("%v, run %q", err, cupped.Run)
 	}
@@ -206,8 +206,8 @@ func TestMistakesLeaveNothingBehind(t *testing.T) {
 		want []string // in the error
 	}{
 		{runs.Options{}, []string{"a config is needed"}},
-		{runs.Options{Text: onTrack, Config: "risk"}, []string{"either named or given"}},
-		{runs.Options{Config: "nowhere.yaml"}, []string{"nowhere.yaml"}},
+		{runs.Options{Text: onTrack, Source: "risk"}, []string{"either named or given"}},
+		{runs.Options{Source: "nowhere.yaml"}, []string{"nowhere.yaml"}},
 		{runs.Options{Text: "engine: {name: tracks}"}, []string{"the config:1: engine.name", "did you mean track?"}},
 		{runs.Options{Text: onTrack, Set: []string{"engine.settings.length=7"}}, []string{"engine.settings.length: 7"}},
 		{runs.Options{Text: onTrack, Set: []string{"strategy.name=luck"}}, []string{`unknown strategy "luck"`}},

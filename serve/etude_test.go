@@ -106,7 +106,7 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 		t.Errorf("%d etudes, error %v", len(list), err)
 	}
 	found, err := catalog.Grid(t.Context(), runs.GridOptions{
-		Options: runs.Options{Store: filepath.Join(dir, "grid.db"), Config: "hare-grid"}, Etudes: filepath.Join(dir, "hare-20.csv"),
+		Options: runs.Options{Store: filepath.Join(dir, "grid.db"), Source: "hare-grid"}, Etudes: filepath.Join(dir, "hare-20.csv"),
 	})
 	if err != nil || found.Result.Etudes != 20 {
 		t.Errorf("the file as etudes of a grid: %+v, error %v", found.Result, err)

@@ -136,7 +136,7 @@ func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, e
 		for i, g := range games {
 			out.Games = append(out.Games, lineOf(g))
 			if l := lengths[g.GameRef]; l.Moves > 0 {
-				out.Games[i].Length, out.Games[i].Reason = &l.Moves, l.Why
+				out.Games[i].Length, out.Games[i].Reason = &l.Moves, l.Reason
 			}
 		}
 		return nil
@@ -174,7 +174,7 @@ func (t *tables) storedGame(ctx context.Context, in *replayInput) (*gameReplay, 
 }
 
 // replayed plays a stored game; it takes one of the places for searches.
-func (t *tables) replayed(ctx context.Context, id string, at results.GameRef) (found runs.Replayed, info results.Record, err error) {
+func (t *tables) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.places.Take(ctx)
 	if err != nil {
 		return found, info, tableProblem(err)
@@ -204,7 +204,7 @@ func (t *tables) replayed(ctx context.Context, id string, at results.GameRef) (f
 }
 
 // replayOf writes down a replayed game.
-func replayOf(r runs.Replayed, after int, scenes bool) (*gameReplay, error) {
+func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) {
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
@@ -233,7 +233,7 @@ func replayOf(r runs.Replayed, after int, scenes bool) (*gameReplay, error) {
 			out.Next = &next
 			break
 		}
-		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Told}, Position: engines.Seen(ply.Position, ply.Position.Turn()).String(), Status: engines.Status(ply.Position)}
+		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Event}, Position: engines.Seen(ply.Position, ply.Position.Turn()).String(), Status: engines.Status(ply.Position)}
 		if scenes {
 			if p.Scene, err = table.Scene(r.Engine, ply.Position); err != nil {
 				return nil, err

@@ -57,7 +57,7 @@ func (t *tables) analysis(ctx context.Context, d *table.Table, a engines.Agent, 
 	if err != nil {
 		return nil, err
 	}
-	return documents.Analyzed(runs.Analyzed{Analysis: n, Engine: d.Engine(), Game: d.Game(), Elapsed: time.Since(began)}), nil
+	return documents.Analyzed(runs.AnalyzeResult{Analysis: n, Engine: d.Engine(), Game: d.Game(), Elapsed: time.Since(began)}), nil
 }
 
 // stepType is the type of a line.

@@ -7,7 +7,7 @@ import (
 
 // Analyzed is the document of what an agent thinks of a position, with the game's
 // additions at its end.
-func Analyzed(n runs.Analyzed) any {
+func Analyzed(n runs.AnalyzeResult) any {
 	g := n.Game
 	doc := &Object{}
 	doc.Add("engine", n.Engine.Spec().Name)

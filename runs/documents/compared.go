@@ -3,7 +3,7 @@ package documents
 import "github.com/lanista/lanista/runs"
 
 // Compared is the document of two runs side by side.
-func Compared(c runs.Compared) any {
+func Compared(c runs.CompareResult) any {
 	config, weights := &Object{}, &Object{}
 	for _, d := range c.Config {
 		config.Add(d.Key, [2]*string{said(d.Values[0]), said(d.Values[1])})

@@ -3,7 +3,7 @@ package documents
 import "github.com/lanista/lanista/runs"
 
 // Counted is the document of a count of sequences of moves.
-func Counted(c runs.Counted) *Object {
+func Counted(c runs.PerftResult) *Object {
 	doc := &Object{}
 	doc.Add("engine", c.Engine)
 	doc.Add("depth", c.Depth)

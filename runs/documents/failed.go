@@ -28,7 +28,7 @@ func Failures(list []results.Failure) []Failure {
 }
 
 // ReplayedFailure is the document of a failure that was played again.
-func ReplayedFailure(r runs.ReplayedFailure) any {
+func ReplayedFailure(r runs.ReplayFailureResult) any {
 	return struct {
 		Run     string         `json:"run"`
 		Failure Failure        `json:"failure"`

@@ -8,16 +8,16 @@ import (
 )
 
 // Fitted is the document of a fit.
-func Fitted(f runs.Fitted) any {
+func Fitted(f runs.FitResult) any {
 	best := &Object{}
-	answer := f.Verdict.Answer
+	answer := f.Verification.Answer
 	best.Add("weights", Weights(f.Space, answer.Weights))
 	if answer.Error != nil {
 		best.Add("error", Weights(f.Space, answer.Error))
 	}
 	best.Add("name", answer.Name)
-	if len(f.Verdict.Matches) > 0 {
-		m := f.Verdict.Matches[0]
+	if len(f.Verification.Matches) > 0 {
+		m := f.Verification.Matches[0]
 		best.Add("rating", m.Rating)
 		best.Add("interval", m.Interval)
 		best.Add("against", m.Agent)
@@ -41,13 +41,13 @@ func Fitted(f runs.Fitted) any {
 	if r := newRefused(f.Space, f.Refused); r != nil {
 		doc.Add("refused", r)
 	}
-	doc.Add("verdict", f.Judged)
-	doc.Add("verification", append([]rating.Standing{}, f.Verdict.Matches...)) // a list, if an empty one
+	doc.Add("verdict", f.Verdict)
+	doc.Add("verification", append([]rating.Standing{}, f.Verification.Matches...)) // a list, if an empty one
 	if f.Disputed != "" {
 		doc.Add("disputed", f.Disputed)
 	}
-	if f.Doubts != nil {
-		doc.Add("doubts", f.Doubts)
+	if f.Caveats != nil {
+		doc.Add("doubts", f.Caveats)
 	}
 	doc.Add("games", f.Games)
 	doc.Add("seconds", f.Elapsed.Seconds())

@@ -38,13 +38,13 @@ func TestObjectKeepsItsOrder(t *testing.T) {
 
 // What is not known is null, never a number.
 func TestWhatIsNotKnownIsNull(t *testing.T) {
-	tuned := runs.Tuned{
+	tuned := runs.TuneResult{
 		Run: "nim-1", Engine: engines.Spec{Name: "nim"}, Space: engines.Space{{Name: "take"}},
-		Verdict: tuning.Verification{
+		Verification: tuning.Verification{
 			Answer:  tuning.Estimate{Weights: engines.Weights{3}, Fitness: math.NaN()},
 			Matches: []rating.Standing{{Agent: "default", Rating: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}}},
 		},
-		Judged: &evidence.Verdict{Rating: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}},
+		Verdict: &evidence.Verdict{Rating: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}},
 	}
 	var doc struct {
 		Best struct {

@@ -30,10 +30,10 @@ func Checked(p runs.Plan, mistakes error) any {
 }
 
 // Planned is a config as it would be played, each value with its origin.
-func Planned(p runs.Plan, places []runs.Place) any {
+func Planned(p runs.Plan, places []runs.ValueOrigin) any {
 	return struct {
-		Verb   string       `json:"verb"`
-		Config string       `json:"config"` // YAML
-		Values []runs.Place `json:"values"`
+		Verb   string             `json:"verb"`
+		Config string             `json:"config"` // YAML
+		Values []runs.ValueOrigin `json:"values"`
 	}{p.Verb, p.Resolved, places}
 }

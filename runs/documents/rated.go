@@ -6,7 +6,7 @@ import (
 )
 
 // Rated is the document of a tournament.
-func Rated(r runs.Rated) any {
+func Rated(r runs.TournamentResult) any {
 	t := r.Table
 	doc := &Object{}
 	doc.Add("run", r.Run)
@@ -34,8 +34,8 @@ func Rated(r runs.Rated) any {
 	if r.Ended != "" {
 		doc.Add("ended", r.Ended)
 	}
-	if len(r.Doubts) > 0 {
-		doc.Add("doubts", r.Doubts)
+	if len(r.Caveats) > 0 {
+		doc.Add("doubts", r.Caveats)
 	}
 	if r.Disputed != "" {
 		doc.Add("disputed", r.Disputed)

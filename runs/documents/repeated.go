@@ -3,7 +3,7 @@ package documents
 import "github.com/lanista/lanista/runs"
 
 // Repeated is the document of the same tuning from several seeds.
-func Repeated(r runs.Repeated) any {
+func Repeated(r runs.SeedsResult) any {
 	type spread struct {
 		Mean      float64  `json:"mean"`
 		Deviation *float64 `json:"deviation"` // over the seeds; null for one
@@ -20,6 +20,6 @@ func Repeated(r runs.Repeated) any {
 	doc.Add("runs", all)
 	doc.Add("shares", r.Shares)
 	doc.Add("weights", weights)
-	doc.Add("verdict", r.Judged)
+	doc.Add("verdict", r.Verdict)
 	return doc
 }

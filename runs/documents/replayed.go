@@ -8,7 +8,7 @@ import (
 )
 
 // Replayed is the document of a stored game, the n-th of its run.
-func Replayed(r runs.Replayed, n int) any {
+func Replayed(r runs.ReplayResult, n int) any {
 	type agentJSON struct {
 		Name     string           `json:"name"`
 		Player   string           `json:"player,omitempty"`
@@ -47,7 +47,7 @@ func Replayed(r runs.Replayed, n int) any {
 		doc.Agents = append(doc.Agents, agentJSON{a.Name, a.Player, a.Weights, a.Settings})
 	}
 	for p := range r.Plies {
-		doc.Moves = append(doc.Moves, plyJSON{p.Seat, p.Move, p.Told, p.Opening, p.Position.String()})
+		doc.Moves = append(doc.Moves, plyJSON{p.Seat, p.Move, p.Event, p.Opening, p.Position.String()})
 	}
 	return doc
 }

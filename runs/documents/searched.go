@@ -7,7 +7,7 @@ import (
 )
 
 // Searched is the document of a grid search.
-func Searched(s runs.Searched) any {
+func Searched(s runs.GridResult) any {
 	r := s.Result
 	doc := &Object{}
 	doc.Add("run", s.Run)

@@ -9,7 +9,7 @@ import (
 )
 
 // Tuned is the document of a run of tuning.
-func Tuned(t runs.Tuned) any {
+func Tuned(t runs.TuneResult) any {
 	type bestJSON struct {
 		Weights  *Object          `json:"weights"`
 		Fitness  *float64         `json:"fitness"`
@@ -47,26 +47,26 @@ func Tuned(t runs.Tuned) any {
 		Itself         []results.SelfMatch   `json:"against_itself,omitempty"`
 		Earlier        *results.Checkpoint   `json:"better_earlier,omitempty"`
 		Disputed       string                `json:"disputed,omitempty"`
-		Doubts         []string              `json:"doubts,omitempty"`
+		Caveats        []string              `json:"doubts,omitempty"`
 		Unused         string                `json:"unused,omitempty"`
 		Forfeits       int                   `json:"forfeits,omitempty"` // of the search and the verification
 		ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
 		Reproducible   *bool                 `json:"reproducible,omitempty"` // false where it is not
 		Games          int                   `json:"games"`
 		Seconds        float64               `json:"seconds"`
-	}{Forfeits: t.ForfeitsByKind.Games(), ForfeitsByKind: t.ForfeitsByKind, Reproducible: reproducible(t.Irreproducible), Verdict: t.Judged, Doubts: t.Doubts, Unused: t.Unused, Checkpoints: t.Checkpoints, Refused: newRefused(t.Space, t.Refused), Candidates: newCandidates(t.Space, t.Candidates), Itself: t.AgainstItself, Earlier: t.Earlier, Disputed: t.Disputed, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
+	}{Forfeits: t.ForfeitsByKind.Games(), ForfeitsByKind: t.ForfeitsByKind, Reproducible: reproducible(t.Irreproducible), Verdict: t.Verdict, Caveats: t.Caveats, Unused: t.Unused, Checkpoints: t.Checkpoints, Refused: newRefused(t.Space, t.Refused), Candidates: newCandidates(t.Space, t.Candidates), Itself: t.AgainstItself, Earlier: t.Earlier, Disputed: t.Disputed, Run: t.Run, Engine: t.Engine.Name, Strategy: t.Strategy, Seed: t.Seed, Games: t.Games}
 	for _, g := range t.Rounds {
 		doc.Generations = append(doc.Generations, generationJSON{
 			Generation: g.Number, Games: g.Games, Forfeits: g.Forfeits, MeanFitness: known(g.MeanFitness), BestFitness: known(g.BestFitness),
 			Best: bestJSON{Weights: Weights(t.Space, g.Best.Weights), Fitness: known(float64(g.Best.Fitness)), Name: g.Best.Name, Games: g.Best.Games},
 		})
 	}
-	best := t.Verdict.Answer
+	best := t.Verification.Answer
 	doc.Best = bestJSON{Weights: Weights(t.Space, best.Weights), Fitness: known(best.Fitness), Name: best.Name, Games: best.Games}
 	doc.Best.Error, doc.Best.Importance = knownByName(t.Space, best.Error), knownByName(t.Space, t.Importance)
 	doc.Best.ImportanceError = knownByName(t.Space, t.ImportanceError)
-	doc.Verification = append([]rating.Standing{}, t.Verdict.Matches...) // a list, if an empty one
-	if v := t.Judged; v != nil {
+	doc.Verification = append([]rating.Standing{}, t.Verification.Matches...) // a list, if an empty one
+	if v := t.Verdict; v != nil {
 		doc.Best.Against, doc.Best.Games, doc.Best.Variety = v.Against, v.Games, v.Variety
 		if v.Rating.Known() {
 			doc.Best.Rating, doc.Best.Interval = known(float64(v.Rating)), &v.Interval

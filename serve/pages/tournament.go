@@ -38,12 +38,12 @@ type testView struct {
 // NewTournament is the page of a tournament.
 func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
 	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
-	answer := runs.Rated{Table: table}.Answer()
+	answer := runs.TournamentResult{Table: table}.Answer()
 	t.Rows, t.Few = eloRows(answer.Standings), evidence.TooFew(answer.Standings)
 	if base.Answer != nil && base.Answer.Played != nil {
 		table.Openings = base.Answer.Played.Openings
 	}
-	t.Circle = runs.Rated{Table: table}.Circle()
+	t.Circle = runs.TournamentResult{Table: table}.Circle()
 	t.Different = evidence.Played{Games: table.Games, Variety: table.Variety}.Different()
 	for _, row := range table.Crosstable {
 		var cells []cell
