@@ -9,12 +9,12 @@ import (
 
 // Progress is how far a run is.
 type Progress struct {
-	ID      string
-	Status  Status
-	Rounds  int           // finished
-	Games   int           // played in them; of a run without rounds, in its journal
-	Pairs   int           // clusters in the journal of a tournament or a verification
-	Elapsed time.Duration // spent in the rounds
+	ID       string
+	Status   Status
+	Rounds   int           // finished
+	Games    int           // played in them; of a run without rounds, in its journal
+	Pairings int           // clusters in the journal of a tournament or a verification
+	Elapsed  time.Duration // spent in the rounds
 }
 
 // recent is how many of the newest runs Progress tells of.
@@ -52,7 +52,7 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 		if err = errors.Join(err, c.sum().check(stored)); err != nil {
 			return list, inRun(p.ID, err)
 		}
-		p.Rounds, p.Games, p.Pairs, p.Elapsed = c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+		p.Rounds, p.Games, p.Pairings, p.Elapsed = c.rounds, c.games, c.clusters, inSeconds(c.seconds)
 		if p.Rounds == 0 {
 			p.Games = c.clusterGames
 		}

@@ -25,17 +25,17 @@ const (
 
 // Summary is a run in a list.
 type Summary struct {
-	ID      string
-	Info    // Config, Space and Field only where Get filled them in; tags sorted
-	Status  Status
-	Started time.Time
-	Ended   time.Time     // zero while running or killed
-	Rounds  int           // finished
-	Games   int           // played in them; of a run without rounds, in its journal
-	Pairs   int           // clusters in the journal of a tournament or a verification
-	Elapsed time.Duration // spent in the rounds
-	Answer  *Answer       // nil before the run is finished
-	Note    string        // the user's
+	ID       string
+	Info     // Config, Space and Field only where Get filled them in; tags sorted
+	Status   Status
+	Started  time.Time
+	Ended    time.Time     // zero while running or killed
+	Rounds   int           // finished
+	Games    int           // played in them; of a run without rounds, in its journal
+	Pairings int           // clusters in the journal of a tournament or a verification
+	Elapsed  time.Duration // spent in the rounds
+	Answer   *Answer       // nil before the run is finished
+	Note     string        // the user's
 	// Failures counts the games that programs have lost by failing, also those of a
 	// round that was not finished; see [Store.Failures].
 	Failures engines.ForfeitCounts
@@ -153,7 +153,7 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	if err := cmp.Or(state.sum().check(stateSum), c.sum().check(countsSum)); err != nil {
 		return s, err
 	}
-	s.Seed, s.Rounds, s.Games, s.Pairs, s.Elapsed = uint64(seed), c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+	s.Seed, s.Rounds, s.Games, s.Pairings, s.Elapsed = uint64(seed), c.rounds, c.games, c.clusters, inSeconds(c.seconds)
 	if s.Rounds == 0 {
 		s.Games = c.clusterGames
 	}

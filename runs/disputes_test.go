@@ -78,7 +78,7 @@ func TestDisputedRunStaysDisputed(t *testing.T) {
 		}
 	}
 	for name, reason := range map[string]string{
-		"reported": r.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.List(rec.Summary).Disputed, "exported": doc.Disputed,
+		"reported": r.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.Summary(rec.Summary).Disputed, "exported": doc.Disputed,
 	} {
 		if reason != dispute.Error() {
 			t.Errorf("%s: %q", name, reason)

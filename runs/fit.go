@@ -19,7 +19,8 @@ import (
 
 // FitResult is a fit at its end.
 type FitResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	From         string // where the positions came from
 	Seed         uint64
@@ -355,6 +356,9 @@ func (f *fitter) finish(ctx context.Context, report func(FitResult) error) (FitR
 	}
 	if out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
+	}
+	if out.Record, err = concluded(ctx, f.run, answer); err != nil {
+		return FitResult{}, err
 	}
 	if report != nil {
 		err = report(out)

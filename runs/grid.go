@@ -30,7 +30,8 @@ const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
 type GridResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Space   engines.Space
 	Result  grid.Result
@@ -81,7 +82,11 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 			return out, err
 		}
 	}
-	return out, run.Finish(ctx, l.answer(r))
+	answer := l.answer(r)
+	if out.Record, err = concluded(ctx, run, answer); err != nil {
+		return out, err
+	}
+	return out, run.Finish(ctx, answer)
 }
 
 // lattice is a grid search made ready.

@@ -107,8 +107,8 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if table := b.Table(); table.Games != summary.Games || table.Pairings != summary.Pairs || b.Entered() != summary.Pairs {
-				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Pairings, summary.Games, summary.Pairs)
+			if table := b.Table(); table.Games != summary.Games || table.Pairings != summary.Pairings || b.Entered() != summary.Pairings {
+				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Pairings, summary.Games, summary.Pairings)
 			}
 		}
 		if err := run.SaveClusters(t.Context(), late); err != nil {

@@ -13,7 +13,8 @@ import (
 
 // TournamentResult is the result of a tournament.
 type TournamentResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Seed    uint64
 	Table   tournament.Table
@@ -85,10 +86,14 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
 		return TournamentResult{}, err
 	}
+	answer := tableAnswer(out.Table)
+	if out.Record, err = concluded(ctx, e.run, answer); err != nil {
+		return TournamentResult{}, err
+	}
 	if report != nil {
 		err = report(out)
 	}
-	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), answer))
 }
 
 // interruption returns the error that a tournament has ended with before its time. An

@@ -15,7 +15,8 @@ import (
 
 // TuneResult is a run of tuning at its end.
 type TuneResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	Strategy     string
 	Seed         uint64
@@ -337,6 +338,9 @@ func (t *tuner) finish(ctx context.Context, report func(TuneResult) error) (Tune
 	out.Verdict, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
+	}
+	if out.Record, err = concluded(ctx, t.run, answer); err != nil {
+		return TuneResult{}, err
 	}
 	if report != nil {
 		err = report(out)

@@ -50,12 +50,12 @@ type runQuery struct {
 
 // runPage is a page of runs.
 type runPage struct {
-	Runs []documents.Listed `json:"runs"`
-	Next string             `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
+	Runs []documents.Run `json:"runs"`
+	Next string          `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
 }
 
 func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
-	page := runPage{Runs: []documents.Listed{}}
+	page := runPage{Runs: []documents.Run{}}
 	err := s.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{
 			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
@@ -77,20 +77,20 @@ func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 }
 
 // listed is a run in a list, with what is expected of it while it runs.
-func (s *Server) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
-	l := documents.List(run)
+func (s *Server) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
+	l := documents.Summary(run)
 	l.PlannedGames, l.ETASeconds = s.expected(ctx, store, run)
 	return l
 }
 
 // expected says how many games a run that runs will play, and how long it will
 // still take.
-func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
+func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
-		return nil, nil
+		return 0, nil
 	}
 	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
-	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairs: run.Pairs, Elapsed: run.Elapsed}
+	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairings: run.Pairings, Elapsed: run.Elapsed}
 	return games, s.plans.left(p, games, time.Now())
 }
 
@@ -98,7 +98,7 @@ func (s *Server) expected(ctx context.Context, store *results.Store, run results
 // own.
 type located struct {
 	Location string `header:"Content-Location"`
-	Body     documents.Detailed
+	Body     documents.Run
 }
 
 func (s *Server) oneRun(ctx context.Context, in *RunPath) (*located, error) {
@@ -127,7 +127,11 @@ type historyPath struct {
 func (s *Server) history(ctx context.Context, in *historyPath) (h documents.History, err error) {
 	err = s.read(func(store *results.Store) error {
 		rounds, err := store.RoundsSince(ctx, in.ID, in.After)
-		h = documents.NewHistory(in.After, rounds)
+		if err != nil {
+			return err
+		}
+		info, err := store.Info(ctx, in.ID)
+		h = documents.NewHistory(in.After, info.Space, rounds)
 		return err
 	})
 	return h, err
@@ -167,7 +171,7 @@ func names(space engines.Space) []string {
 	return list
 }
 
-func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {
+func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Table, err error) {
 	err = s.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
 		if err != nil {
@@ -178,7 +182,7 @@ func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standi
 		}
 		b, err := s.boards.board(ctx, s.options.Catalog, store, info)
 		if err == nil {
-			d = documents.NewStandings(b.Table, b.Test, b.Planned)
+			d = documents.NewTable(b.Table, b.Test, b.Planned)
 		}
 		return err
 	})
@@ -191,7 +195,7 @@ type gridPath struct {
 	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
 }
 
-func (s *Server) grid(ctx context.Context, in *gridPath) (m documents.GridMap, err error) {
+func (s *Server) grid(ctx context.Context, in *gridPath) (m documents.Grid, err error) {
 	err = s.read(func(store *results.Store) error {
 		rec, err := store.Get(ctx, in.ID)
 		if err != nil {
@@ -200,13 +204,14 @@ func (s *Server) grid(ctx context.Context, in *gridPath) (m documents.GridMap, e
 		if rec.Grid == nil {
 			return notFound("the run has no grid, or none yet")
 		}
+		m = *documents.NewGrid(*rec.Grid)
 		if len(in.Fix) == 0 {
-			m = documents.NewGridMap(*rec.Grid).WithHits(*rec.Grid)
+			m.WithHits(*rec.Grid)
 			return nil
 		}
 		at, err := heldAxes(*rec.Grid, in.Fix)
 		if err == nil {
-			m, err = documents.NewGridMap(*rec.Grid).Sliced(*rec.Grid, at)
+			err = m.Cut(*rec.Grid, at)
 		}
 		if err != nil {
 			return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"query.fix", err.Error()})

@@ -67,7 +67,7 @@ func (s *Server) tournamentView(ctx context.Context, store *results.Store, base 
 		return pages.Tournament{}, err
 	}
 	if view.Planned > 0 {
-		base.Planned = &view.Planned
+		base.Planned = view.Planned
 	}
 	return pages.NewTournament(base, view.Table, view.Test), nil
 }

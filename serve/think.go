@@ -17,8 +17,8 @@ import (
 
 // analyses are what one or two agents think of a position.
 type analyses struct {
-	OK       bool  `json:"ok"`
-	Analyses []any `json:"analyses" doc:"an object for each agent, as lanista eval --json writes it"`
+	OK       bool                 `json:"ok"`
+	Analyses []documents.Analysis `json:"analyses" doc:"one per agent"`
 }
 
 func (t *tables) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
@@ -46,18 +46,18 @@ func (t *tables) analyze(ctx context.Context, in *body[analyzeCommand]) (*analys
 }
 
 // analysis is the document of one agent.
-func (t *tables) analysis(ctx context.Context, d *table.Table, a engines.Agent, l table.Limit) (any, error) {
+func (t *tables) analysis(ctx context.Context, d *table.Table, a engines.Agent, l table.Limit) (documents.Analysis, error) {
 	release, err := t.places.Take(ctx)
 	if err != nil {
-		return nil, err
+		return documents.Analysis{}, err
 	}
 	defer release()
 	began := time.Now()
 	n, err := t.thinker.Analyze(ctx, d, a, l)
 	if err != nil {
-		return nil, err
+		return documents.Analysis{}, err
 	}
-	return documents.Analyzed(runs.AnalyzeResult{Analysis: n, Engine: d.Engine(), Game: d.Game(), Elapsed: time.Since(began)}), nil
+	return documents.NewAnalysis(runs.AnalyzeResult{Analysis: n, Engine: d.Engine(), Game: d.Game(), Elapsed: time.Since(began)}), nil
 }
 
 // stepType is the type of a line.

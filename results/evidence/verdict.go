@@ -9,7 +9,7 @@ import (
 
 // Rating is a strength in Elo, measured by games that the search has not seen.
 type Rating struct {
-	Elo      rating.Float    `json:"elo" doc:"null if it is unknown"`
+	Elo      rating.Float    `json:"rating" doc:"null if it is unknown"`
 	Interval rating.Interval `json:"interval"`
 	Games    int             `json:"games"`
 	rating.Variety

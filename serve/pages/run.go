@@ -18,7 +18,7 @@ type Run struct {
 	Title   string
 	Program string   // what a person types
 	Store   string   // the flag that names the store in a command, "" where none is needed
-	Planned *int     // games, while it runs; nil where nobody can say
+	Planned int      // games, while it runs; 0 if it is not known
 	Left    *float64 // seconds, likewise
 	Starts  bool     // runs are started here
 }
@@ -44,11 +44,11 @@ func RunTitle(rec results.Record, game string) string {
 // Percent is how much of the planned games is played.
 func (r Run) Percent() int { return percent(r.Games, r.Planned) }
 
-func percent(games int, planned *int) int {
-	if planned == nil || *planned == 0 {
+func percent(games, planned int) int {
+	if planned == 0 {
 		return 0
 	}
-	return min(100, 100*games / *planned)
+	return min(100, 100*games/planned)
 }
 
 // Verb is the verb that makes runs of this kind.
