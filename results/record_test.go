@@ -114,8 +114,8 @@ func TestAnswerIsReadBack(t *testing.T) {
 	}
 	d, err := rec.Document()
 	must(t, err)
-	if *d.Rating != 700 || d.Interval != nil {
-		t.Errorf("an interval without an end was exported: %+v", d)
+	if *d.Rating != 700 || d.Interval == nil || d.Interval.Low != 400 || !math.IsInf(d.Interval.High, 1) {
+		t.Errorf("the interval with an open end was not exported: %+v", d)
 	}
 }
 

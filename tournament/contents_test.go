@@ -129,7 +129,7 @@ func TestTooFewForAnInterval(t *testing.T) {
 			t.Errorf("%d contents: the lead is %+v", contents, table.Standings[0].Next)
 		}
 		data, err := json.Marshal(table)
-		if err != nil || strings.Contains(string(data), `"interval":[null,null]`) != open {
+		if err != nil || strings.Contains(string(data), `"interval":{"low":null,"high":null}`) != open {
 			t.Errorf("%d contents: %s, %v", contents, data, err)
 		}
 	}

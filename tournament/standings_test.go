@@ -309,7 +309,7 @@ func TestTableJSON(t *testing.T) {
 			t.Errorf("%s is %v, want %v", key, line[key], want)
 		}
 	}
-	interval, ok := line["interval"].([]any)
+	interval, ok := line["interval"].(map[string]any)
 	if _, isNumber := line["rating"].(float64); !ok || len(interval) != 2 || !isNumber {
 		t.Errorf("rating %v, interval %v", line["rating"], line["interval"])
 	}

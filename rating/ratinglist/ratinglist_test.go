@@ -365,7 +365,7 @@ func TestListJSON(t *testing.T) {
 	}
 	for _, key := range []string{
 		`{"model":"bradley-terry","games":14,"distinct":14,"scale":"logistic","confidence":0.95,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
-		`"rating":`, `"interval":[`, `"los":`, `"first_seat":`,
+		`"rating":`, `"interval":{"low":`, `"los":`, `"first_seat":`,
 	} {
 		if !strings.Contains(string(data), key) {
 			t.Errorf("%s is not in %s", key, data)

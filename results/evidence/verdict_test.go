@@ -51,7 +51,7 @@ func TestVerdict(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	got, err := json.Marshal(NewVerdict(rated(59.1, 47, 71), false, nil))
-	want := `{"text":"better than default: +59 Elo [+47, +71]","against":"default","better":true,"kept_start":false,"rating":59.1,"interval":[47,71],"games":1800}`
+	want := `{"text":"better than default: +59 Elo [+47, +71]","against":"default","better":true,"kept_start":false,"rating":59.1,"interval":{"low":47,"high":71},"games":1800}`
 	if err != nil || string(got) != want {
 		t.Errorf("%s, %v\nwant %s", got, err, want)
 	}

@@ -27,7 +27,7 @@ func (d Document) provenance() []string {
 		if d.Against != "" {
 			against = " against " + d.Against
 		}
-		add(true, "Rating: %+.1f Elo%s, %s interval %+.1f to %+.1f, %d games", *d.Rating, against, rating.FormatConfidence(rating.Confidence), d.Interval.Low, d.Interval.High, d.Games)
+		add(true, "Rating: %+.1f Elo%s, %s interval %s to %s, %d games", *d.Rating, against, rating.FormatConfidence(rating.Confidence), end(d.Interval.Low), end(d.Interval.High), d.Games)
 	}
 	if d.Verdict != nil {
 		add(true, "Verdict: %s", d.Verdict.Text)
@@ -100,4 +100,12 @@ func oneLine(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// end formats an end of an interval.
+func end(elo float64) string {
+	if !finite(elo) {
+		return "open"
+	}
+	return fmt.Sprintf("%+.1f", elo)
 }
