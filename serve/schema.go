@@ -13,14 +13,24 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Schema returns the JSON Schema (draft 2020-12) of documents: a definition for each type that
-// occurs in them, under the names that the description of the web API uses. The names of the
-// given types stand under anyOf.
-func Schema(types ...reflect.Type) ([]byte, error) {
+// A Document is a kind of JSON document that the program prints.
+type Document struct {
+	Title string // "evolve --json"
+	Type  reflect.Type
+}
+
+// Schema returns the JSON Schema (draft 2020-12) of documents. It has an entry under anyOf
+// for each of them, and under $defs each type that occurs in them, with the name that it has
+// in the description of the web API.
+func Schema(documents ...Document) ([]byte, error) {
+	type root struct {
+		Title string         `json:"title"`
+		AllOf []*huma.Schema `json:"allOf"`
+	}
 	registry := newRegistry("#/$defs/")
-	var roots []*huma.Schema
-	for _, t := range types {
-		roots = append(roots, registry.Schema(t, true, ""))
+	var roots []root
+	for _, d := range documents {
+		roots = append(roots, root{d.Title, []*huma.Schema{registry.Schema(d.Type, true, "")}})
 	}
 	return json.MarshalIndent(map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -44,17 +54,16 @@ func newRegistry(prefix string) huma.Registry {
 	return r
 }
 
-// schemaName names the schema of a type. The names of types of package table begin with
-// Table: there is a history of a game and one of a run.
+// prefixes begin the names of the schemas of types whose names other packages have, too.
+var prefixes = map[string]string{"table": "Table", "ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
+
+// schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	if path.Base(t.PkgPath()) == "table" {
-		name = "Table" + name
-	}
-	return name
+	return prefixes[path.Base(t.PkgPath())] + name
 }
 
 // The types that follow stand for types with a JSON of their own.

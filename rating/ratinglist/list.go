@@ -81,7 +81,7 @@ type Match struct {
 	Second string `json:"second"`
 	// Clusters counts the different clusters by the score of the first agent in them:
 	// lost, drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
-	Clusters rating.Counts `json:"clusters"`
+	Clusters rating.Counts `json:"counts"`
 	// Others is the number of games in clusters of another size, which are not in
 	// what follows.
 	Others int `json:"others,omitempty"`
