@@ -245,7 +245,7 @@ func TestValuesFollowTheirSchema(t *testing.T) {
 	failure := results.Failure{Round: 2, Pairing: 6, Game: 1, Agents: []string{"a", "b"}, Forfeit: engines.Forfeit{
 		Seat: 1, Kind: engines.ForfeitCrashed, Reason: "r", Evidence: &engines.Evidence{Program: "p", Seed: 1<<64 - 1, Lines: []string{"x"}, Agents: []engines.Agent{{Name: "a"}}},
 	}}
-	again := runs.ReplayFailureResult{Run: "r", Number: 1, Failure: failure, Played: engines.Forfeiture(2, failure.Forfeit), Changed: []string{"p"}}
+	again := runs.ReplayFailureResult{Run: "r", Number: 1, Failure: failure, Played: engines.Record{Outcome: engines.Places(1, 2), Ending: engines.Forfeited, Forfeit: &failure.Forfeit}, Changed: []string{"p"}}
 	for title, value := range map[string]any{
 		"runs --failures": newFailureDocuments([]results.Failure{failure}),
 		"runs --replay":   newReplayedFailureDocument(again),

@@ -22,7 +22,7 @@ type match struct {
 	kind   reflect.Type // of the game
 	is     abilities    // of that kind
 	hidden Hidden       // the game, if it is; otherwise nil
-	judge  Adjudicator  // the game, if it is told what the players think; otherwise nil
+	judge  adjudicator  // the game, if it is told what the players think; otherwise nil
 	keep   bool         // the moves
 	// appraised: what the players think is kept
 	appraised bool
@@ -45,7 +45,7 @@ func (m *match) look() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
 		_, m.is.hidden = m.game.(Hidden)
-		_, m.is.adjudicator = m.game.(Adjudicator)
+		_, m.is.adjudicator = m.game.(adjudicator)
 		_, m.is.concluder = m.game.(Concluder)
 		_, m.is.reasoner = m.game.(Reasoner)
 	}
@@ -53,7 +53,7 @@ func (m *match) look() {
 		m.hidden = m.game.(Hidden)
 	}
 	if m.is.adjudicator {
-		if judge := m.game.(Adjudicator); judge.Adjudicates() {
+		if judge := m.game.(adjudicator); judge.Adjudicates() {
 			m.judge = judge
 		}
 	}
@@ -131,7 +131,7 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 		if p.starter == nil {
 			continue
 		}
-		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: Seen(from, i)}
+		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: View(from, i)}
 		m.at = i
 		err := p.starter.Start(ctx, seating)
 		m.at = -1

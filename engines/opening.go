@@ -35,8 +35,12 @@ func (o Openings) Validate() error {
 // drawn again. The same arguments always give the same table, so whoever plays a
 // game again from its moves deals it so.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
+	start, err := e.NewGame(seats, seed)
+	if err != nil || o.RandomPlies == 0 {
+		return start, nil, err
+	}
 	var d openingDrawer
-	return d.deal(e, seats, seed, o)
+	return d.draw(start, seed, o.RandomPlies)
 }
 
 // openingDrawer draws random openings. It reuses its memory, so that an opening is valid until
@@ -45,15 +49,6 @@ type openingDrawer struct {
 	opening, legal []Move
 	pcg            rand.PCG
 	rng            *rand.Rand // of pcg
-}
-
-// deal is Deal with the memory of d.
-func (d *openingDrawer) deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
-	start, err := e.NewGame(seats, seed)
-	if err != nil || o.RandomPlies == 0 {
-		return start, nil, err
-	}
-	return d.draw(start, seed, o.RandomPlies)
 }
 
 // draw makes random plies from a position, which does not change.

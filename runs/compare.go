@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -124,7 +125,7 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: s.terms(), Games: o.Games, Seats: s.seats, Symmetric: s.engine.Spec().Symmetric,
 		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: s.openingsOf, Events: o.Events,
-		Deal: dealFrom(s.deals(o.Seed, "compare", engines.DealOptions{Supply: s.dealing.plan.Different}), 0),
+		Deal: dealFrom(s.deals(o.Seed, "compare", deals.Options{Supply: s.dealing.plan.Different}), 0),
 	})
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 )
@@ -32,7 +33,7 @@ func (d *dealtSeeds) add(r tournament.Result) {
 
 // openings returns the number of different openings of the deals if they are the first ones of
 // a sequence, which has compared them.
-func (d *dealtSeeds) openings(s *engines.DealSequence) (n int, known bool) {
+func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	if s == nil {
 		return 0, false
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -87,7 +88,7 @@ type fitter struct {
 	source  *source
 	done    fitState
 
-	table engines.Tabulated // nil where what is fitted are weights with names
+	table training.Tabulated // nil where what is fitted are weights with names
 }
 
 // fitState is what a fit has found so far, as its run keeps it.
@@ -153,7 +154,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, s.checked()
 	}
 	f.checkStages()
-	if t, ok := s.engine.(engines.Tabulated); ok && t.Collector() != nil {
+	if t, ok := s.engine.(training.Tabulated); ok && t.Collector() != nil {
 		f.table = t
 	}
 	f.problem = s.problem(f.players)
@@ -175,7 +176,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 // whose weights compare moves (a move is seen in the points sooner than in the result),
 // and of a table with a column of scores alone.
 func (f *fitter) byScore() {
-	_, moves := f.engine.(engines.Chooser)
+	_, moves := f.engine.(training.MoveComparer)
 	scores := f.fit.Columns.Score != "" && f.fit.Columns.Result == ""
 	switch {
 	case f.fit.Target == "" && (f.seats == 1 || moves || scores):

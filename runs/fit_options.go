@@ -3,7 +3,7 @@ package runs
 import (
 	"errors"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
 )
@@ -63,8 +63,8 @@ func (o fitOptions) Validate() error {
 func (o fitOptions) ofTable() bool { return o.Columns != fitColumns{} || o.Perspective != "" }
 
 // table returns how a table is read.
-func (o fitOptions) table() engines.JudgedTable {
-	return engines.JudgedTable{
+func (o fitOptions) table() training.SampleTable {
+	return training.SampleTable{
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
 		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
@@ -37,7 +38,7 @@ func (f *fitter) newSource(ctx context.Context) (*source, error) {
 			linear = err == nil
 		}
 	}
-	if _, ok := f.engine.(engines.Chooser); ok {
+	if _, ok := f.engine.(training.MoveComparer); ok {
 		linear = true
 	}
 	if !linear { // what the weights do not move has a column of its own
@@ -148,7 +149,7 @@ func (s *source) seating(field []engines.Agent) func(game uint64) []engines.Agen
 		seats := make([]engines.Agent, s.seats)
 		for i := range seats {
 			seats[i] = field[rng.Uint64()%uint64(len(field))]
-			if _, ok := s.engine.(engines.Chooser); ok && seats[i].Name == selfName {
+			if _, ok := s.engine.(training.MoveComparer); ok && seats[i].Name == selfName {
 				seats[i].Weights = s.varied(seats[i].Weights, engines.Seed(s.config.Seed, engines.Purpose("variation"), game, uint64(i)))
 			}
 		}
@@ -185,15 +186,15 @@ func (s *source) openFile() error {
 		return s.refused("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
 	}
 	defer func() { _ = in.Close() }()
-	file := engines.JudgedFile{Name: name, Table: s.fit.table()}
-	read := func(each func(engines.Judged) error) error {
+	file := training.SampleFile{Name: name, Table: s.fit.table()}
+	read := func(each func(training.Sample) error) error {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		return engines.ReadJudged(s.engine, file, in, each)
+		return training.ReadSamples(s.engine, file, in, each)
 	}
 	seats := 0
-	err = read(func(j engines.Judged) error {
+	err = read(func(j training.Sample) error {
 		seats = j.Position.Seats()
 		return errSeats
 	})

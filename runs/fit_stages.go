@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
 )
@@ -75,7 +76,7 @@ func (f *fitter) startTable(round int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.(engines.Tabulated).Table(), nil
+	return e.(training.Tabulated).Table(), nil
 }
 
 // startOf are the weights at which the fit of a round begins: the start weights, or

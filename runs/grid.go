@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -140,7 +141,7 @@ func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
 }
 
 // etudes reads the positions that the config names, or a flag in its place.
-func (l *lattice) etudes(flag string) ([]engines.Etude, error) {
+func (l *lattice) etudes(flag string) ([]training.Etude, error) {
 	if flag != "" {
 		l.config.Etudes = flag
 		etudes, err := readEtudes(l.engine, flag)

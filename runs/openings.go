@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
@@ -24,7 +25,7 @@ type OpeningsPlan struct {
 	RandomPlies int  `json:"random_plies"`
 	Auto        bool `json:"auto,omitempty"` // RandomPlies was chosen for this run
 	// Different is the number of different openings.
-	Different engines.Supply `json:"different"`
+	Different deals.Supply `json:"different"`
 	// Deals is the number of deals of the run, of a search those of its verification included.
 	Deals int `json:"deals"`
 	// SetAside is the number of openings that only the verification and its checkpoints play.
@@ -109,7 +110,7 @@ func (s *setup) planOpenings(ctx context.Context, d demand) error {
 		c.Distinct = &yes
 	}
 	if !begin.unseen {
-		p.Different, err = engines.CountOpenings(s.engine, s.seats, s.openings(), begin.effort())
+		p.Different, err = deals.CountOpenings(s.engine, s.seats, s.openings(), begin.effort())
 		switch {
 		case err != nil && begin.elsewhere:
 			return nil // as above
@@ -136,7 +137,7 @@ func (s *setup) choosePlies(p *OpeningsPlan, begin beginnings, fixed bool) error
 		plies := 0
 		if always {
 			var err error
-			if plies, _, err = engines.ChoosePlies(s.engine, s.seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
+			if plies, _, err = deals.ChoosePlies(s.engine, s.seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
 				return keys.Errorf("random_plies", "%w", err)
 			}
 		}
@@ -187,9 +188,9 @@ type beginnings struct {
 // effort is the number of moves that a count of the openings may make.
 func (b beginnings) effort() int {
 	if b.elsewhere {
-		return engines.SmallEffort
+		return deals.SmallEffort
 	}
-	return engines.FullEffort
+	return deals.FullEffort
 }
 
 // beginnings finds out how the game begins.
@@ -200,14 +201,14 @@ func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
 		return b, err
 	}
 	lines := 1
-	if d, ok := s.engine.(engines.Dealer); ok {
+	if d, ok := s.engine.(engines.DealCounter); ok {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1
 	if !b.dealt {
 		return b, nil
 	}
-	same, err := engines.SameStart(s.engine, s.seats)
+	same, err := deals.SameStart(s.engine, s.seats)
 	if err != nil {
 		b.unseen, b.elsewhere = true, true
 	}
@@ -294,17 +295,17 @@ func plural(n int, one, more string) string {
 }
 
 // deals returns a sequence of deals of a purpose; nil if the deals are not dealt in a sequence.
-func (s *setup) deals(seed uint64, purpose string, o engines.DealOptions) *engines.DealSequence {
+func (s *setup) deals(seed uint64, purpose string, o deals.Options) *deals.Sequence {
 	if !s.dealing.distinct {
 		return nil
 	}
 	o.Seats, o.Openings, o.Numbered = s.seats, s.openings(), s.dealing.numbered
 	o.Seed = engines.Seed(seed, engines.Purpose(purpose))
-	return engines.NewDealSequence(s.engine, o)
+	return deals.NewSequence(s.engine, o)
 }
 
 // runDeals are the deals of a search and of its verification. No opening is dealt in both.
-type runDeals struct{ search, verification *engines.DealSequence }
+type runDeals struct{ search, verification *deals.Sequence }
 
 // runDeals returns the deals of a run of tuning; nil sequences if the deals are not dealt in
 // a sequence.
@@ -313,24 +314,24 @@ func (s *setup) runDeals() runDeals {
 	rest := p.Different
 	if p.SetAside == 0 || s.dealing.numbered {
 		return runDeals{
-			s.deals(s.config.Seed, "search deals", engines.DealOptions{Supply: rest}),
-			s.deals(s.config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true}),
+			s.deals(s.config.Seed, "search deals", deals.Options{Supply: rest}),
+			s.deals(s.config.Seed, "verification deals", deals.Options{Supply: rest, Scattered: true}),
 		}
 	}
-	first := s.deals(s.config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true})
+	first := s.deals(s.config.Seed, "verification deals", deals.Options{Supply: rest, Scattered: true})
 	if first == nil {
 		return runDeals{}
 	}
 	aside := first.First(p.SetAside)
 	rest.Openings -= len(aside)
 	return runDeals{
-		s.deals(s.config.Seed, "search deals", engines.DealOptions{Supply: rest, Except: aside}),
-		s.deals(s.config.Seed, "verification deals", engines.DealOptions{Supply: engines.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
+		s.deals(s.config.Seed, "search deals", deals.Options{Supply: rest, Except: aside}),
+		s.deals(s.config.Seed, "verification deals", deals.Options{Supply: deals.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
 	}
 }
 
 // dealFrom returns the seeds of a sequence from a deal on; nil for no sequence.
-func dealFrom(s *engines.DealSequence, first int) tuning.Deal {
+func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	if s == nil {
 		return nil
 	}

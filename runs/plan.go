@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Plan is a config in which nothing is wrong, and what it would play.
@@ -191,7 +192,7 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 			s.refuseSource(path, a.Player)
 		}
 	}
-	if shelf, ok := e.(engines.EtudeShelf); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+	if shelf, ok := e.(training.EtudeFiles); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		s.wrong("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
@@ -228,15 +229,15 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 func (s *setup) refuseSource(path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
-	if r, ok := s.engine.(engines.Roster); ok && !known {
-		known = slices.ContainsFunc(r.Roster(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
+	if r, ok := s.engine.(engines.BuiltinAgents); ok && !known {
+		known = slices.ContainsFunc(r.BuiltinAgents(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
 	}
 	if !known {
 		s.wrong(path, fmt.Errorf("no agent is called %q, and files cannot be named here", source))
 	}
 }
 
-func shipsEtudes(shelf engines.EtudeShelf, name string) bool {
+func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}

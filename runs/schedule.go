@@ -7,7 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -77,7 +77,7 @@ func (e *event) chooseDeals(ctx context.Context) error {
 	if err := e.chooseOpenings(ctx, demand{search: e.deals(), tournament: true}); err != nil {
 		return err
 	}
-	e.sequence = e.setup.deals(e.config.Seed, "deals", engines.DealOptions{Supply: e.dealing.plan.Different})
+	e.sequence = e.setup.deals(e.config.Seed, "deals", deals.Options{Supply: e.dealing.plan.Different})
 	if e.sequence == nil {
 		return nil
 	}

@@ -34,10 +34,10 @@ type setup struct {
 	start  engines.Weights // nil for the defaults
 	seats  int
 
-	programs *external.Programs // nil where the config names none
-	owner    bool               // of the programs: they end with the setup
-	adopted  bool               // the programs are as a run that goes on has them
-	guests   []engines.Guest    // the programs for others who are to play, if there are any
+	programs *external.Programs   // nil where the config names none
+	owner    bool                 // of the programs: they end with the setup
+	adopted  bool                 // the programs are as a run that goes on has them
+	guests   []engines.ProgramRef // the programs for others who are to play, if there are any
 
 	// inherited is how the games of the run to resume begin, if a config was given again.
 	inherited *configs.Openings
@@ -230,7 +230,7 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 // dealable refuses settings that no table can be dealt with, each of which may be
 // right by itself. An engine that plays its games itself knows best.
 func dealable(e engines.Engine, seats int, seed uint64) error {
-	if _, host := e.(engines.Host); host {
+	if _, host := e.(engines.ArenaFactory); host {
 		return nil
 	}
 	_, err := e.NewGame(seats, seed)
@@ -254,9 +254,9 @@ func (s *setup) terms() tournament.Terms {
 }
 
 // ref names the game, and the programs that others need to play it.
-func (s *setup) ref() engines.Ref {
+func (s *setup) ref() engines.EngineRef {
 	spec := s.engine.Spec()
-	r := engines.Ref{Name: spec.Name, Settings: configs.Settings(s.config.Engine.Settings), Version: spec.Version}
+	r := engines.EngineRef{Name: spec.Name, Settings: configs.Settings(s.config.Engine.Settings), Version: spec.Version}
 	if s.guests != nil {
 		r.Name, r.Player, r.Programs = s.config.Engine.Name, s.config.Engine.Player, s.guests
 	}
@@ -312,8 +312,8 @@ func (s *setup) startWeights() engines.Weights {
 // its games.
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	made := engines.NewPlayer
-	_, recruits := s.engine.(engines.Recruiter)
-	if _, host := s.engine.(engines.Host); host && !recruits { // it plays its games itself, and knows whom it can seat
+	_, recruits := s.engine.(engines.PlayerFactory)
+	if _, host := s.engine.(engines.ArenaFactory); host && !recruits { // it plays its games itself, and knows whom it can seat
 		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

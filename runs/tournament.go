@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
@@ -133,9 +134,9 @@ type event struct {
 	field     []engines.Agent
 	schedule  tournament.Schedule
 	plan      scheduleOptions
-	deal      func(n int) uint64    // the seeds of the deals; nil for those of the schedule
-	sequence  *engines.DealSequence // of deal; nil if the schedule has its own
-	ended     string                // why the tournament ended before its schedule did; "" if it did not
+	deal      func(n int) uint64 // the seeds of the deals; nil for those of the schedule
+	sequence  *deals.Sequence    // of deal; nil if the schedule has its own
+	ended     string             // why the tournament ended before its schedule did; "" if it did not
 	standings *tournament.Standings
 	store     *results.Store
 	run       *results.Run

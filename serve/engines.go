@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/serve/table"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // engineList names the games.
@@ -79,7 +81,7 @@ type agentSheet struct {
 }
 
 // engineAPI adds what programs ask about games.
-func (t *tables) engineAPI() {
+func (t *gamesAPI) engineAPI() {
 	operation(t.Server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
 		out := &engineList{OK: true, Engines: []EngineName{}}
 		for _, e := range t.options.Catalog.Games {
@@ -88,18 +90,18 @@ func (t *tables) engineAPI() {
 		return out, nil
 	})
 	operation(t.Server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*engineSheet, error) {
-		e, err := t.engine(ctx, in)
+		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
 		}
 		return sheetOf(e), nil
 	}, withLost)
 	operation(t.Server, http.MethodGet, "/engines/{name}/layout", "What all pictures of a game have in common", func(ctx context.Context, in *engineInput) (any, error) {
-		e, err := t.engine(ctx, in)
+		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		return table.Layout(e), nil
+		return layoutOf(e), nil
 	}, withLost)
 }
 
@@ -109,8 +111,8 @@ type engineInput struct {
 	Set  []string `query:"set,explode" doc:"a setting, as name=value (repeatable)" example:"board=1978"`
 }
 
-// engine finds a game as it is set.
-func (t *tables) engine(ctx context.Context, in *engineInput) (engines.Engine, error) {
+// engineOf returns the game of an input, with its settings.
+func (t *gamesAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
 	if _, err := t.options.Catalog.Games.Find(in.Name); err != nil {
 		return nil, notFound("there is no such game")
 	}
@@ -122,8 +124,7 @@ func (t *tables) engine(ctx context.Context, in *engineInput) (engines.Engine, e
 		}
 		settings[name] = value
 	}
-	e, err := t.room.Engine(ctx, in.Name, settings)
-	return e, tableProblem(err)
+	return t.sessions.engine(ctx, in.Name, settings)
 }
 
 func nameOf(s engines.Spec) EngineName {
@@ -137,7 +138,7 @@ var kinds = map[engines.SettingKind]string{
 
 // sheetOf says what a game is.
 func sheetOf(e engines.Engine) *engineSheet {
-	s, _ := engines.Described(context.Background(), e) // no error without an end
+	s, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
 	out := &engineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
 		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
@@ -161,7 +162,7 @@ func sheetOf(e engines.Engine) *engineSheet {
 // levelsOf lists the levels of a game.
 func levelsOf(e engines.Engine) []levelSheet {
 	out := []levelSheet{}
-	l, ok := e.(engines.Leveller)
+	l, ok := e.(show.Levels)
 	if !ok {
 		return out
 	}
@@ -182,19 +183,19 @@ func agentsOf(e engines.Engine) []agentSheet {
 		"random": "any legal move", "first": "the first legal move",
 	}
 	settings := make(map[string]engines.Settings)
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			settings[a.Name] = a.Settings
 		}
 	}
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			name := "level:" + level.Agent.Name
 			docs[name], settings[name] = level.Doc, level.Agent.Settings
 		}
 	}
 	var out []agentSheet
-	for _, name := range table.Sources(e) {
+	for _, name := range sourcesOf(e) {
 		out = append(out, agentSheet{Name: name, Doc: docs[name], Settings: settings[name]})
 	}
 	return out
@@ -204,11 +205,11 @@ func agentsOf(e engines.Engine) []agentSheet {
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := e.(engines.Linear)
 	_, evaluates := e.(engines.Evaluator)
-	_, rates := e.(engines.Rater)
-	_, solves := e.(engines.Solver)
-	_, scenes := e.(engines.Scener)
-	_, etudes := e.(engines.EtudeShelf)
-	_, makes := e.(engines.EtudeMaker)
+	_, rates := e.(analysis.MoveEvaluator)
+	_, solves := e.(analysis.Solver)
+	_, scenes := e.(show.SceneProvider)
+	_, etudes := e.(training.EtudeFiles)
+	_, makes := e.(training.EtudeMaker)
 	return map[string]bool{
 		"evaluate": evaluates, "linear": linear, "rate": rates, "solve": solves, "scene": scenes, "etudes": etudes, "make_etudes": makes,
 	}
@@ -217,7 +218,7 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 // shippedEtudes lists the sets of labelled positions that a game brings along.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
-	shelf, ok := e.(engines.EtudeShelf)
+	shelf, ok := e.(training.EtudeFiles)
 	if !ok {
 		return out
 	}

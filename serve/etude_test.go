@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -75,7 +75,7 @@ func TestTextsOfEtudes(t *testing.T) {
 		if len(a.Positions) != 4 || strings.Join(a.Positions, "|") != strings.Join(b.Positions, "|") || a.Seed != "7" {
 			t.Errorf("%s: %+v, then %+v", game, a, b)
 		}
-		post[playout](t, s, "/games/playout", `{"engine":"`+game+`","position":`+quoted(a.Positions[0])+`,"games":2}`)
+		post[playoutAnswer](t, s, "/games/playout", `{"engine":"`+game+`","position":`+quoted(a.Positions[0])+`,"games":2}`)
 	}
 	if w := ask(t, s, http.MethodGet, "/etudes", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "hare-1000") {
 		t.Errorf("%d", w.Code)
@@ -101,7 +101,7 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := engines.ReadEtudes(hare.New(), bytes.NewReader(text))
+	list, err := training.ReadEtudes(hare.New(), bytes.NewReader(text))
 	if err != nil || len(list) != 20 || list[7].Winner != 1 {
 		t.Errorf("%d etudes, error %v", len(list), err)
 	}

@@ -55,7 +55,7 @@ func newRegistry(prefix string) huma.Registry {
 }
 
 // prefixes begin the names of the schemas of types whose names other packages have, too.
-var prefixes = map[string]string{"table": "Table", "ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
+var prefixes = map[string]string{"ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
 
 // schemaName names the schema of a type.
 func schemaName(t reflect.Type, hint string) string {

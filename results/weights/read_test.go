@@ -75,7 +75,7 @@ func TestReadRefuses(t *testing.T) {
 		"engine: risk\nweights: {}\ngames: 1.5":                            `w:3: games: a whole number is needed, not "1.5"`,
 		"engine: risk\nweights: {}\nseed: -1":                              `w:3: seed: a whole number from 0 is needed, not "-1"`,
 		"engine: risk\nweights: {}\ninterval: [1]":                         "w:3: interval: a mapping is needed (with high, low), not a list",
-		"engine: risk\nweights: {}\ninterval: {low: 1, high: x}":                      `w:3: interval.high: a number is needed, not "x"`,
+		"engine: risk\nweights: {}\ninterval: {low: 1, high: x}":           `w:3: interval.high: a number is needed, not "x"`,
 		"engine: risk\nweights: {}\nsettings: {a: [1]}":                    "w:3: settings.a: a plain value is needed, not a list",
 		"engine: risk\nweights: {u: 1}\nerror: {v: 1}":                     "w:3: error.v: no weight has this name",
 		"engine: risk\nweights: {u: 1}\nimportance: {v: 1}":                "w:3: importance.v: no weight has this name",

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
@@ -54,7 +55,7 @@ func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
 func Engines(games engines.Registry) []Engine {
 	all := []Engine{}
 	for _, e := range games {
-		spec, _ := engines.Described(context.Background(), e) // no error without an end
+		spec, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
 		all = append(all, NewEngine(spec, nil))
 	}
 	return all
@@ -94,7 +95,7 @@ func NewAnalysis(n runs.AnalyzeResult) Analysis {
 }
 
 // Extra returns the additions of a game by their names; nil for none.
-func Extra(list []engines.Extra) map[string]any {
+func Extra(list []analysis.Extra) map[string]any {
 	if len(list) == 0 {
 		return nil
 	}
