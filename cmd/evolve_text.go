@@ -107,7 +107,7 @@ func (w textWriter) repeatedResult(r runs.SeedsResult) error {
 		w.Printf("\n%s (mean over the seeds)\n", r.Verdict)
 	}
 	w.Println()
-	t := w.Table("seed", "run", "elo", "95%", "weights")
+	t := w.Table("seed", "run", "elo", rating.FormatConfidence(rating.Confidence), "weights")
 	for _, one := range r.Runs {
 		rating, interval := "-", "-"
 		if v := one.Verdict; v != nil {

@@ -83,7 +83,7 @@ func (w textWriter) testLine(t runs.Test) string {
 // standings prints a table of standings. how has the forfeits of each agent by kind; nil
 // means that the kinds are unknown.
 func (w textWriter) standings(list []rating.Standing, how map[string]engines.ForfeitCounts) error {
-	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
+	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
 	}

@@ -28,7 +28,7 @@ type OpponentInfo struct {
 	Doc      string
 	Settings engines.Settings // those that it brings along
 	// Score is what it makes of its games against Against, from 0 to 1; Rating its
-	// Elo over Against with its 95% interval. Nil where that was not measured.
+	// Elo over Against with its interval. Nil where that was not measured.
 	Score    *float64
 	Rating   *float64
 	Interval *rating.Interval

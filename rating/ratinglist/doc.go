@@ -2,7 +2,7 @@
 //
 // What comes in: games from a gamefile.Reader, and [Options]: the model, anchors,
 // and what to fit. What goes out: a [List] of the agents with ratings in Elo and
-// 95% intervals ([Rate]).
+// intervals ([Rate]).
 //
 // # Models
 //

@@ -110,7 +110,7 @@ func verified(p *plot.Plot, rec results.Record) error {
 	if err != nil {
 		return err
 	}
-	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, 95%%", matches[0].Agent), dot)
+	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, %s", matches[0].Agent, rating.FormatConfidence(rating.Confidence)), dot)
 	return nil
 }
 
@@ -187,7 +187,7 @@ func approach(rec results.Record) (Picture, error) {
 
 // verification draws the scores of the result on fresh games.
 func verification(matches []rating.Standing) (*plot.Plot, error) {
-	p := newPlot("Verification", "opponent", "score on fresh games, 95%")
+	p := newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {
 		return nil, err
 	}

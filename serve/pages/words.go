@@ -17,7 +17,8 @@ import (
 
 // functions are those that templates call.
 var functions = template.FuncMap{
-	"asset": asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
+	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
+	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
 	"share": share, "number": number, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "brief": brief,
 	"formats": func() []string { return weights.Formats },
 	"float":   func(v rating.Float) float64 { return float64(v) },
