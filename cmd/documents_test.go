@@ -249,7 +249,7 @@ func TestValuesFollowTheirSchema(t *testing.T) {
 	for title, value := range map[string]any{
 		"runs --failures": newFailureDocuments([]results.Failure{failure}),
 		"runs --replay":   newReplayedFailureDocument(again),
-		"check":           programChecked{external.Checked{Program: "p", Checks: []external.Finding{{ID: "1", Verdict: external.Warn}}, Weights: []external.CheckedWeight{{Name: "w"}}}, "engine: x"},
+		"check":           programChecked{external.CheckResult{Program: "p", Checks: []external.Finding{{ID: "1", Verdict: external.Warn}}, Weights: []external.CheckedWeight{{Name: "w"}}}, "engine: x"},
 		"serve":           serveDocument{"http://x", "x:1", "lanista.db", true, 7},
 		"workers":         workersDocument{"nats://x", []workers.Worker{{ID: "w", Programs: []string{"p"}}}, 4},
 		"events":          documents.NewProgress(results.Progress{ID: "r", Status: results.Running}, 10, nil, []results.Checkpoint{{Round: 1}}),

@@ -106,7 +106,7 @@ func (s *setup) playing(ctx context.Context, e engines.Engine, player string) (e
 	if !ok || player == "" {
 		return e, nil
 	}
-	return t.As(ctx, player)
+	return t.WithPlayer(ctx, player)
 }
 
 // unnamed lists the weights that a map leaves to their defaults, and says where

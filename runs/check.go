@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
 // CheckOptions say which program of which config is tried.
@@ -26,41 +26,41 @@ type CheckOptions struct {
 // Check tries whether a program of a config can be tuned. An error is a mistake in
 // what was asked for, or the end of the context: what the program does wrong is in
 // the result.
-func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, error) {
+func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.CheckResult, error) {
 	o.Options = o.withDefaults()
 	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
-		return external.Checked{}, mistake(err)
+		return external.CheckResult{}, mistake(err)
 	}
 	o.typed = true
 	config, err := doc.Config()
 	if err != nil {
-		return external.Checked{}, mistake(err)
+		return external.CheckResult{}, mistake(err)
 	}
 	s := &setup{catalog: c, store: o.Store, given: given{doc: doc, config: config}}
 	s.locateFiles(o.Source)
 	defer s.close()
 	switch err := s.hire(o.Options); {
 	case errors.Is(err, errNoted):
-		return external.Checked{}, s.checked()
+		return external.CheckResult{}, s.checked()
 	case err != nil:
-		return external.Checked{}, err
+		return external.CheckResult{}, err
 	}
 	name, err := s.checkedProgram(o.Program)
 	if err != nil {
-		return external.Checked{}, mistake(err)
+		return external.CheckResult{}, mistake(err)
 	}
 	options := external.CheckOptions{
 		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
-		Openings: s.openings(), Told: o.Notify,
+		Openings: s.openings(), Notify: o.Notify,
 	}
 	e, err := s.checkedEngine(ctx, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return o.unstarted(name, protocol(config.Programs[name]), start), nil
+		return o.unstarted(name, protocolName(config.Programs[name]), start), nil
 	}
 	if err != nil {
-		return external.Checked{}, err
+		return external.CheckResult{}, err
 	}
 	if options.Seats = config.Engine.Seats; options.Seats == 0 {
 		options.Seats = defaultSeats(e)
@@ -68,7 +68,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, e
 	return s.programs.Check(ctx, e, name, options)
 }
 
-func protocol(p configs.Program) string {
+func protocolName(p configs.Program) string {
 	if p.Protocol == "" {
 		return "ludus"
 	}
@@ -107,9 +107,9 @@ func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine,
 	}
 	var e engines.Engine
 	switch d.Role {
-	case driver.Arena:
+	case protocol.Arena:
 		e, err = s.programs.Game(ctx, name)
-	case driver.Rules:
+	case protocol.Rules:
 		if e, err = s.programs.Rules(ctx, name); err == nil {
 			e, err = s.programs.Table(ctx, e, "")
 		}
@@ -134,7 +134,7 @@ func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine,
 		return nil, s.refused("engine.settings", err)
 	}
 	s.engine = e
-	if d.Role != driver.Rules {
+	if d.Role != protocol.Rules {
 		s.weighable(ctx, name)
 	}
 	return e, s.checked()

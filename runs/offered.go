@@ -8,7 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -24,11 +24,11 @@ func (s *setup) offered(program string) error {
 	for i, w := range d.Offers {
 		names[i] = w.Name
 	}
-	s.config.Engine.Weights.Named = driver.Spelled(s.config.Engine.Weights.Named, names)
+	s.config.Engine.Weights.Named = protocol.MatchNames(s.config.Engine.Weights.Named, names)
 	for _, list := range [][]configs.Agent{s.config.Agents, s.config.Opponents, s.config.Verification.Opponents} {
 		for i := range list {
 			if list[i].Player == program {
-				list[i].Weights.Named = driver.Spelled(list[i].Weights.Named, names)
+				list[i].Weights.Named = protocol.MatchNames(list[i].Weights.Named, names)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 )
@@ -64,14 +64,14 @@ func (s *setup) program(name, folder string) (external.Program, error) {
 	p := external.Program{
 		Name: name, Command: c.Command, Folder: folder, Dir: c.Dir, Protocol: c.Protocol,
 		Set: c.Set, Setup: c.Setup, EachGame: c.EachGame, Restart: external.Restart(c.Restart), Margin: c.Margin,
-		Timeouts: driver.Timeouts{Start: c.Timeouts.Start, Reply: c.Timeouts.Reply, Move: c.Timeouts.Move, Quit: c.Timeouts.Quit},
+		Timeouts: protocol.Timeouts{Start: c.Timeouts.Start, Reply: c.Timeouts.Reply, Move: c.Timeouts.Move, Quit: c.Timeouts.Quit},
 		Tuned:    s.mentioned(name),
 	}
 	for _, key := range slices.Sorted(maps.Keys(c.Env)) {
 		p.Env = append(p.Env, key+"="+c.Env[key])
 	}
 	for _, o := range c.Options {
-		p.Options = append(p.Options, driver.Option{Name: o.Name, Value: o.Text})
+		p.Options = append(p.Options, protocol.Option{Name: o.Name, Value: o.Text})
 	}
 	var mistakes []error
 	for _, w := range c.Weights {
@@ -292,16 +292,16 @@ func (s *setup) coarse() []string {
 	return out
 }
 
-// sayHeard tells what programs have said that was no answer.
-func (s *setup) sayHeard(o Options) {
+// warnStray warns of programs that printed lines that were not answers.
+func (s *setup) warnStray(o Options) {
 	if !s.owner {
 		return
 	}
 	_ = s.programs.Close()
 	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
-		h := s.programs.Heard(name)
-		if h.Noise > 0 {
-			o.warn("warning: %s printed %d lines that are no replies (first: %q); write such things to stderr", name, h.Noise, h.First[0])
+		h := s.programs.Stray(name)
+		if h.Lines > 0 {
+			o.warn("warning: %s printed %d lines that are not answers (first: %q); write such lines to standard error", name, h.Lines, h.First[0])
 		}
 	}
 }
@@ -315,7 +315,7 @@ func (s *setup) processes(workers int) int {
 	}
 	n := 0
 	for _, name := range s.programs.Started() {
-		if s.programs.Known(name).Role == driver.Agent {
+		if s.programs.Known(name).Role == protocol.Agent {
 			n += workers * s.seats
 		} else if name == s.config.Engine.Name {
 			n += workers

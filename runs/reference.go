@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/configs/reference"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/keys"
 )
@@ -69,7 +70,7 @@ func (c Catalog) elsewhere() map[string]reference.Shape {
 		"engine.weights.WEIGHT.kind":        {Choices: kinds},
 		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
 		"objective.shares[0]":               {Range: &row},
-		"programs.NAME.protocol":            {Choices: external.Protocols()},
+		"programs.NAME.protocol":            {Choices: protocol.Names()},
 		"programs.NAME.restart":             {Choices: []string{string(external.Never), string(external.EachGame), string(external.WithWeights)}},
 		"programs.NAME.failures.row":        {Range: &row},
 		"programs.NAME.failures.share":      {Range: &share},

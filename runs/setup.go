@@ -134,7 +134,7 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	}
 	var err error
 	if o.NewExecutor != nil && s.programs != nil {
-		if s.guests, err = s.programs.Guests(); err != nil {
+		if s.guests, err = s.programs.Refs(); err != nil {
 			return err
 		}
 	}

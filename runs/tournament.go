@@ -76,7 +76,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	if err != nil {
 		return TournamentResult{}, e.interruption(ctx, remember(e.run, err))
 	}
-	e.sayHeard(e.Options)
+	e.warnStray(e.Options)
 	table := e.standings.Table()
 	e.countOpenings(&table)
 	out := TournamentResult{

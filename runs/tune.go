@@ -97,7 +97,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 		err = remember(t.run, err)
 		return TuneResult{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
 	}
-	t.sayHeard(t.Options)
+	t.warnStray(t.Options)
 	return t.finish(ctx, report)
 }
 

@@ -70,7 +70,8 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 // A preset in the list begins with its name, once.
 func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
-	for _, p := range (&Server{options: Options{Catalog: catalog}}).newRunForm("").Presets {
+	s := newServer(t, nil)
+	for _, p := range (&jobPages{s, s.starter, &configAPI{s}}).newRunForm("").Presets {
 		if game, _, _ := strings.Cut(p.Title, ": "); strings.EqualFold(game, p.Name) || p.Title == "" {
 			t.Errorf("%s: %s", p.Name, p.Title)
 		}

@@ -71,8 +71,8 @@ type Reference struct {
 	Games    []Game
 }
 
-// most is a limit so large that it is not shown.
-const most = 1e12
+// unlimited is a limit so large that it is not shown.
+const unlimited = 1e12
 
 // Takes describes the accepted values in words: "a whole number, at least 1", "one of
 // `all`, `drawn`".
@@ -119,7 +119,7 @@ func within(r *keys.Range) string {
 		return ""
 	}
 	plain := *r
-	if plain.Max >= most {
+	if plain.Max >= unlimited {
 		plain.Max = math.Inf(1)
 	}
 	text := ", " + plain.String()
