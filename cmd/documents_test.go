@@ -207,11 +207,16 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 		t.Fatal(err)
 	}
 	defer func() { _ = s.Close() }()
-	for _, run := range []string{"first", "second", "fitted", "lattice", "cup", "duel"} {
+	ask := func(path string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
-		r := httptest.NewRequest(http.MethodGet, "/api/v1/runs/"+run, nil)
+		r := httptest.NewRequest(http.MethodGet, "/api/v1"+path, nil)
 		r.Host = "127.0.0.1"
 		s.ServeHTTP(w, r)
+		return w
+	}
+	sameDefinitions(t, ask("/openapi.json").Body.Bytes())
+	for _, run := range []string{"first", "second", "fitted", "lattice", "cup", "duel"} {
+		w := ask("/runs/" + run)
 		if w.Code != http.StatusOK {
 			t.Errorf("%s: %d %s", run, w.Code, w.Body)
 			continue
@@ -235,6 +240,39 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 				t.Errorf("%s: %s is %v in the API and %v in the output of runs", run, key, value, printed[key])
 			}
 		}
+	}
+}
+
+// sameDefinitions compares the types that the documents and the web API share.
+func sameDefinitions(t *testing.T, openAPI []byte) {
+	t.Helper()
+	var described struct {
+		Components struct{ Schemas map[string]any }
+	}
+	if err := json.Unmarshal(bytes.ReplaceAll(openAPI, []byte("#/components/schemas/"), []byte("#/$defs/")), &described); err != nil {
+		t.Fatal(err)
+	}
+	text, err := serve.Schema(printed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema struct {
+		Defs map[string]any `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	shared := 0
+	for name, def := range schema.Defs {
+		if other, ok := described.Components.Schemas[name]; ok {
+			shared++
+			if !reflect.DeepEqual(def, other) {
+				t.Errorf("%s has another definition in the description of the web API", name)
+			}
+		}
+	}
+	if shared < 15 {
+		t.Errorf("%d definitions are shared", shared)
 	}
 }
 

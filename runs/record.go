@@ -14,7 +14,7 @@ func concluded(ctx context.Context, run *results.Run, answer results.Answer) (re
 	if err != nil {
 		return results.Record{}, err
 	}
-	rec.Answer, rec.Status, rec.Ended = &answer, results.Finished, time.Now().UTC().Truncate(time.Second)
+	rec.Answer, rec.Status, rec.Ended = &answer, results.Finished, time.Now().UTC().Truncate(time.Millisecond)
 	if rec.Checkpoints == nil {
 		rec.Checkpoints = answer.Checkpoints
 	}
