@@ -69,26 +69,26 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 
 // configCheckDocument is the output of config check with --json.
 type configCheckDocument struct {
-	OK       bool            `json:"ok"`
-	Mistakes []configMistake `json:"mistakes"`
-	Verb     string          `json:"verb,omitempty" doc:"the verb that plays the config"`
-	Engine   string          `json:"engine,omitempty"`
-	Strategy string          `json:"strategy,omitempty"`
-	Games    int             `json:"games,omitempty" doc:"planned games"`
-	Points   int             `json:"points,omitempty" doc:"of a grid"`
+	OK       bool              `json:"ok"`
+	Mistakes []mistakeDocument `json:"mistakes"`
+	Verb     string            `json:"verb,omitempty" doc:"the verb that plays the config"`
+	Engine   string            `json:"engine,omitempty"`
+	Strategy string            `json:"strategy,omitempty"`
+	Games    int               `json:"games,omitempty" doc:"planned games"`
+	Points   int               `json:"points,omitempty" doc:"of a grid"`
 }
 
-// configMistake is a mistake in a config.
-type configMistake struct {
+// mistakeDocument is a mistake in a config.
+type mistakeDocument struct {
 	Where   string `json:"where,omitempty" doc:"file and line"`
 	Key     string `json:"key,omitempty"`
 	Message string `json:"message"`
 }
 
 func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
-	out := configCheckDocument{mistakes == nil, []configMistake{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
+	out := configCheckDocument{mistakes == nil, []mistakeDocument{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
 	for _, e := range strict.All(mistakes) {
-		out.Mistakes = append(out.Mistakes, configMistake{e.Where(), e.Key, e.Err.Error()})
+		out.Mistakes = append(out.Mistakes, mistakeDocument{e.Where(), e.Key, e.Err.Error()})
 	}
 	return out
 }

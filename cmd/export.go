@@ -33,10 +33,10 @@ three. go and c contain the weights as constants, and uci as options of an engin
 three are for other programs and are not read back. go and c contain the settings as a
 comment, but no features and no search.
 
-Use --candidate to write other weights of the verification: a candidate by name, candidate
-for the refused one, or start. Use --round to write the best weights after a round. Such a
-json or yaml file names the candidate or the round and has no rating; "runs RUN --json"
-lists the names and the weights of all rounds.`,
+Use --candidate to write other weights that the verification chose among: a candidate by
+its name, candidate for the one that was refused, or start. Use --round to write the best
+weights after a round. Such a json or yaml file states what it holds and has no rating;
+the names and the weights of all rounds are in "runs RUN --json".`,
 		Example: `  lanista export last
   lanista export last --format go --output weights.go
   lanista export last --round 12 --output earlier.json`,

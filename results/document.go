@@ -44,9 +44,10 @@ func (r Record) Document() (weights.Document, error) {
 	return d, nil
 }
 
-// CandidateDocument returns the weights of a candidate of the run's verification, without a
-// rating. Names are compared without regard to case. "candidate" means the refused candidate, or if none was refused the
-// candidate of the strategy. "start" means the start weights.
+// CandidateDocument returns the weights of a candidate of the run's verification, without
+// a rating. The case of the name does not matter. "candidate" stands for the refused
+// candidate, or if none was refused for the strategy's own; "start" stands for the start
+// weights.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	if r.Answer == nil || len(r.Answer.Candidates) == 0 {
 		return weights.Document{}, fmt.Errorf("run %s has no candidates; a run has them after its verification", r.ID)

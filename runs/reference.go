@@ -36,8 +36,13 @@ func (c Catalog) Reference() (reference.Reference, error) {
 		r.Sections = append(r.Sections, s)
 	}
 	r.Sections = append(r.Sections, gridSection(), fitSection(), scheduleSection())
+	for i := range r.Sections {
+		r.Sections[i].Example = referenceExamples[r.Sections[i].Title]
+	}
 	for _, e := range c.Games {
-		r.Games = append(r.Games, game(e))
+		g := game(e)
+		g.Example = referenceExamples[g.Name]
+		r.Games = append(r.Games, g)
 	}
 	return r, nil
 }

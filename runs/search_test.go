@@ -37,7 +37,7 @@ func TestStoredOptionsAreThoseInUse(t *testing.T) {
 		for _, c := range []struct {
 			rounds int
 			more   string
-		}{{0, ""}, {7, ""}, {0, map[string]string{"rsm": ", independent: -1", "auto": ", rsm_share: -1"}[m.Name]}} {
+		}{{0, ""}, {7, ""}, {0, map[string]string{"rsm": ", spread: 0.2", "auto": ", rsm_share: -1"}[m.Name]}} {
 			once := again(fmt.Sprintf(config, c.rounds, m.Name, c.more))
 			if twice := again(once); twice != once {
 				t.Errorf("%s%s: stored and loaded it is\n%s\nnot\n%s", m.Name, c.more, twice, once)

@@ -22,7 +22,7 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	form.Set("key.seed", "[")
-	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not YAML") || strings.Contains(text, "<html") {
+	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not one line of YAML") || strings.Contains(text, "<html") {
 		t.Error(text)
 	}
 	w = fill(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"draw"}, "count": {"3"}, "seed": {"1"}})

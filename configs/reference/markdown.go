@@ -105,6 +105,7 @@ func (r Reference) Markdown() string {
 	for i, s := range r.Sections {
 		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n", s.Title, sentenceCase(s.Doc))
 		table(&b, s.Shape.Rows())
+		example(&b, s.Example)
 		if i == 0 {
 			agents := r.shared()["agent"]
 			b.WriteString("\n## Agents\n\nAn agent is a text that names the source of its weights: `default`, `champion`, `start` (the start weights), `random` and other\n" +
@@ -121,8 +122,16 @@ func (r Reference) Markdown() string {
 			b.WriteString("A setting selects a model, which may have settings and weights of its own. Use `lanista engines " + g.Name + " --set SETTING=VALUE` to list them.\n\n")
 		}
 		table(&b, Shape{Kind: Mapping, Keys: g.Settings}.Rows())
+		example(&b, g.Example)
 	}
 	return b.String()
+}
+
+// example writes a config as a block of YAML.
+func example(b *strings.Builder, config string) {
+	if config != "" {
+		fmt.Fprintf(b, "\nFor example:\n\n```yaml\n%s```\n", config)
+	}
 }
 
 // table writes rows as a Markdown table.

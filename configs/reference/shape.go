@@ -52,6 +52,9 @@ type Section struct {
 	Title string
 	Doc   string // description in a clause
 	Shape Shape
+	// Example is a config that uses rarer keys, or several separated by "---" lines; "" for
+	// none.
+	Example string
 }
 
 // Game is the part of the reference that concerns one game.
@@ -60,6 +63,7 @@ type Game struct {
 	Title    string
 	Settings []Key
 	Weights  []string
+	Example  string // a config, as that of Section
 	// Closed states that the game has only these settings and weights: no setting selects a
 	// model with others.
 	Closed bool

@@ -123,7 +123,7 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	}
 	for i := from; i < len(l.moves); i++ {
 		if !onLine && !s.isConsistent(l.moves[:i], state) {
-			return state, fmt.Errorf("it says another position after the same moves (%d of them): %s", i, protocol.Printable(state.Position))
+			return state, fmt.Errorf("it reports another position after the same moves (%d of them): %s", i, protocol.Printable(state.Position))
 		}
 		if state, err = s.ludus().Apply(s.ctx, l.moves[i], l.seats); err != nil {
 			return state, err

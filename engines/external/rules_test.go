@@ -312,7 +312,7 @@ func TestRulesThatChange(t *testing.T) {
 		}
 	}
 	var broken *engines.BrokenError
-	if !errors.As(err, &broken) || !strings.Contains(err.Error(), "it says another position after the same moves") {
+	if !errors.As(err, &broken) || !strings.Contains(err.Error(), "it reports another position after the same moves") {
 		t.Errorf("got %v", err)
 	}
 }

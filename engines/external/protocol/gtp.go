@@ -45,19 +45,19 @@ const gtpVersion = "2"
 //
 // Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, draft 2.
 type gtpSession struct {
-	options  Options
-	io       textIO
-	commands []string // that the program lists
-	last     int      // number of the last command
-	owed     int      // number of the oldest command without an answer
-	limit    engines.Limit
-	side     string
-	told     int          // moves of the game that the program knows
-	skipped  bool         // a pass before the next command was not sent
-	passes   bool         // the program receives passes
-	own      engines.Move // the program's last move
-	made     bool         // own is the next move of the game
-	list     []engines.Move
+	options   Options
+	io        textIO
+	commands  []string // that the program lists
+	last      int      // number of the last command
+	owed      int      // number of the oldest command without an answer
+	limit     engines.Limit
+	side      string
+	sentMoves int          // moves of the game that were sent
+	skipped   bool         // a pass before the next command was not sent
+	passes    bool         // the program receives passes
+	own       engines.Move // the program's last move
+	made      bool         // own is the next move of the game
+	list      []engines.Move
 }
 
 func newGTP(o Options) Session {
@@ -176,7 +176,7 @@ const gtpSeedBits = 31
 
 // Begin clears the board and sends the weights of a game.
 func (s *gtpSession) Begin(ctx context.Context, g Game) error {
-	s.limit, s.told, s.skipped, s.made = g.Limit, 0, false, false
+	s.limit, s.sentMoves, s.skipped, s.made = g.Limit, 0, false, false
 	s.side = gtpSides[g.Seat]
 	lines := []string{"boardsize 8", "clear_board"}
 	if s.lists("set_random_seed") {

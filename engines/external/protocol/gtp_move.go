@@ -60,9 +60,9 @@ func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
 		return &engines.UnplayableError{Err: errors.New("the game does not begin at the start of Othello, and GTP has no message for another position")}
 	}
 	moves := h.Played()
-	for ; s.told < len(moves); s.told++ {
-		m := moves[s.told]
-		text, side := p.FormatMove(m), gtpSides[s.told%2]
+	for ; s.sentMoves < len(moves); s.sentMoves++ {
+		m := moves[s.sentMoves]
+		text, side := p.FormatMove(m), gtpSides[s.sentMoves%2]
 		if s.made && m == s.own {
 			s.made = false
 			continue

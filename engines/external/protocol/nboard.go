@@ -40,12 +40,12 @@ import (
 //
 // Sources: C. Welty, NBoard Protocol, and the behaviour of NTest.
 type nboardSession struct {
-	options Options
-	io      textIO
-	ping    int  // number of the last ping
-	sent    bool // the game was sent
-	told    int  // moves that were sent
-	list    []engines.Move
+	options   Options
+	io        textIO
+	ping      int  // number of the last ping
+	sent      bool // the game was sent
+	sentMoves int  // moves that were sent
+	list      []engines.Move
 }
 
 func newNBoard(o Options) Session {
@@ -98,7 +98,7 @@ func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see f
 
 // Begin sends the limit and the weights of a game.
 func (s *nboardSession) Begin(ctx context.Context, g Game) error {
-	s.sent, s.told = false, 0
+	s.sent, s.sentMoves = false, 0
 	s.io.put("set depth ", strconv.Itoa(g.Limit.Depth))
 	for _, line := range setLines(s.options.Set, g.Space, g.Weights) {
 		s.io.put(line)
@@ -158,11 +158,11 @@ func (s *nboardSession) putMoves(p engines.Position) error {
 		s.sent = true
 		s.io.put("set game ", text)
 	} else {
-		for _, m := range s.list[s.told:] {
+		for _, m := range s.list[s.sentMoves:] {
 			s.io.put("move ", formatNBoardMove(p.FormatMove(m)))
 		}
 	}
-	s.told = len(s.list)
+	s.sentMoves = len(s.list)
 	return nil
 }
 

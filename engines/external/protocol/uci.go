@@ -43,8 +43,8 @@ type uciSession struct {
 	limit    engines.Limit
 	thinking bool // "go" was sent and not answered yet
 
-	position []byte // the position line, as far as it was sent
-	told     int    // moves in it
+	position  []byte // the position line, as far as it was sent
+	sentMoves int    // moves in it
 }
 
 func newUCI(o Options) Session { return &uciSession{options: o, io: textIO{process: o.Process}} }
@@ -98,7 +98,7 @@ func (s *uciSession) ready(ctx context.Context, limit time.Duration) error {
 // Begin sends the weights that have changed and begins a game.
 func (s *uciSession) Begin(ctx context.Context, g Game) error {
 	s.limit = g.Limit
-	s.position, s.told = s.position[:0], 0
+	s.position, s.sentMoves = s.position[:0], 0
 	s.putWeights(g.Space, g.Weights)
 	s.io.out = append(s.io.out, s.clear...)
 	for _, line := range s.options.EachGame {
@@ -155,12 +155,12 @@ func (s *uciSession) updatePosition(p engines.Position) {
 		}
 	}
 	moves := h.Played()
-	for _, m := range moves[s.told:] {
-		if s.told == 0 {
+	for _, m := range moves[s.sentMoves:] {
+		if s.sentMoves == 0 {
 			s.position = append(s.position, " moves"...)
 		}
 		s.position = append(append(s.position, ' '), p.FormatMove(m)...)
-		s.told++
+		s.sentMoves++
 	}
 }
 

@@ -82,7 +82,7 @@ func (a table) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 func playApart(t *testing.T, p tuning.Problem, terms tournament.Terms) (tuning.Round, *pairs, [][]string) {
 	t.Helper()
 	inner := &pairs{}
-	s, err := tuning.NewApart(p, func(p tuning.Problem) (tuning.Strategy, error) {
+	s, err := tuning.NewIndependentPairings(p, func(p tuning.Problem) (tuning.Strategy, error) {
 		inner.problem = p
 		return inner, nil
 	})
@@ -193,8 +193,8 @@ func TestApartAlone(t *testing.T) {
 
 // What goes out of the strategy is in games, and it is restored as it was.
 func TestApartIsAStrategy(t *testing.T) {
-	make := func() *tuning.Apart {
-		s, err := tuning.NewApart(tuning.Problem{Seats: 1}, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil })
+	make := func() *tuning.IndependentPairings {
+		s, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 1}, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func TestApartIsAStrategy(t *testing.T) {
 	if state, err := s.Snapshot(); err != nil || string(state) != "[0.5]" {
 		t.Errorf("restored to %s, %v", state, err)
 	}
-	if _, err := tuning.NewApart(tuning.Problem{Seats: 3}, nil); err == nil {
+	if _, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 3}, nil); err == nil {
 		t.Error("a table without opponents was taken")
 	}
 }

@@ -10,15 +10,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Apart is a strategy whose agents do not meet: each plays the opponents of the
+// IndependentPairings is a strategy whose agents do not meet: each plays the opponents of the
 // problem, or alone in games of one seat, and what two agents made of the same
 // deal from the same seats is compared. So a strategy that learns from games
 // between two agents learns to beat the opponents, or to score.
 //
-// It goes between a strategy and whoever plays its rounds. The strategy plans and
-// learns in comparisons, as if its agents had met at tables of two seats; all
-// that goes out is in games.
-type Apart struct {
+// It wraps another strategy, which plans and learns in comparisons, as if its agents
+// had met at tables of two seats. Batches and results are in games.
+type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
 	asked   []Batch // of the inner strategy, those that have not been told, in their order
@@ -26,22 +25,22 @@ type Apart struct {
 }
 
 var (
-	_ Strategy  = (*Apart)(nil)
-	_ Populated = (*Apart)(nil)
-	_ Finalists = (*Apart)(nil)
-	_ Fixed     = (*Apart)(nil)
-	_ Planner   = (*Apart)(nil)
-	_ Reporter  = (*Apart)(nil)
-	_ Ahead     = (*Apart)(nil)
+	_ Strategy  = (*IndependentPairings)(nil)
+	_ Populated = (*IndependentPairings)(nil)
+	_ Finalists = (*IndependentPairings)(nil)
+	_ Fixed     = (*IndependentPairings)(nil)
+	_ Planner   = (*IndependentPairings)(nil)
+	_ Reporter  = (*IndependentPairings)(nil)
+	_ Ahead     = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games that are played for one that the
-// inner strategy knows of. This is the one place that knows it.
+// gamesPerComparison is the number of games that are played for one game of the inner
+// strategy.
 const gamesPerComparison = 2
 
-// NewApart makes the strategy: build makes the inner one for the problem that it
+// NewIndependentPairings makes the strategy: build makes the inner one for the problem that it
 // is given, which has tables of two seats and half of the games.
-func NewApart(p Problem, build func(Problem) (Strategy, error)) (*Apart, error) {
+func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
 	}
@@ -60,11 +59,11 @@ func NewApart(p Problem, build func(Problem) (Strategy, error)) (*Apart, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &Apart{inner: s, problem: p, pool: met}, nil
+	return &IndependentPairings{inner: s, problem: p, pool: met}, nil
 }
 
 // Ask returns the pairings that the inner strategy asks for, played apart.
-func (a *Apart) Ask() (Batch, error) {
+func (a *IndependentPairings) Ask() (Batch, error) {
 	b, err := a.inner.Ask()
 	if err != nil {
 		return Batch{}, err
@@ -74,7 +73,7 @@ func (a *Apart) Ask() (Batch, error) {
 
 // Ahead is that of the inner strategy. Where the opponent of a deal follows from the
 // games so far it is 0.
-func (a *Apart) Ahead() int {
+func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
 	}
@@ -82,7 +81,7 @@ func (a *Apart) Ahead() int {
 }
 
 // AskAhead returns the pairings of a later round, see [Ahead].
-func (a *Apart) AskAhead(n int) (Batch, error) {
+func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	if n == 0 {
 		return a.Ask()
 	}
@@ -98,7 +97,7 @@ func (a *Apart) AskAhead(n int) (Batch, error) {
 
 // ask notes what the inner strategy asks for as the n-th round from the next on, and
 // returns it played apart.
-func (a *Apart) ask(b Batch, n int) (Batch, error) {
+func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	if n < len(a.asked) {
 		a.asked[n] = b
 	} else {
@@ -108,7 +107,7 @@ func (a *Apart) ask(b Batch, n int) (Batch, error) {
 }
 
 // apart is a batch of the inner strategy as it is played.
-func (a *Apart) apart(b Batch) (Batch, error) {
+func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
 		out.Field = slices.Concat(b.Field, a.problem.Opponents)
@@ -127,7 +126,7 @@ func (a *Apart) apart(b Batch) (Batch, error) {
 
 // opponents draws by the deal who sits in the other seats: the opponents in
 // turn, from one that the seed chooses. They stand in the field from a place on.
-func (a *Apart) opponents(seed uint64, from int) []int {
+func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	if a.problem.Seats == 1 {
 		return nil
 	}
@@ -146,7 +145,7 @@ func (a *Apart) opponents(seed uint64, from int) []int {
 // first is the seat that both agents play from first. At tables of two it does
 // not depend on which of them is named first, so that a strategy that exchanges
 // them compares the same games; at larger ones it is drawn by the deal.
-func (a *Apart) first(p tournament.Pairing, field []engines.Agent) int {
+func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
 		return 0
@@ -160,7 +159,7 @@ func (a *Apart) first(p tournament.Pairing, field []engines.Agent) int {
 }
 
 // Tell tells the inner strategy what the comparisons brought.
-func (a *Apart) Tell(b Batch, results []tournament.Result) error {
+func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
 		asked = a.asked[0]
@@ -183,7 +182,7 @@ func (a *Apart) Tell(b Batch, results []tournament.Result) error {
 }
 
 // Best is the answer so far.
-func (a *Apart) Best() Estimate { return inGames(a.inner.Best()) }
+func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
 // inGames counts the games behind an estimate.
 func inGames(e Estimate) Estimate {
@@ -199,7 +198,7 @@ type pooled struct {
 
 // Snapshot is that of the inner strategy, with what is known of the pool where that
 // matters.
-func (a *Apart) Snapshot() ([]byte, error) {
+func (a *IndependentPairings) Snapshot() ([]byte, error) {
 	inner, err := a.inner.Snapshot()
 	if err != nil || !a.pool.worst {
 		return inner, err
@@ -208,7 +207,7 @@ func (a *Apart) Snapshot() ([]byte, error) {
 }
 
 // Restore takes up such a snapshot.
-func (a *Apart) Restore(snapshot []byte) error {
+func (a *IndependentPairings) Restore(snapshot []byte) error {
 	a.asked = nil
 	if !a.pool.worst {
 		return a.inner.Restore(snapshot)
@@ -229,7 +228,7 @@ func (a *Apart) Restore(snapshot []byte) error {
 
 // Population is that of the inner strategy: the games in the record of a member
 // are comparisons. It is nil where the inner strategy keeps none.
-func (a *Apart) Population() []Member {
+func (a *IndependentPairings) Population() []Member {
 	if p, ok := a.inner.(Populated); ok {
 		return p.Population()
 	}
@@ -237,7 +236,7 @@ func (a *Apart) Population() []Member {
 }
 
 // Finalists are the candidates for the answer.
-func (a *Apart) Finalists() []Estimate {
+func (a *IndependentPairings) Finalists() []Estimate {
 	f, ok := a.inner.(Finalists)
 	if !ok {
 		return []Estimate{a.Best()}
@@ -250,14 +249,14 @@ func (a *Apart) Finalists() []Estimate {
 }
 
 // AnswerIsFixed reports whether the inner strategy prescribes its answer.
-func (a *Apart) AnswerIsFixed() bool {
+func (a *IndependentPairings) AnswerIsFixed() bool {
 	f, ok := a.inner.(Fixed)
 	return ok && f.AnswerIsFixed()
 }
 
 // PlannedGames is the number of games of the whole run, 0 if the inner strategy
 // cannot say.
-func (a *Apart) PlannedGames() int {
+func (a *IndependentPairings) PlannedGames() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.PlannedGames() * gamesPerComparison
 	}
@@ -266,7 +265,7 @@ func (a *Apart) PlannedGames() int {
 
 // LargestRound is the number of games of the largest round, 0 if the inner strategy
 // cannot say.
-func (a *Apart) LargestRound() int {
+func (a *IndependentPairings) LargestRound() int {
 	if s, ok := a.inner.(Sized); ok {
 		return s.LargestRound() * gamesPerComparison
 	}
@@ -274,7 +273,7 @@ func (a *Apart) LargestRound() int {
 }
 
 // Report is that of the inner strategy, empty where it has none.
-func (a *Apart) Report() Report {
+func (a *IndependentPairings) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {
 		return r.Report()
 	}
