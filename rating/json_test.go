@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 var (
@@ -71,5 +72,15 @@ func TestStandingIsReadBack(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got, sameFloat); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// The quantile follows from the confidence.
+func TestZ(t *testing.T) {
+	if want := distuv.UnitNormal.Quantile((1 + Confidence) / 2); math.Abs(Z()-want) > 1e-12 {
+		t.Errorf("%v, want %v", Z(), want)
+	}
+	if got := FormatConfidence(Confidence); got != "95%" {
+		t.Error(got)
 	}
 }

@@ -27,7 +27,7 @@ type Standing struct {
 	Forfeits       int            `json:"forfeits,omitempty" doc:"games that were lost by failing"`
 	ForfeitsByKind map[string]int `json:"forfeits_by_kind,omitempty"`
 	// Points is the sum of the scores of all games, each in [0, 1].
-	Points float64 `json:"-"`
+	Points float64 `json:"points,omitempty" doc:"of a tournament: sum of the scores of all games"`
 	// Score is the mean score of the games, in [0, 1]; 0 without games.
 	Score Float `json:"score" doc:"mean of the games, from 0 to 1"`
 	// Rating is in Elo above the anchor of the table, or of the verified agent above the
