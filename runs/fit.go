@@ -154,7 +154,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 		return nil, s.checked()
 	}
 	f.checkStages()
-	if t, ok := s.engine.(training.Tabulated); ok && t.Collector() != nil {
+	if t, ok := engines.AsHeuristic[training.Tabulated](s.engine); ok && t.Collector() != nil {
 		f.table = t
 	}
 	f.problem = s.problem(f.players)
@@ -176,7 +176,7 @@ func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
 // whose weights compare moves (a move is seen in the points sooner than in the result),
 // and of a table with a column of scores alone.
 func (f *fitter) byScore() {
-	_, moves := f.engine.(training.MoveComparer)
+	_, moves := engines.AsHeuristic[training.MoveComparer](f.engine)
 	scores := f.fit.Columns.Score != "" && f.fit.Columns.Result == ""
 	switch {
 	case f.fit.Target == "" && (f.seats == 1 || moves || scores):

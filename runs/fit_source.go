@@ -32,13 +32,13 @@ type source struct {
 func (f *fitter) newSource(ctx context.Context) (*source, error) {
 	s := &source{fitter: f, space: f.space}
 	linear := f.table != nil
-	if l, ok := f.engine.(engines.Linear); ok {
+	if l, ok := engines.AsHeuristic[engines.Linear](f.engine); ok {
 		if g, err := f.engine.NewGame(f.seats, f.config.Seed); err == nil {
 			_, err = l.Features(g)
 			linear = err == nil
 		}
 	}
-	if _, ok := f.engine.(training.MoveComparer); ok {
+	if _, ok := engines.AsHeuristic[training.MoveComparer](f.engine); ok {
 		linear = true
 	}
 	if !linear { // what the weights do not move has a column of its own
@@ -149,7 +149,7 @@ func (s *source) seating(field []engines.Agent) func(game uint64) []engines.Agen
 		seats := make([]engines.Agent, s.seats)
 		for i := range seats {
 			seats[i] = field[rng.Uint64()%uint64(len(field))]
-			if _, ok := s.engine.(training.MoveComparer); ok && seats[i].Name == selfName {
+			if _, ok := engines.AsHeuristic[training.MoveComparer](s.engine); ok && seats[i].Name == selfName {
 				seats[i].Weights = s.varied(seats[i].Weights, engines.Seed(s.config.Seed, engines.Purpose("variation"), game, uint64(i)))
 			}
 		}

@@ -76,7 +76,8 @@ func (f *fitter) startTable(round int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.(training.Tabulated).Table(), nil
+	tabulated, _ := engines.AsHeuristic[training.Tabulated](e) // as before the settings
+	return tabulated.Table(), nil
 }
 
 // startOf are the weights at which the fit of a round begins: the start weights, or

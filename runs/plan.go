@@ -192,7 +192,7 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 			s.refuseSource(path, a.Player)
 		}
 	}
-	if shelf, ok := e.(training.EtudeFiles); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+	if shelf, ok := engines.As[training.EtudeFiles](e); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		s.wrong("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
@@ -229,7 +229,7 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 func (s *setup) refuseSource(path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
-	if r, ok := s.engine.(engines.BuiltinAgents); ok && !known {
+	if r, ok := engines.As[engines.BuiltinAgents](s.engine); ok && !known {
 		known = slices.ContainsFunc(r.BuiltinAgents(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
 	}
 	if !known {

@@ -165,7 +165,7 @@ func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Re
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
 	_, table := s.engine.(*external.Table)
-	if _, host := s.engine.(engines.ArenaFactory); host && !table {
+	if _, host := engines.As[engines.ArenaFactory](s.engine); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
 	if out.Played, err = s.again(ctx, field, result.Pairing, at.Game); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -156,6 +157,10 @@ func (s *setup) seat(ctx context.Context, o Options) error {
 	default: // its weights depend on them
 		return errNoted
 	}
+	if err := conformance.Quick(ctx, engine); err != nil {
+		s.wrong("engine", err)
+		return errNoted
+	}
 	spec := engine.Spec()
 	s.space, s.start, err = s.config.Engine.Space(spec.Weights)
 	s.wrong("", err)
@@ -230,7 +235,7 @@ func (s *setup) enter(ctx context.Context, store *results.Store, o Options, info
 // dealable refuses settings that no table can be dealt with, each of which may be
 // right by itself. An engine that plays its games itself knows best.
 func dealable(e engines.Engine, seats int, seed uint64) error {
-	if _, host := e.(engines.ArenaFactory); host {
+	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil
 	}
 	_, err := e.NewGame(seats, seed)
@@ -312,8 +317,8 @@ func (s *setup) startWeights() engines.Weights {
 // its games.
 func (s *setup) playable(ctx context.Context, a engines.Agent) error {
 	made := engines.NewPlayer
-	_, recruits := s.engine.(engines.PlayerFactory)
-	if _, host := s.engine.(engines.ArenaFactory); host && !recruits { // it plays its games itself, and knows whom it can seat
+	_, recruits := engines.As[engines.PlayerFactory](s.engine)
+	if _, host := engines.As[engines.ArenaFactory](s.engine); host && !recruits { // it plays its games itself, and knows whom it can seat
 		made = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

@@ -45,7 +45,7 @@ type VerifyOptions struct {
 	Events Events
 }
 
-// Verification is what a verification found, from fresh games alone.
+// Verification is the result of a verification, from fresh games only.
 type Verification struct {
 	Answer  Estimate  `json:"answer"`
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
