@@ -116,7 +116,8 @@ type playedDocument struct {
 
 func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocument {
 	return replayedFailureDocument{
-		r.Run, newFailureDocument(r.Number, r.Failure), playedDocument{
+		r.Run, newFailureDocument(r.Number, r.Failure),
+		playedDocument{
 			r.Played.Outcome, r.Played.Plies, r.Played.Ending, r.Played.Reason(), r.Played.Forfeit, r.Played.Moves(), r.Played.Written(),
 		},
 		r.Same(), append([]string{}, r.Traces...), r.Changed,

@@ -333,8 +333,10 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 
 // storedTable returns the document of the table that was stored at the end of a tournament.
 func storedTable(rec results.Record) *Table {
-	t := Table{Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Answer.Misfit,
-		Standings: append([]rating.Standing{}, rec.Answer.Standings...)}
+	t := Table{
+		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Answer.Misfit,
+		Standings: append([]rating.Standing{}, rec.Answer.Standings...),
+	}
 	if p := rec.Answer.Played; p != nil {
 		t.Variety = p.Variety
 	}
