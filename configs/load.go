@@ -21,7 +21,7 @@ func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string
 	if err != nil {
 		return nil, err
 	}
-	return p.layer(d, overrides)
+	return p.Layer(d, overrides)
 }
 
 // Parse reads the text of a config as Load reads a file; source names it in
@@ -31,12 +31,12 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	if err != nil {
 		return nil, err
 	}
-	return p.layer(d, overrides)
+	return p.Layer(d, overrides)
 }
 
-// layer lays a document over the preset that it names, and the overrides over
+// Layer lays a document over the preset that it names, and the overrides over
 // both.
-func (p Presets) layer(d *Document, overrides []string) (*Document, error) {
+func (p Presets) Layer(d *Document, overrides []string) (*Document, error) {
 	if preset, ok := d.Text("preset"); ok {
 		data, err := p.Get(preset)
 		if err != nil {

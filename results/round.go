@@ -58,6 +58,21 @@ func (r *Run) saveGeneration(ctx context.Context, tx transaction, round tuning.R
 	return err
 }
 
+// NewGeneration returns a round as [Record] has it once it is stored. members are the
+// population of the strategy; nil if it keeps none.
+func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
+	st := summarize(members)
+	g := Generation{
+		Number: round.Number, Games: round.Games, Total: round.Total,
+		BestFitness: st.best, MeanFitness: st.mean, Spread: st.spread, MeanWeights: st.meanWeights, SpreadWeights: st.spreadWeights,
+		Best: answerSoFar(round.Best), Elapsed: round.Elapsed,
+	}
+	for i := range round.Results {
+		g.Forfeits += forfeits(round.Results[i].Games)
+	}
+	return g
+}
+
 // savePlayed writes who played whom, as one row: a row per genome and pairing
 // would take four times as long, and many cores play a round of short games in
 // little more than that.

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/engines/external/driver"
 )
 
-// CommandOptions say which command is tried, without a config.
+// CommandOptions state which command is checked without a config. Command is needed.
 type CommandOptions struct {
 	CheckOptions
 	Command  []string // the executable and its arguments

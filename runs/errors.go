@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -73,15 +72,6 @@ func (e *InterruptedError) Saved() string {
 // Unwrap returns the context's error.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// interrupted makes the end of a run's context, where that is what err comes
-// from, an InterruptedError.
-func interrupted(ctx context.Context, run string, err error) error {
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return &InterruptedError{Run: run, Err: err}
-	}
-	return err
-}
-
 // StoppedError says that a run was stopped because a program is broken. What was
 // finished is in the store, and the run can be resumed.
 type StoppedError struct {
@@ -101,26 +91,3 @@ func (e *StoppedError) Error() string {
 
 // Unwrap returns the cause.
 func (e *StoppedError) Unwrap() error { return e.Err }
-
-// stopped makes an error that says that a program is broken a StoppedError. games are
-// those of all results, of which the last may have been more than it took.
-func stopped(run string, games int, err error) error {
-	var broken *tournament.BrokenError
-	if errors.As(err, &broken) {
-		if broken.Round == 0 {
-			games -= broken.Rest
-		}
-		return &StoppedError{run, games, err}
-	}
-	return err
-}
-
-// interrupted is the function of that name, for a run of the setup with so many rounds.
-func (s *setup) interrupted(ctx context.Context, run string, rounds int, err error) error {
-	err = interrupted(ctx, run, err)
-	var e *InterruptedError
-	if errors.As(err, &e) {
-		e.Rounds, e.Programs = rounds, s.programs != nil
-	}
-	return err
-}

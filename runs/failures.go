@@ -28,22 +28,6 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
-// keeper stores failures as they come.
-type keeper struct {
-	run   *results.Run
-	games int   // played in all results
-	err   error // the first
-}
-
-// add stores the failures of a result, and counts its games.
-func (k *keeper) add(round int, field []engines.Agent, r tournament.Result) {
-	k.games += len(r.Games)
-	// A signal must not keep what has happened from being written.
-	if err := k.run.SaveFailures(context.Background(), failures(round, field, r)); k.err == nil {
-		k.err = err
-	}
-}
-
 // Failures lists the games of a stored run that programs lost by failing.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
 	store, err := OpenToRead(path)

@@ -1,11 +1,16 @@
 package runs
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"strings"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
 )
 
 // fitOptions is the strategy section of a config for the verb fit.
@@ -68,4 +73,148 @@ func (o fitOptions) table() engines.JudgedTable {
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
 		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
 	}
+}
+
+// fitStage is one of the stages of a fit from self-play: games by the weights of the
+// stage before, and a fit that begins there and learns from these games alone.
+type fitStage struct {
+	// Games is the number of games that are played, at least one.
+	Games int `yaml:"games"`
+	// Settings are settings of the players in this stage, over those of the engine.
+	Settings map[string]configs.Scalar `yaml:"settings,omitempty"`
+}
+
+const selfPlay = "self-play"
+
+// defaultFitGames is the number of games that a fit plays if its budget has no number.
+const defaultFitGames = 4000
+
+// fitPlan is what belongs to a fit alone.
+type fitPlan struct {
+	options   fitOptions
+	table     engines.Tabulated // nil if named weights are fitted
+	positions *positions
+}
+
+// fitOptionsOf returns the options of a fit that was resolved.
+func fitOptionsOf(r *Resolved) any {
+	if r.fit == nil {
+		return nil
+	}
+	return r.fit.options
+}
+
+// staged reports whether the fit has stages, each of which learns from its own games alone.
+func (o fitOptions) staged() bool { return len(o.Stages) > 0 }
+
+// resolveFit resolves the options of a fit, its agents and its positions.
+func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
+	if !r.fromStore {
+		refusePrograms(r, m)
+		refuseZeros(r, m, q.options)
+	}
+	name := "fit"
+	if err := m.doc.Decode("strategy.name", &name); err != nil {
+		return mistake(err)
+	}
+	if name != "fit" {
+		return m.fail("strategy.name", r.catalog.wrongStrategy("fit", name))
+	}
+	p := &fitPlan{options: fitOptions{From: selfPlay}}
+	r.fit = p
+	m.addPlaced(m.doc.Decode("strategy", &p.options, "name"))
+	m.add("strategy", p.options.Validate())
+	chooseTarget(r, m)
+	p.options.Options = p.options.Complete()
+	p.options.Workers, p.options.Events = q.options.Workers, tuning.Events{Progress: q.options.Events.Progress}
+	checkFitKeys(r, m)
+	if r.Config.Budget.Games == 0 && p.options.From == selfPlay && !p.options.staged() {
+		r.Config.Budget.Games = defaultFitGames
+	}
+	r.Config.Budget.Rounds = max(r.Config.Budget.Rounds, 1)
+	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
+	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
+	if r.Space == nil {
+		return m.err()
+	}
+	checkStages(r, m)
+	if t, ok := r.Engine.(engines.Tabulated); ok && t.Collector() != nil {
+		p.table = t
+	}
+	m.add("engine.settings", r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}))
+	if err := m.err(); err != nil {
+		return err
+	}
+	var err error
+	if p.positions, err = newPositions(ctx, r, m); err != nil {
+		return err
+	}
+	deals := r.Config.Budget.Games + tuning.VerificationDeals(r.Config.Verification.Games, r.perDeal())
+	if err := chooseOpenings(ctx, r, m, demand{search: deals}); err != nil {
+		return err
+	}
+	if r.fromStore || q.dry || q.options.Resume != "" {
+		return nil
+	}
+	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
+}
+
+// chooseTarget chooses the score as the target of a game of one seat, which has no winner, of
+// an engine whose weights compare moves (a move shows in the points sooner than in the
+// result), and of a table with a column of scores alone.
+func chooseTarget(r *Resolved, m *mistakes) {
+	o := &r.fit.options
+	_, moves := r.Engine.(engines.Chooser)
+	scores := o.Columns.Score != "" && o.Columns.Result == ""
+	switch {
+	case o.Target == "" && (r.Seats == 1 || moves || scores):
+		o.Target = fit.ByScore
+	case o.Target == fit.ByResult && r.Seats == 1:
+		m.add("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, o.Target))
+	}
+}
+
+// checkFitKeys adds mistakes for keys that do not belong together in a fit.
+func checkFitKeys(r *Resolved, m *mistakes) {
+	o, ofRun := r.fit.options, strings.HasPrefix(r.fit.options.From, "run:")
+	if r.Config.Budget.Time > 0 {
+		m.add("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
+	}
+	if o.Searched > 0 && o.From != selfPlay && !ofRun {
+		m.add("strategy.searched", errors.New("a file of games does not say what its players expected"))
+	}
+	if o.ofTable() && (o.From == selfPlay || ofRun) {
+		m.add("strategy.from", fmt.Errorf("columns and perspective are of a file of positions, not of %s", o.From))
+	}
+	if r.Config.Budget.Ahead > 0 {
+		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
+	}
+}
+
+// checkStages makes the budget that of the stages, which state themselves how many games they
+// play.
+func checkStages(r *Resolved, m *mistakes) {
+	o := r.fit.options
+	if !o.staged() {
+		return
+	}
+	budget, total := &r.Config.Budget, 0
+	for i, stage := range o.Stages {
+		path := fmt.Sprintf("strategy.stages[%d]", i)
+		m.add(path, keys.AtLeast(1).Check("games", float64(stage.Games)))
+		total += stage.Games
+		if _, err := r.Engine.With(configs.Settings(stage.Settings)); err != nil {
+			m.add(path, keys.Under("settings", err))
+		}
+	}
+	if o.From != selfPlay {
+		m.add("strategy.stages", fmt.Errorf("they are of %s, not of positions from %s", selfPlay, o.From))
+	}
+	if budget.Games != 0 && budget.Games != total {
+		m.add("budget.games", fmt.Errorf("the stages play %d games; leave it out", total))
+	}
+	if budget.Rounds > 1 && budget.Rounds != len(o.Stages) {
+		m.add("budget.rounds", errors.New("the stages are the rounds; leave it out"))
+	}
+	budget.Games, budget.Rounds = total, len(o.Stages)
 }

@@ -1,6 +1,10 @@
 package runs
 
-import "context"
+import (
+	"context"
+
+	"github.com/lanista/lanista/results"
+)
 
 // FitForecast is what a fit will cost.
 type FitForecast struct {
@@ -18,36 +22,32 @@ type FitForecast struct {
 // long a game takes.
 func (c Catalog) ForecastFit(ctx context.Context, o Options) (FitForecast, error) {
 	o = o.withDefaults()
-	setup, err := c.setup(ctx, o)
+	r, err := c.resolve(ctx, request{options: o, kind: results.Fit, dry: true})
 	if err != nil {
 		return FitForecast{}, err
 	}
-	defer setup.close()
-	setup.alone()
-	f, err := newFitter(ctx, setup, o)
+	defer r.Close()
+	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o.Workers)
 	if err != nil {
 		return FitForecast{}, err
 	}
-	rate, err := f.gamesPerSecond(ctx, f.defaults(), o.Workers)
-	if err != nil {
-		return FitForecast{}, err
-	}
+	f := r.fit
 	out := FitForecast{
-		Engine: f.engine.Spec().Name, From: f.fit.From, Weights: len(f.space.Free()),
-		Verification: f.config.Verification.Games, PerSecond: rate,
+		Engine: r.Engine.Spec().Name, From: f.options.From, Weights: len(r.Space.Free()),
+		Verification: r.Config.Verification.Games, PerSecond: rate,
 	}
 	switch {
-	case f.source.judged != nil:
-		out.Positions = f.source.judged.Len()
-	case f.source.stored != nil:
-		out.Games = len(f.source.stored)
+	case f.positions.judged != nil:
+		out.Positions = f.positions.judged.Len()
+	case f.positions.stored != nil:
+		out.Games = len(f.positions.stored)
 	default:
-		out.Games = f.config.Budget.Games
+		out.Games = r.Config.Budget.Games
 	}
 	if f.table != nil {
 		out.Weights = f.table.Collector().Columns()
 	}
-	out.Positions += out.Games * f.fit.Positions
+	out.Positions += out.Games * f.options.Positions
 	out.Seconds = secondsOf(float64(out.Games+out.Verification), rate)
 	return out, nil
 }

@@ -30,7 +30,7 @@ seed: 1
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.ready(t.Context(), doc, Options{})
+	_, err = c.gameOf(t.Context(), input{doc: doc}, Options{})
 	var asked *MistakeError
 	if !errors.As(err, &asked) || !strings.Contains(err.Error(), "the program bot, which only a config that is given can start") {
 		t.Errorf("got %v", err)

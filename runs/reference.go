@@ -2,7 +2,6 @@ package runs
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/reference"
@@ -17,7 +16,7 @@ func (c Catalog) Reference() (reference.Reference, error) {
 	config := &configs.Config{}
 	r := reference.Reference{Sections: []reference.Section{{
 		Title: "The whole config", Doc: "every key but those of the strategy and the schedule, which follow",
-		Shape: reference.Of(config, func() error { return config.Validate() }, c.elsewhere()),
+		Shape: reference.Of(config, func() error { return config.Validate() }, laterRanges()),
 	}}}
 	none, err := configs.Parse([]byte("{}"), "")
 	if err != nil {
@@ -54,9 +53,9 @@ func validator(options any) func() error {
 	return nil
 }
 
-// elsewhere are ranges and choices that rooms check only for the game or the program
-// at hand.
-func (c Catalog) elsewhere() map[string]reference.Shape {
+// laterRanges returns ranges and choices that are checked only when the game or the program
+// is known.
+func laterRanges() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
 	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)
 	seats, plies := keys.Within(1, engines.MaxSeats), keys.Within(0, engines.MaxRandomPlies)
@@ -94,11 +93,9 @@ func fitSection() reference.Section {
 }
 
 func scheduleSection() reference.Section {
-	o := &scheduleOptions{Kind: "round_robin", Candidates: 1}
-	field := slices.Repeat([]engines.Agent{{}}, 4)
+	o := &ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
 	check := func() error {
-		e := &event{setup: &setup{seats: 2}, field: field}
-		_, err := e.newSchedule(*o)
+		_, err := newSchedule(*o, scheduleTable{agents: 4, seats: 2})
 		return err
 	}
 	cycles := keys.AtLeast(1) // 0 stands for a key that is left out

@@ -23,7 +23,7 @@ type ReplayResult struct {
 	Stored engines.Record // what the run has of it; its moves may be absent
 	Played engines.Record // as this program plays it, with the moves of the opening
 
-	opened *OpenedGame // the config with the programs, if it has any
+	opened *OpenedGame // the config with the programs; nil if it has none
 }
 
 // Same reports whether this program plays the game as the run did.
@@ -69,22 +69,22 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	o := Options{Store: store.Path(), Resume: rec.ID}
+	var programs *external.Programs
 	var opened *OpenedGame
 	if config != "" {
 		if opened, err = c.Open(ctx, config, nil, store.Path()); err != nil {
 			return ReplayResult{}, err
 		}
-		o.borrowed = opened.setup.programs
+		programs = opened.resolved.Programs
 	}
-	s, err := c.stored(ctx, store, rec.Kind, o)
+	s, err := c.gameOfRun(ctx, rec, programs, store.Path())
 	if err != nil {
 		if opened != nil {
 			opened.Close()
 		}
 		return ReplayResult{}, err
 	}
-	r, err := s.replay(ctx, store, rec, at)
+	r, err := replay(ctx, s, store, rec, at)
 	r.opened = opened
 	if err != nil {
 		r.Close()
@@ -108,7 +108,7 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 		return nil, err
 	}
 	lengths := make(map[results.GameRef]Length, len(games))
-	var s *setup
+	var s *Resolved
 	for _, at := range games {
 		if !more() {
 			break
@@ -122,11 +122,11 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 			continue
 		}
 		if s == nil {
-			if s, err = c.stored(ctx, store, rec.Kind, Options{Store: store.Path(), Resume: rec.ID}); err != nil {
+			if s, err = c.gameOfRun(ctx, rec, nil, store.Path()); err != nil {
 				return lengths, err
 			}
 		}
-		r, err := s.replay(ctx, store, rec, at)
+		r, err := replay(ctx, s, store, rec, at)
 		if err != nil {
 			return lengths, err
 		}
@@ -145,8 +145,19 @@ func (r ReplayResult) Close() {
 	}
 }
 
-// replay plays a game of the run whose config the setup is.
-func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
+// gameOfRun resolves the game of a stored run. Programs play in place of those of its config;
+// nil for none.
+func (c Catalog) gameOfRun(ctx context.Context, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
+	o := Options{Store: store}.withDefaults()
+	in, err := c.readRecord(&storedRun{rec: rec}, o, programs)
+	if err != nil {
+		return nil, err
+	}
+	return c.gameOf(ctx, in, o)
+}
+
+// replay plays a game of a run again, whose game is resolved.
+func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {
 		return ReplayResult{}, err
@@ -158,19 +169,19 @@ func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Re
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	out := ReplayResult{Run: rec.ID, Engine: s.engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
+	out := ReplayResult{Run: rec.ID, Engine: s.Engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
 	for seat := range result.Pairing.Seats() {
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
-	_, table := s.engine.(*external.Table)
-	if _, host := s.engine.(engines.Host); host && !table {
+	_, table := s.Engine.(*external.Table)
+	if _, host := s.Engine.(engines.Host); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
-	if out.Played, err = s.again(ctx, field, result.Pairing, at.Game); err != nil {
+	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {
 		return out, fmt.Errorf("run %s: %w", rec.ID, err)
 	}
-	out.Start, err = s.engine.NewGame(len(out.Agents), out.Seed)
+	out.Start, err = s.Engine.NewGame(len(out.Agents), out.Seed)
 	return out, err
 }
 
@@ -185,11 +196,11 @@ func seatedAt(p tournament.Pairing, game, seat int) int {
 	return seat
 }
 
-// again plays one game of a pairing with its moves.
-func (s *setup) again(ctx context.Context, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
+// playAgain plays one game of a pairing with its moves.
+func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
 	arena := s.terms().Arena
 	arena.Moves = true
-	a, err := engines.NewArena(s.engine, arena)
+	a, err := engines.NewArena(s.Engine, arena)
 	if err != nil {
 		return engines.Record{}, err
 	}

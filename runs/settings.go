@@ -95,27 +95,27 @@ func (f settingFiles) place(err error) error {
 // locateFiles makes the names of files in the settings of the config relative to the
 // working folder: those that the config's own file has are relative to its folder, as the
 // programs are. Names that --set or a preset has stay as they are.
-func (s *setup) locateFiles(path string) {
+func locateFiles(r *Resolved, m *mistakes, path string) {
 	folder := folderOf(path)
 	if folder == "" {
 		return
 	}
 	var known []engines.Setting
-	if game, err := s.catalog.find(s.config.Engine.Name); err == nil {
+	if game, err := r.catalog.find(r.Config.Engine.Name); err == nil {
 		known = game.Spec().Settings
 	}
 	locate := func(under string, settings map[string]configs.Scalar) {
 		for name, file := range filesIn(known, settings) {
-			if filepath.IsAbs(file) || s.doc.Source(strict.Join(under, name)) != path {
+			if filepath.IsAbs(file) || m.doc.Source(strict.Join(under, name)) != path {
 				continue
 			}
 			at, _ := strings.CutSuffix(string(settings[name]), file)
 			settings[name] = configs.Scalar(at + filepath.Join(folder, file))
 		}
 	}
-	locate("engine.settings", s.config.Engine.Settings)
+	locate("engine.settings", r.Config.Engine.Settings)
 	for under, list := range map[string][]configs.Agent{
-		"agents": s.config.Agents, "opponents": s.config.Opponents, "verification.opponents": s.config.Verification.Opponents,
+		"agents": r.Config.Agents, "opponents": r.Config.Opponents, "verification.opponents": r.Config.Verification.Opponents,
 	} {
 		for i, a := range list {
 			locate(fmt.Sprintf("%s[%d].settings", under, i), a.Settings)

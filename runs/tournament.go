@@ -28,76 +28,67 @@ type TournamentResult struct {
 	Disputed string
 }
 
-// Tournament plays the agents of a config against each other, by a schedule or
-// until a sequential test decides, and keeps every pairing in the store. With
-// Resume it goes on with a stored tournament.
+// Tournament plays the agents of a config against each other, by a schedule or until a
+// sequential test decides, and stores every pairing. With Resume it continues a stored
+// tournament.
 //
-// Report, when not nil, is called with the standings before the tournament counts
-// as finished; an error of it is returned, and the tournament is finished all the
-// same. A context that ends is an [InterruptedError], a mistake in the
-// config a [MistakeError].
+// Report, when not nil, is called with the standings before the tournament counts as finished;
+// an error of it is returned, and the tournament is finished all the same. If the context
+// ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
 func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	e := &event{Options: o.withDefaults()}
-	var err error
-	if e.setup, err = c.setupOf(ctx, results.Tournament, e.Options); err != nil {
+	o = o.withDefaults()
+	r, err := c.resolve(ctx, request{options: o, kind: results.Tournament}) // its mistakes come first: they leave no store behind
+	if err != nil {
 		return TournamentResult{}, err
 	}
-	defer e.setup.close()
-	if err := e.check(ctx); err != nil { // its mistakes come first: they leave no store behind
+	defer r.Close()
+	rec, err := openRecorder(ctx, r, o, results.Info{Field: r.Agents})
+	if err != nil {
 		return TournamentResult{}, err
 	}
-	if e.store, err = e.open(); err != nil {
-		return TournamentResult{}, err
-	}
-	defer func() { _ = e.store.Close() }()
-	if err := e.begin(ctx); err != nil {
-		return TournamentResult{}, err
-	}
-	defer func() { _ = e.run.Close() }()
-	if err := e.warnDisputed(ctx, e.run); err != nil {
-		return TournamentResult{}, err
-	}
-	for _, note := range e.notes {
-		e.warn("%s", note)
-	}
-	e.warnShort()
-	e.sayPrograms(e.Options, e.field)
-	e.kept.run = e.run
-	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {
+	defer rec.close()
+	warnTournament(r, rec, o)
+	if err := rec.openGames(r, o); err != nil {
 		return TournamentResult{}, err
 	}
 	start := time.Now()
-	err = errors.Join(e.play(ctx), e.log.close())
-	if err == nil {
-		err = e.kept.err
+	t := newTournamentRun(r, rec)
+	if err := rec.closeGames(t.play(ctx, o)); err != nil {
+		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, r, 0, err))
 	}
-	if err != nil {
-		return TournamentResult{}, e.interruption(ctx, remember(e.run, err))
-	}
-	e.sayHeard(e.Options)
-	table := e.standings.Table()
-	e.countOpenings(&table)
+	warnNoise(r, o)
 	out := TournamentResult{
-		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: table,
-		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Caveats: doubts(&e.alike, e.field),
-		Irreproducible: e.irreproducible(e.field),
+		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
+		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),
+		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
 	}
-	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
-		return TournamentResult{}, err
-	}
-	if report != nil {
-		err = report(out)
-	}
-	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+	return out, rec.finish(ctx, tableAnswer(out.Table), func() error {
+		if report == nil {
+			return nil
+		}
+		return report(out)
+	})
 }
 
-// interruption returns the error that a tournament has ended with before its time. An
-// interruption has the number of games in the store, which is that of all documents.
-func (e *event) interruption(ctx context.Context, err error) error {
-	err = stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
+// warnTournament warns of what makes a tournament tell little, before it is played.
+func warnTournament(r *Resolved, rec *recorder, o Options) {
+	for _, note := range r.Notes {
+		rec.warn("%s", note)
+	}
+	const telling = 100 // Elo
+	if c := r.contest; c.test == nil && !c.cyclesGiven {
+		if d := tournamentDifference(r, float64(c.games())); d > telling {
+			rec.warn("warning: the schedule is played once, and the games of one agent can detect no less than %.0f Elo; set schedule.cycles, such as 200", d)
+		}
+	}
+	warnPrograms(r, o, r.Agents)
+}
+
+// withStoredGames adds the number of games in the store to an InterruptedError.
+func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	var i *InterruptedError
 	if errors.As(err, &i) {
-		info, failed := e.store.Info(context.WithoutCancel(ctx), i.Run)
+		info, failed := rec.store.Info(context.WithoutCancel(ctx), i.Run)
 		if failed != nil {
 			return errors.Join(err, failed)
 		}
@@ -106,47 +97,13 @@ func (e *event) interruption(ctx context.Context, err error) error {
 	return err
 }
 
-// check refuses a config that cannot be played.
-func (e *event) check(ctx context.Context) error {
-	if !e.fresh() {
-		return e.prepare(ctx)
-	}
-	e.zeros()
-	if err := e.prepare(ctx); err != nil {
-		return err
-	}
-	if err := e.canLog(e.Games); err != nil {
-		return err
-	}
-	return e.varied(ctx, e.field[0], e.Options)
-}
-
-// event is one tournament being played.
-type event struct {
-	*setup
-	Options
-	field     []engines.Agent
-	schedule  tournament.Schedule
-	plan      scheduleOptions
-	deal      func(n int) uint64 // the seeds of the deals; nil for those of the schedule
-	ended     string             // why the tournament ended before its schedule did; "" if it did not
-	standings *tournament.Standings
-	store     *results.Store
-	run       *results.Run
-	sprt      *sequential // nil without a test
-	log       *gameLog    // nil where nobody wants the games
-	alike     tournament.Alike
-	dealt     dealtSeeds
-	kept      keeper
-}
-
-// Standings are those of the table, as the store keeps them.
+// Standings returns the rows of the table as the store keeps them.
 func (r TournamentResult) Standings() []results.Standing { return r.Answer().Standings }
 
-// Answer is what the store keeps of the tournament's end.
+// Answer returns what the store keeps of the result.
 func (r TournamentResult) Answer() results.Answer { return tableAnswer(r.Table) }
 
-// Circle says whether the results go round in a circle; nil where they do not.
+// Circle returns agents each of whom has beaten the next, in a circle; nil if there are none.
 func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string
@@ -161,7 +118,7 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
-// tableAnswer is what the store keeps of a tournament's end.
+// tableAnswer returns what the store keeps of a tournament's result.
 func tableAnswer(t tournament.Table) results.Answer {
 	a := results.Answer{Misfit: t.Misfit}
 	if t.Known() {
@@ -188,5 +145,3 @@ func tableAnswer(t tournament.Table) results.Answer {
 	}
 	return a
 }
-
-func interval(low, high float64) results.Interval { return results.Interval{Low: low, High: high} }

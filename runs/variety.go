@@ -12,10 +12,10 @@ import (
 // that take longer are played all the same: they are seldom without chance.
 const varietyTime = 2 * time.Second
 
-// varied refuses a run whose deals do not differ, unless it is forced: all its games
-// between two agents would be one game, and one observation.
-func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) error {
-	if s.dealing.distinct && s.dealing.plan.Different.Openings > 1 { // they were counted
+// refuseAlike returns a mistake if the deals of a run do not differ, unless the options force
+// it: all its games between two agents would be one game, and one observation.
+func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
+	if r.dealing.distinct && r.dealing.plan.Different.Openings > 1 { // they were counted
 		return nil
 	}
 	limited, cancel := context.WithTimeout(ctx, varietyTime)
@@ -23,8 +23,8 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 	played, different := 0, 0
 	for _, deals := range []int{2, 8} { // two are enough for most games
 		var err error
-		played, different, err = engines.Variety(limited, s.engine, engines.VarietyOptions{
-			Deals: deals, Seats: s.seats, Agent: agent, Openings: s.openings(), Seed: s.config.Seed,
+		played, different, err = engines.Variety(limited, r.Engine, engines.VarietyOptions{
+			Deals: deals, Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,
 		})
 		if err != nil || played < 2 || different > 1 {
 			return err
@@ -34,10 +34,10 @@ func (s *setup) varied(ctx context.Context, agent engines.Agent, o Options) erro
 		o.warn("warning: %d deals gave one and the same game: all games are one observation, and there will be no intervals", played)
 		return nil
 	}
-	if _, err := engines.NewArena(s.engine, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 1}}); err != nil { // nothing to draw
-		return s.refused("engine", errors.New(sameGames+"the game has no moves for an opening: use the seed in it, or a setting that varies its deals, or --force to play all the same"))
+	if _, err := engines.NewArena(r.Engine, engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 1}}); err != nil { // nothing to draw
+		return m.fail("engine", errors.New(sameGames+"the game has no moves for an opening: use the seed in it, or a setting that varies its deals, or --force to play all the same"))
 	}
-	return s.refused("openings", errors.New(sameGames+
+	return m.fail("openings", errors.New(sameGames+
 		"set random_plies here to auto or to a number, or a setting of the game that varies its deals, or --force to play all the same"))
 }
 

@@ -22,14 +22,14 @@ type AllowedPrograms struct{ list map[string]external.Program }
 // a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
 // which speak ludus. It starts none.
 func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []string) (AllowedPrograms, error) {
-	g := AllowedPrograms{list: make(map[string]external.Program)}
+	a := AllowedPrograms{list: make(map[string]external.Program)}
 	var mistakes []error
 	if config != "" {
 		doc, err := c.Configs().Load(ctx, config, nil)
 		if err != nil {
-			return g, mistake(err)
+			return a, mistake(err)
 		}
-		mistakes = append(mistakes, g.add(c, doc, config)) // one without programs has nothing to add
+		mistakes = append(mistakes, a.add(c, doc, config)) // one without programs has nothing to add
 	}
 	for _, text := range allowed {
 		name, command, ok := strings.Cut(text, "=")
@@ -37,7 +37,7 @@ func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []s
 			mistakes = append(mistakes, mistakef("--allow-agent %s: NAME=COMMAND is needed", text))
 			continue
 		}
-		if _, twice := g.list[name]; twice {
+		if _, twice := a.list[name]; twice {
 			mistakes = append(mistakes, mistakef("--allow-agent %s: there is a program %s already", text, name))
 			continue
 		}
@@ -46,23 +46,24 @@ func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []s
 			mistakes = append(mistakes, mistake(err))
 			continue
 		}
-		mistakes = append(mistakes, g.add(c, doc, ""))
+		mistakes = append(mistakes, a.add(c, doc, ""))
 	}
-	return g, errors.Join(mistakes...)
+	return a, errors.Join(mistakes...)
 }
 
 // add adds the programs of a config, whose commands are seen from its folder.
-func (g AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
-	s := &setup{catalog: c, given: given{doc: doc}}
-	if err := doc.Decode("programs", &s.config.Programs); err != nil {
+func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
+	var config configs.Config
+	if err := doc.Decode("programs", &config.Programs); err != nil {
 		return mistake(err)
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
-		p, err := s.program(name, folderOf(path))
-		s.wrong("programs."+name, errors.Join(err, p.Validate()))
-		g.list[name] = p
+	m := &mistakes{doc: doc}
+	for _, name := range slices.Sorted(maps.Keys(config.Programs)) {
+		p, err := programOf(c, config, name, folderOf(path))
+		m.add("programs."+name, errors.Join(err, p.Validate()))
+		a.list[name] = p
 	}
-	return s.checked()
+	return m.err()
 }
 
 // folderOf is the folder of a config, "" for a preset.
@@ -74,15 +75,15 @@ func folderOf(config string) string {
 }
 
 // Names are those of the programs, in order.
-func (g AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(g.list)) }
+func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
 
 // Table is the game of a ref that is not set yet, with those programs at its table
 // that the ref names and that are the same here. When nobody plays any more, end ends
 // them.
-func (g AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.Ref) (game engines.Engine, end func() error, err error) {
+func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.Ref) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
-		p, ok := g.list[want.Name]
+		p, ok := a.list[want.Name]
 		if !ok {
 			return nil, nil, fmt.Errorf("no program %s is allowed by its --programs or --allow-agent", want.Name)
 		}

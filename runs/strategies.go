@@ -90,8 +90,8 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
-// method finds a method by name; its error says which name was meant.
-func (c Catalog) method(name string) (NamedStrategy, error) {
+// strategy finds a strategy by name. Its error has the names that were probably meant.
+func (c Catalog) strategy(name string) (NamedStrategy, error) {
 	var names []string
 	for _, m := range c.AllStrategies() {
 		if m.Name == name {
@@ -125,12 +125,12 @@ func geneticOptions(d *configs.Document) (any, error) {
 	return &options, nil
 }
 
-// foreignStrategy says what is wrong with a strategy that is not the one of a verb, fit or
-// grid: it is another's, or there is none of that name.
-func (c Catalog) foreignStrategy(verb, name string) error {
+// wrongStrategy returns the mistake of a config for fit or grid that names another strategy:
+// the verb that plays the strategy, or that it is unknown.
+func (c Catalog) wrongStrategy(verb, name string) error {
 	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
 	if other == "" {
-		if _, err := c.method(name); err != nil {
+		if _, err := c.strategy(name); err != nil {
 			return &keys.ChoiceError{What: "strategy", Given: name, Known: []string{verb}}
 		}
 		other = "evolve"

@@ -1,0 +1,68 @@
+package configs
+
+import (
+	"fmt"
+	"slices"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// New returns a document of a config that is stated in Go. Fields with their zero values
+// are absent from it. Its mistakes name their keys, and no file and line.
+func New(c Config) (*Document, error) {
+	var n yaml.Node
+	if err := n.Encode(c); err != nil {
+		return nil, fmt.Errorf("the config cannot be written as YAML: %w", err)
+	}
+	if c.Seed == 0 { // these two keys are written even if they are 0
+		n.Content = without(n.Content, "seed")
+	}
+	if c.Verification.Games == 0 {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if n.Content[i].Value == "verification" {
+				n.Content[i+1].Content = without(n.Content[i+1].Content, "games")
+			}
+		}
+	}
+	text, err := yaml.Marshal(&n)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(text, "")
+}
+
+// without returns the content of a mapping without a key.
+func without(content []*yaml.Node, key string) []*yaml.Node {
+	for i := 0; i+1 < len(content); i += 2 {
+		if content[i].Value == key {
+			return slices.Delete(content, i, i+2)
+		}
+	}
+	return content
+}
+
+// Section returns a section whose name determines its other keys, such as strategy, for
+// [Config.Strategy]. Options are a struct with yaml tags, such as spsa.Options, or a
+// pointer to one; nil leaves all options to their defaults.
+func Section(name string, options any) (yaml.Node, error) {
+	var node yaml.Node
+	if err := node.Encode(options); err != nil {
+		return yaml.Node{}, fmt.Errorf("the options of %s cannot be written as YAML: %w", name, err)
+	}
+	if node.Kind != yaml.MappingNode {
+		node = yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
+	}
+	var key, value yaml.Node
+	key.SetString("name")
+	value.SetString(name)
+	node.Content = append([]*yaml.Node{&key, &value}, node.Content...)
+	return node, nil
+}
+
+// Map returns a section of a config that is stated as a Go struct with yaml tags, for
+// [Config.Schedule].
+func Map(options any) (yaml.Node, error) {
+	var node yaml.Node
+	err := node.Encode(options)
+	return node, err
+}

@@ -1,0 +1,101 @@
+package runs
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// dealing assigns the deals of a run their seeds. The zero value leaves them to the schedules
+// and strategies.
+type dealing struct {
+	distinct bool // deals have numbers, and openings do not repeat while there are others
+	numbered bool // this process cannot compare the openings
+	plan     OpeningsPlan
+}
+
+// dealsOf returns a sequence of deals of a purpose; nil if the deals are not dealt in a sequence.
+func dealsOf(r *Resolved, seed uint64, purpose string, o engines.DealOptions) *engines.DealSequence {
+	if !r.dealing.distinct {
+		return nil
+	}
+	o.Seats, o.Openings, o.Numbered = r.Seats, r.openings(), r.dealing.numbered
+	o.Seed = engines.Seed(seed, engines.Purpose(purpose))
+	return engines.NewDealSequence(r.Engine, o)
+}
+
+// runDeals are the deals of a search and of its verification. No opening is dealt in both.
+type runDeals struct{ search, verification *engines.DealSequence }
+
+// newRunDeals returns the deals of a run of tuning; nil sequences if the deals are not dealt in
+// a sequence.
+func newRunDeals(r *Resolved) runDeals {
+	p := r.dealing.plan
+	rest := p.Different
+	if p.SetAside == 0 || r.dealing.numbered {
+		return runDeals{
+			dealsOf(r, r.Config.Seed, "search deals", engines.DealOptions{Supply: rest}),
+			dealsOf(r, r.Config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true}),
+		}
+	}
+	first := dealsOf(r, r.Config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true})
+	if first == nil {
+		return runDeals{}
+	}
+	aside := first.First(p.SetAside)
+	rest.Openings -= len(aside)
+	return runDeals{
+		dealsOf(r, r.Config.Seed, "search deals", engines.DealOptions{Supply: rest, Except: aside}),
+		dealsOf(r, r.Config.Seed, "verification deals", engines.DealOptions{Supply: engines.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
+	}
+}
+
+// dealFrom returns the seeds of a sequence from a deal on; nil for no sequence.
+func dealFrom(s *engines.DealSequence, first int) tuning.Deal {
+	if s == nil {
+		return nil
+	}
+	return func(n int) uint64 { return s.Seed(first + n) }
+}
+
+// mostDealt bounds the deals that are dealt again to count their openings.
+const mostDealt = 20_000
+
+// dealtSeeds stores the seeds of the deals of games without chance.
+type dealtSeeds struct {
+	seeds []uint64
+	known map[uint64]struct{}
+}
+
+// add enters the deal of a result, if the content of its games is known.
+func (d *dealtSeeds) add(r tournament.Result) {
+	if r.Content() == 0 {
+		return
+	}
+	if _, have := d.known[r.Pairing.Seed]; have {
+		return
+	}
+	if d.known == nil {
+		d.known = make(map[uint64]struct{})
+	}
+	d.known[r.Pairing.Seed] = struct{}{}
+	d.seeds = append(d.seeds, r.Pairing.Seed)
+}
+
+// countOpenings returns the number of different positions in which the games of some deals
+// begin after their openings. It is 0 if they cannot be counted: there are too many
+// deals, or the rules are a program's.
+func countOpenings(r *Resolved, seeds []uint64) int {
+	if _, slow := r.Engine.(engines.ChanceFinder); slow || len(seeds) > mostDealt {
+		return 0
+	}
+	positions := make(map[string]struct{})
+	for _, seed := range seeds {
+		g, _, err := engines.Deal(r.Engine, r.Seats, seed, r.openings())
+		if err != nil {
+			return 0
+		}
+		positions[g.String()] = struct{}{}
+	}
+	return len(positions)
+}
