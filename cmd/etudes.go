@@ -12,6 +12,8 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -38,7 +40,7 @@ type etudesOptions struct {
 // etudesOptions are about the first game that ships etudes, where nothing else is typed.
 func (a *app) etudesOptions() (o etudesOptions) {
 	for _, e := range slices.Backward(a.catalog.Games) {
-		if _, ok := e.(engines.EtudeShelf); ok {
+		if _, ok := e.(training.EtudeFiles); ok {
 			o.engine = e.Spec().Name
 		}
 	}
@@ -51,7 +53,7 @@ func (o *etudesOptions) flags(c *cobra.Command) {
 }
 
 // etudes reads a set.
-func (a *app) etudes(o etudesOptions) (engines.Engine, []engines.Etude, error) {
+func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) {
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
 		return nil, nil, err
@@ -87,7 +89,7 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 }
 
 type makeOptions struct {
-	engines.EtudeOptions
+	training.EtudeOptions
 	engine          string
 	settings, label []string
 	seed            *uint64
@@ -95,7 +97,7 @@ type makeOptions struct {
 }
 
 func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.Command {
-	o := makeOptions{EtudeOptions: engines.EtudeOptions{Count: 100, Games: 5}, seed: new(uint64)}
+	o := makeOptions{EtudeOptions: training.EtudeOptions{Count: 100, Games: 5}, seed: new(uint64)}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
 		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
@@ -123,7 +125,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if err != nil {
 		return err
 	}
-	maker, ok := e.(engines.EtudeMaker)
+	maker, ok := e.(training.EtudeMaker)
 	if !ok {
 		return usageErrorf("%s makes no etudes", o.engine)
 	}
@@ -147,7 +149,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 		fmt.Fprintf(&out, " --set %s", text)
 	}
 	fmt.Fprintln(&out)
-	if err := engines.WriteEtudes(e, &out, etudes); err != nil {
+	if err := training.WriteEtudes(e, &out, etudes); err != nil {
 		return err
 	}
 	return files.WriteOr(a.out, o.output, out.Bytes())
@@ -187,7 +189,7 @@ func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
 // rateEtudes shows positions one by one and asks which seat is winning. It skips positions
 // that are already in the file, shows the label of a position after each answer, and writes
 // all answers to the file each time.
-func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []engines.Etude, file string) error {
+func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []training.Etude, file string) error {
 	rated, err := runs.ReadEtudeFile(e, file)
 	if err != nil {
 		return err
@@ -216,9 +218,9 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []engi
 			agreed++
 		}
 		fmt.Fprintf(c.out, "the label says %d\n", x.Winner+1)
-		rated = append(rated, engines.Etude{Position: x.Position, Winner: winner})
+		rated = append(rated, training.Etude{Position: x.Position, Winner: winner})
 		var out bytes.Buffer
-		if err := engines.WriteEtudes(e, &out, rated); err != nil {
+		if err := training.WriteEtudes(e, &out, rated); err != nil {
 			return err
 		}
 		if err := files.Write(file, out.Bytes()); err != nil {
@@ -235,12 +237,12 @@ const (
 )
 
 // askWinner shows a position and asks until the answer is a seat, skip or quit.
-func (c console) askWinner(ctx context.Context, e engines.Engine, x engines.Etude, which string) (int, error) {
+func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etude, which string) (int, error) {
 	g, err := e.ParseGame(x.Position, 0)
 	if err != nil {
 		return 0, err
 	}
-	fmt.Fprintf(c.out, "\n%s: %s\n%s\n", which, x.Position, strings.TrimRight(engines.Illustrate(e, g), "\n"))
+	fmt.Fprintf(c.out, "\n%s: %s\n%s\n", which, x.Position, strings.TrimRight(show.Illustrate(e, g), "\n"))
 	for {
 		fmt.Fprintf(c.out, "seat %d to move. Who wins? 1 to %d, s to skip, q to stop> ", g.Turn()+1, g.Seats())
 		select {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -14,7 +14,7 @@ import (
 // move and the expected continuation.
 func (w textWriter) analysis(n runs.AnalyzeResult) error {
 	g := n.Game
-	w.Println(strings.TrimRight(engines.Illustrate(n.Engine, g), "\n"))
+	w.Println(strings.TrimRight(show.Illustrate(n.Engine, g), "\n"))
 	if err := w.seatValues(n, g.Seats()); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // newNotation explains how the games are written, one command a game, so that help
@@ -37,7 +38,7 @@ func newNotation(a *app) *cobra.Command {
 // guideText returns the guide of a game under headings: its rules and the notation of its
 // moves and positions.
 func guideText(e engines.Engine) string {
-	g := engines.GuideTo(e)
+	g := show.GuideTo(e)
 	var parts []string
 	for _, part := range []struct{ title, text string }{
 		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
@@ -58,14 +59,14 @@ func quoted(file string) string {
 type humanPlayer struct {
 	console
 	*runs.Match
-	guide engines.Guide
+	guide show.Guide
 	saved string // the last file that the game was saved to
 }
 
 // playGame plays a game between a person and an agent until it is over, the person quits
 // or the context ends. saved is the last file that the game was saved to, "" if none.
 func (c console) playGame(ctx context.Context, m *runs.Match) (saved string, err error) {
-	s := &humanPlayer{console: c, Match: m, guide: engines.GuideTo(m.Engine)}
+	s := &humanPlayer{console: c, Match: m, guide: show.GuideTo(m.Engine)}
 	fmt.Fprintf(s.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
 	err = s.run(ctx)
 	return s.saved, err
@@ -144,7 +145,7 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 
 func (s *humanPlayer) draw() {
 	g := s.Seen(s.Person)
-	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(engines.Illustrate(s.Engine, g), "\n"))
+	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.Engine, g), "\n"))
 }
 
 // ask waits for a line of the person and executes it.

@@ -166,8 +166,8 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 		if c.err != nil {
 			return nil, c.err
 		}
-		c.hub.Own(p.Run, func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
-			arena, err := workers.OwnArena(p.Game, h)
+		c.hub.SetOpener(p.Run, func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
+			arena, err := workers.NewArena(p.Game, h)
 			return arena, nil, err
 		})
 		return c.hub.Executor(p.Run), nil

@@ -102,7 +102,7 @@ func TestWorkersPlayAlike(t *testing.T) {
 func TestPlayerHasItsOwnGamesAlone(t *testing.T) {
 	t.Parallel()
 	p := newWorkerPlayer(cupGames, runs.AllowedPrograms{})
-	if _, _, err := p.Open(context.Background(), workers.Header{Game: engines.Ref{Name: "halma"}}); err == nil || !strings.Contains(err.Error(), "halma") {
+	if _, _, err := p.Open(context.Background(), workers.Header{Game: engines.EngineRef{Name: "halma"}}); err == nil || !strings.Contains(err.Error(), "halma") {
 		t.Errorf("%v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -20,7 +21,7 @@ func (w textWriter) replayedGame(r runs.ReplayResult, n int, boards bool) error 
 	for seat, agent := range r.Agents {
 		w.Printf("seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
 	}
-	w.Printf("\n%s\n\n", strings.TrimRight(engines.Illustrate(r.Engine, r.Start), "\n"))
+	w.Printf("\n%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, r.Start), "\n"))
 	number := 0
 	var last engines.Game
 	for ply := range r.Plies {
@@ -34,11 +35,11 @@ func (w textWriter) replayedGame(r runs.ReplayResult, n int, boards bool) error 
 		}
 		w.Println(line)
 		if last = ply.Position; boards {
-			w.Printf("%s\n\n", strings.TrimRight(engines.Illustrate(r.Engine, last), "\n"))
+			w.Printf("%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 		}
 	}
 	if last != nil && !boards {
-		w.Printf("\n%s\n", strings.TrimRight(engines.Illustrate(r.Engine, last), "\n"))
+		w.Printf("\n%s\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 	}
 	w.Printf("\nplaces by seat: %s", r.Played.Outcome)
 	if f := r.Played.Forfeit; f != nil {

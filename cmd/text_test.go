@@ -114,10 +114,10 @@ quad 4   2000   20     95.7%               2%         0.0412  0.0400
 		"no workers":  {func(w textWriter) error { return w.workerList(nil) }, "no workers\n"},
 		"workers": {func(w textWriter) error {
 			return w.workerList([]workers.Worker{
-				{Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, Heard: 0.5, Own: true},
+				{Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, LastSeen: 0.5, Own: true},
 				{Host: "b", Build: workers.Build{Version: "v2"}, Slots: 1, Refused: "another build"},
 			})
-		}, `HOST         VERSION  SLOTS  BUSY  TASKS  GAMES/S  HEARD
+		}, `HOST         VERSION  SLOTS  BUSY  TASKS  GAMES/S  LAST SEEN
 a (the run)  v1       4      3     20     12.3     0.5 s ago
 b            v2       1      0     0      0.0      0.0 s ago
 

@@ -82,7 +82,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	}
 	slots := o.Slots
 	o.Player = newWorkerPlayer(a.catalog.Games, guests)
-	o.Slots, o.Stop, o.Grace, o.Say = slots, stop.Done(), workerGrace, a.say
+	o.Slots, o.Stop, o.Grace, o.Log = slots, stop.Done(), workerGrace, a.say
 	return workers.Work(context.WithoutCancel(ctx), o.WorkOptions)
 }
 
@@ -95,7 +95,7 @@ func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.C
 		Use:   "workers URL",
 		Short: "List the connected workers",
 		Long: `Lists the workers of a server: host, version, slots, tasks done, games a second,
-and when each was last heard. The process of a run that plays games itself is listed too.`,
+and when each was last seen. The process of a run that plays games itself is listed too.`,
 		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -154,7 +154,7 @@ func openArena(ctx context.Context, h workers.Header, games engines.Registry, gu
 	if err != nil {
 		return nil, nil, err
 	}
-	made, err := workers.Arena(game, h)
+	made, err := workers.CheckedArena(game, h)
 	if err != nil && end != nil {
 		err = errors.Join(err, end())
 	}
@@ -168,13 +168,13 @@ func (w textWriter) workerList(list []workers.Worker) error {
 		w.Println("no workers")
 		return w.Err()
 	}
-	t := w.Table("host", "version", "slots", "busy", "tasks", "games/s", "heard")
+	t := w.Table("host", "version", "slots", "busy", "tasks", "games/s", "last seen")
 	for _, x := range list {
 		host := x.Host
 		if x.Own {
 			host += " (the run)"
 		}
-		t.Row(host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.Heard))
+		t.Row(host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.LastSeen))
 	}
 	if err := t.Flush(); err != nil {
 		return err

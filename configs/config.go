@@ -12,93 +12,95 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Config is a whole configuration. Verbs use the sections that concern them.
+// Config is a whole configuration. Each verb uses the sections that it needs.
 type Config struct {
-	// Preset names a preset that this config is laid over: what is said here replaces
-	// what it says there. A strategy or engine of another name replaces the whole section.
+	// Preset names a preset with which this config is merged: values given here replace
+	// those of the preset. A strategy or engine of another name replaces the whole section.
 	Preset string `yaml:"preset,omitempty"`
-	// Programs are other programs that play, by the names that agents use.
+	// Programs are external programs that play, by the names that agents use.
 	Programs map[string]Program `yaml:"programs,omitempty"`
-	// Engine is the game, how it is set, and how its weights are searched.
+	// Engine is the game, its settings, and the ranges of its weights.
 	Engine Engine `yaml:"engine"`
-	// Openings are how every game begins, whatever the game.
+	// Openings define how games begin, for any game.
 	Openings Openings `yaml:"openings,omitempty"`
-	// Objective is what a strategy compares: places or score.
+	// Objective is what a strategy compares: places or scores.
 	Objective Objective `yaml:"objective,omitempty"`
-	// Strategy is the method of tuning: its name and its own options, which stand below
-	// under the strategy's name. The default is {name: auto}.
+	// Strategy is the tuning method: its name and its options, which are listed below under
+	// the strategy's name. The default is {name: auto}.
 	Strategy yaml.Node `yaml:"strategy,omitempty"`
-	// Opponents are fixed agents that a strategy trains against; without them its agents
-	// play each other. For fit they are who plays the games.
+	// Opponents are fixed agents to train against; without them the agents of the strategy
+	// play each other. For fit they are the agents that play the games.
 	Opponents []Agent `yaml:"opponents,omitempty"`
-	// Budget ends a search, whichever limit comes first.
+	// Budget ends a search at the first limit that is reached.
 	Budget Budget `yaml:"budget,omitempty"`
-	// Verification is how the answer is measured, on seeds that the search has not seen.
+	// Verification measures the result with fresh games, on seeds that the search has not
+	// used.
 	Verification Verification `yaml:"verification,omitempty"`
-	// Agents are who plays a tournament.
+	// Agents are the agents that play a tournament.
 	Agents []Agent `yaml:"agents,omitempty"`
-	// Schedule says who meets whom in a tournament; its keys stand below.
+	// Schedule defines who meets whom in a tournament; its keys are listed below.
 	Schedule yaml.Node `yaml:"schedule,omitempty"`
-	// Etudes is a file of labelled positions for a grid, or the name of a set that the
-	// game ships.
+	// Etudes is a file of labelled positions for grid, or the name of a set that ships with
+	// the game.
 	Etudes string `yaml:"etudes,omitempty"`
-	// Seed is where all chance comes from: a result is a function of config and seed. The
+	// Seed is the source of all randomness: a result is a function of config and seed. The
 	// default is 0.
 	Seed uint64 `yaml:"seed"`
 }
 
-// Engine chooses a game, its settings, and the ranges of its weights.
+// Engine selects a game, its settings, and the ranges of its weights.
 type Engine struct {
-	// Name is the game, or a program that brings a game of its own.
+	// Name is the game, or a program that implements a game.
 	Name string `yaml:"name"`
-	// Player is the program whose weights are tuned. The default is the game's own player.
+	// Player is the program whose weights are tuned. The default is the built-in player of
+	// the game.
 	Player string `yaml:"player,omitempty"`
 	// Seats is the number of seats at one table. The default is 2, or the nearest number
-	// that the game takes.
+	// that the game allows.
 	Seats int `yaml:"seats,omitempty"`
-	// Settings are the game's own settings by name. The value @FILE means the contents of
-	// a file, whose name is relative to the folder of the config.
+	// Settings are the settings of the game by name. The value @FILE stands for the
+	// contents of a file; its path is relative to the folder of the config.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
-	// Weights are how the weights are searched, by their names, where that differs from the
-	// game's own ranges; or, as a text, where the search starts: champion, run:RUN, a file.
+	// Weights change the ranges of weights by name; other weights keep the ranges of the
+	// game. A text selects the start weights instead: champion, run:RUN, or a file.
 	Weights Ranges `yaml:"weights,omitempty"`
 }
 
-// Ranges say how the weights are searched. In YAML they are a mapping by the
-// weights' names, or the text that would stand in Source.
+// Ranges define the searched ranges of weights. In YAML they are a mapping by the names of
+// weights, or the text of Source.
 type Ranges struct {
-	Named map[string]Weight // only what differs from the engine's own
-	// Source names weights to start from, within the engine's own ranges:
-	// champion, run:RUN, a file.
+	Named map[string]Weight // by weight; other weights keep the ranges of the engine
+	// Source selects start weights, with the ranges of the engine: champion, run:RUN, or a
+	// file.
 	Source string
 }
 
-// Openings describes how the games of a run begin.
+// Openings defines how the games of a run begin.
 type Openings struct {
 	// RandomPlies is the number of random legal moves, drawn from the deal, that are made
-	// before the agents choose: a number, or auto for the smallest number that leads to ten
-	// times as many different positions as the run has pairings, at most a quarter of a random
-	// game. The default is auto for a game without chance that always begins at the same
-	// position, otherwise 0.
+	// before the agents choose: a number, or auto. auto uses the smallest number that leads
+	// to ten times as many different positions as the run has pairings, at most a quarter
+	// of a random game. The default is auto for a game without chance that always begins at
+	// the same position, otherwise 0.
 	RandomPlies *Plies `yaml:"random_plies,omitempty"`
-	// Distinct deals no opening a second time while there are others. The default is true for
-	// a game without chance and for a list of openings.
+	// Distinct uses an opening again only after all others. The default is true for a game
+	// without chance and for a list of openings.
 	Distinct *bool `yaml:"distinct,omitempty"`
-	// SetAside is the number of openings that the search leaves to the verification and its
+	// SetAside is the number of openings that are reserved for the verification and its
 	// checkpoints. The default is as many as they need, at most a third of all.
 	SetAside *int `yaml:"set_aside,omitempty"`
-	// Repeat plays a tournament to the end of its schedule; otherwise it ends when all
-	// openings were played and the agents repeat their games.
+	// Repeat plays a tournament to the end of its schedule. Otherwise it ends after all
+	// openings were played if the agents would repeat their games.
 	Repeat bool `yaml:"repeat,omitempty"`
 }
 
 // Plies is a number of random plies, or AutoPlies.
 type Plies int
 
-// AutoPlies leaves the number of random plies to the run. In YAML it is written auto.
+// AutoPlies makes the run choose the number of random plies. In YAML it is written auto.
 const AutoPlies Plies = -1
 
-// Plies returns the number of random plies, 0 if it is left to the run.
+// Plies returns the number of random plies, 0 for AutoPlies.
 func (o Openings) Plies() int {
 	if o.RandomPlies == nil {
 		return 0
@@ -106,92 +108,92 @@ func (o Openings) Plies() int {
 	return max(0, int(*o.RandomPlies))
 }
 
-// Objective is what a strategy compares: the places of a game, or its scores. In
-// YAML it is a mapping, or the text that would stand in By.
+// Objective is what a strategy compares: the places or the scores of a game. In YAML it is
+// a mapping, or the text of By.
 type Objective struct {
-	// By is what counts: places, who came before whom, or score, by how much. The default
-	// is places.
+	// By selects the value of a game: places, or score, the difference of scores. The
+	// default is places.
 	By string `yaml:"by,omitempty"`
 	// Scale is the difference of scores that counts as clear. The default is measured when
 	// the run begins.
 	Scale float64 `yaml:"scale,omitempty"`
-	// Shares are how often each of the opponents is met in training, in their order and
-	// in proportion. The default is equally often.
+	// Shares are the proportions in which the opponents are met in training, in their
+	// order. The default is equal shares.
 	Shares []float64 `yaml:"shares,omitempty,flow"`
-	// Worst trains for the worst of the scores against the opponents, not their mean.
+	// Worst trains for the lowest of the scores against the opponents instead of their
+	// mean.
 	Worst bool `yaml:"worst,omitempty"`
 }
 
-// Weight changes how one weight is searched. Nil keeps what the engine says.
+// Weight changes the range of one weight. Nil keeps the value of the engine.
 type Weight struct {
-	// Min is the smallest value that is tried, within the game's own range. The default is
+	// Min is the smallest value that is tried, within the range of the game. The default is
 	// the game's.
 	Min *float64 `yaml:"min,omitempty"`
-	// Max is the largest value that is tried, within the game's own range. The default is
+	// Max is the largest value that is tried, within the range of the game. The default is
 	// the game's.
 	Max *float64 `yaml:"max,omitempty"`
-	// Start is where a search starts; the value itself, where the kind is fixed. The default
-	// is the game's own default.
+	// Start is the value at which a search begins, or the constant value of a fixed weight.
+	// The default is the game's own default.
 	Start *float64 `yaml:"start,omitempty"`
-	// Kind is what values a weight may take: real, integer, log (searched by its logarithm),
+	// Kind limits the values of a weight: real, integer, log (searched by its logarithm),
 	// fixed (not searched), or two of them as in "integer log". The default is the game's.
 	Kind *string `yaml:"kind,omitempty"`
 }
 
-// Budget ends a run, whichever limit comes first; zero means no limit.
+// Budget limits a run; it ends at the first limit that is reached. Zero means no limit.
 type Budget struct {
-	// Rounds is the most rounds of the strategy, also called generations. The default is no
-	// limit.
+	// Rounds is the maximum number of rounds of the strategy, also called generations. The
+	// default is no limit.
 	Rounds int `yaml:"rounds,omitempty"`
-	// Games is the most games of the search. The default is 20000; for genetic no
-	// limit.
+	// Games is the maximum number of games of the search. The default is 20000; for genetic
+	// no limit.
 	Games int `yaml:"games,omitempty"`
-	// Time is the longest that the search goes on; the result then depends on the machine.
+	// Time is the maximum duration of the search; the result then depends on the machine.
 	// The default is no limit.
 	Time time.Duration `yaml:"time,omitempty"`
-	// Ahead is the number of rounds that a strategy asks for beyond the next one before
-	// that is played, so that many slots need not wait for a round's last games. The
+	// Ahead is the number of rounds that a strategy requests beyond the next one before
+	// that is finished, so that many slots are busy during the last games of a round. The
 	// default is 0.
 	Ahead int `yaml:"ahead,omitempty"`
 }
 
-// Verification says how the answer is measured on fresh seeds.
+// Verification defines how the result is measured with fresh games.
 type Verification struct {
-	// Games is the number of games in all; 0 measures nothing. The default is 0.
+	// Games is the total number of games; 0 means no verification. The default is 0.
 	Games int `yaml:"games"`
-	// Opponents are whom the answer is measured against. The start weights are one more
-	// opponent if none of them plays like the start. The default is none.
+	// Opponents are the agents that the result plays against. The start weights are added
+	// if none of the opponents plays like them. The default is none.
 	Opponents []Agent `yaml:"opponents,omitempty"`
 }
 
-// Agent describes an entrant. In YAML it is a mapping, or the text that would
-// stand in its weights.
+// Agent describes an agent. In YAML it is a mapping, or the text of its weights.
 type Agent struct {
-	// Name is what the agent is called in tables. The default is where its weights come
-	// from.
+	// Name is the name in tables. The default is the source of the weights.
 	Name string `yaml:"name,omitempty"`
-	// Player is the program that plays, or a player that the game has besides its own, such
-	// as random. The default is the game's own player.
+	// Player is a program, or another player of the game, such as random. The default is
+	// the built-in player of the game.
 	Player string `yaml:"player,omitempty"`
-	// Weights are numbers by name, numbers in the order of the weights, or where they come
-	// from: default, champion, run:RUN, a file. The default is default.
+	// Weights are numbers by name, a list of numbers in the order of the weights, or a
+	// source: default, champion, run:RUN, or a file. The default is default.
 	Weights AgentWeights `yaml:"weights,omitempty"`
-	// Settings are settings of the game that are the agent's own.
+	// Settings are settings of the game for this agent alone.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 }
 
-// AgentWeights says where an agent's weights come from: a literal map, a
-// literal list, or a source by name ("default", "champion", "run:RUN", a file).
+// AgentWeights are the weights of an agent: a mapping, a list, or a source ("default",
+// "champion", "run:RUN", a file).
 type AgentWeights struct {
 	Source string
 	Named  map[string]float64
 	List   []float64
 }
 
-// Scalar is a setting's value: any YAML scalar, or a list of them, as text.
+// Scalar is the value of a setting as text: any YAML scalar, or a list of them joined by
+// commas.
 type Scalar string
 
-// Settings turns decoded settings into the form that engines take.
+// Settings converts decoded settings for an engine.
 func Settings(m map[string]Scalar) engines.Settings {
 	if len(m) == 0 {
 		return nil
@@ -203,9 +205,9 @@ func Settings(m map[string]Scalar) engines.Settings {
 	return out
 }
 
-// Space lays the config's changes over an engine's weights. It also returns the
-// start vector, nil if no weight names a start. Its mistakes name their keys from
-// the top of the config, all of them. A source is not looked up.
+// Space applies the config's changes to the weights of an engine. It also returns the start
+// vector, nil if no weight has a start. The error joins all mistakes as [keys.KeyError]s
+// from the top of the config. A source is not resolved.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()
@@ -243,9 +245,9 @@ func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error)
 	return space, start, nil
 }
 
-// apply lays one weight's changes over the engine's description, whose range
-// they may narrow. The default stays the engine's, moved into a narrower range if
-// it must be; a fixed weight's default is its start.
+// apply applies the changes to one weight of the engine, whose range they may only narrow.
+// The default is moved into the new range if necessary; the default of a fixed weight
+// becomes its start.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	own := w
 	if c.Min != nil {

@@ -1,15 +1,14 @@
-// Package configs is the typed configuration of a run, its loader, and the
-// presets that ship inside the binary.
+// Package configs contains the configuration of a run: its types, its loader, and the
+// presets that ship.
 //
-// What comes in: a preset's name or a YAML file, and overrides of the form
-// path=value. What goes out: a [Config], or an error that names the file, the
-// line and the key.
+// [Presets.Load] reads a preset or a YAML file and applies overrides of the form
+// path=value. [Document.Config] decodes the result into a [Config]. Mistakes name the file,
+// the line and the key.
 //
-// The loader is strict: an unknown key, a wrong type, a value out of range, a
-// key given twice or a second document in one file is an error. Layers are laid
-// over each other, strongest last: defaults, preset, file, overrides.
+// The loader is strict: unknown keys, wrong types, values out of range, duplicate keys and
+// a second document in a file are errors. Values come, strongest last, from defaults,
+// preset, file and overrides.
 //
-// The package knows the shape of a config. What a strategy's numbers mean is
-// known by the strategy's own room: its section is kept as it stands and decoded
-// with [Document.Decode] into that room's options.
+// The section of a strategy is not decoded here. The strategy's package decodes it with
+// [Document.Decode] into its own options and validates them.
 package configs

@@ -5,15 +5,16 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Document is a config as it was written: a file, a preset, or several of them
-// and overrides laid over each other. [Parse] makes one; the zero value cannot be used.
+// Document is a config as written: a file or a preset, or several of them merged with
+// overrides. [Parse] creates one; the zero value cannot be used.
 type Document struct{ *strict.Document }
 
-// named are the sections whose name says what their other keys mean: a strategy
-// or an engine of another name replaces the weaker one whole.
+// named lists the sections in which the key name determines the meaning of the other keys.
+// A strategy or an engine of another name replaces the whole section when documents are
+// merged.
 var named = []string{"strategy", "engine"}
 
-// Parse reads one document of YAML or JSON. Source names it in errors.
+// Parse parses one YAML or JSON document. Source is its name in errors.
 func Parse(data []byte, source string) (*Document, error) {
 	d, err := strict.Parse(data, source)
 	if err != nil {
@@ -22,14 +23,13 @@ func Parse(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// over lays d over a weaker document.
+// over merges d with a weaker document.
 func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}
 }
 
-// Set lays one override of the form path=value over the document. The value is
-// read as YAML, so lists and mappings may be written in their flow form. A path may
-// lead into a list that the document has: agents[0].name.
+// Set applies one override of the form path=value. The value is YAML; lists and mappings
+// are written in flow form. The path may lead into an existing list: agents[0].name.
 func (d *Document) Set(override string) (*Document, error) {
 	layer, err := d.Override("--set", override)
 	if err != nil {
@@ -38,7 +38,7 @@ func (d *Document) Set(override string) (*Document, error) {
 	return &Document{layer.Over(d.Document, named...)}, nil
 }
 
-// Verb is the verb that plays the config: evolve, tournament, grid or fit.
+// Verb returns the verb that runs the config: evolve, tournament, grid or fit.
 func (d *Document) Verb() string {
 	strategy, _ := d.Text("strategy.name")
 	switch {
@@ -50,6 +50,5 @@ func (d *Document) Verb() string {
 	return "evolve"
 }
 
-// Suggest is what an error says of a name that is none of those known; see
-// [keys.Suggest].
+// Suggest returns the end of an error about an unknown name; see [keys.Suggest].
 func Suggest(known []string, given string) string { return keys.Suggest(known, given) }

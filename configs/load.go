@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// Load reads a preset by name or a YAML file by path, lays it over the preset
-// that it names if it names one, and lays the overrides over both. A name with
-// a dot or a slash is a path. A pipe is waited for until ctx ends.
+// Load reads a config: a preset by name or a YAML file by path, merged with the preset that
+// it names and the overrides. A name with a dot or a slash is a path. If the path is a
+// pipe, Load waits for data until ctx is cancelled.
 func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string) (*Document, error) {
 	d, err := p.open(ctx, nameOrPath)
 	if err != nil {
@@ -24,8 +24,7 @@ func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string
 	return p.Layer(d, overrides)
 }
 
-// Parse reads the text of a config as Load reads a file; source names it in
-// errors.
+// Parse parses the text of a config as Load reads a file. Source is its name in errors.
 func (p Presets) Parse(text []byte, source string, overrides []string) (*Document, error) {
 	d, err := Parse(text, source)
 	if err != nil {
@@ -34,8 +33,7 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	return p.Layer(d, overrides)
 }
 
-// Layer lays a document over the preset that it names, and the overrides over
-// both.
+// Layer merges a document with the preset that it names and with the overrides.
 func (p Presets) Layer(d *Document, overrides []string) (*Document, error) {
 	if preset, ok := d.Text("preset"); ok {
 		data, err := p.Get(preset)
@@ -57,6 +55,7 @@ func (p Presets) Layer(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
+// open reads a preset or a file.
 func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error) {
 	if !strings.ContainsAny(nameOrPath, "./\\") {
 		data, err := p.Get(nameOrPath)
@@ -76,10 +75,10 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 	return Parse(data, nameOrPath)
 }
 
-// largest is far more than a person writes.
+// largest is the maximum size of a config file in bytes.
 const largest = 16 << 20
 
-// read reads a file, or a pipe, which may never have a writer.
+// read reads a file or a pipe. It stops waiting for a pipe's data when ctx is cancelled.
 func read(ctx context.Context, path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil || info.Mode()&fs.ModeNamedPipe == 0 {
@@ -98,7 +97,7 @@ func read(ctx context.Context, path string) ([]byte, error) {
 	case c := <-read:
 		return c.data, c.err
 	case <-ctx.Done():
-		// Whoever waits for a writer has one, which goes at once.
+		// Opening and closing the pipe ends the wait for a writer.
 		if w, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil {
 			_ = w.Close()
 		}
@@ -106,6 +105,7 @@ func read(ctx context.Context, path string) ([]byte, error) {
 	}
 }
 
+// readAll reads a whole file.
 func readAll(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -119,7 +119,7 @@ func readAll(path string) ([]byte, error) {
 	return data, err
 }
 
-// Config decodes the whole document and checks what belongs to no other room.
+// Config decodes the whole document except the strategy's section, and validates it.
 func (d *Document) Config() (Config, error) {
 	var c Config
 	err := d.Decode("", &c)

@@ -13,7 +13,7 @@ import (
 //go:embed presets/*.yaml
 var shipped embed.FS
 
-// Shipped are the presets that ship with Lanista, as NAME.yaml.
+// Shipped returns the presets that ship with Lanista as files NAME.yaml.
 func Shipped() fs.FS {
 	files, err := fs.Sub(shipped, "presets")
 	if err != nil {
@@ -24,14 +24,13 @@ func Shipped() fs.FS {
 
 // Presets are the configs that can be loaded by name.
 type Presets struct {
-	// Files hold them as NAME.yaml. Of two of one name the first counts.
+	// Files contain the presets as NAME.yaml. If several have a name, the first is used.
 	Files []fs.FS
-	// Of, when set, says whether there is a game of this name: presets of other
-	// games are not seen.
+	// Of, if not nil, reports whether a game exists; presets of other games are ignored.
 	Of func(engine string) bool
 }
 
-// Names lists the presets, sorted.
+// Names returns the names of all presets, sorted.
 func (p Presets) Names() []string {
 	var names []string
 	for _, files := range p.Files {
@@ -50,12 +49,12 @@ func (p Presets) Names() []string {
 	return slices.Compact(names)
 }
 
-// Has reports whether there is a preset of a name. It reads no other.
+// Has reports whether a preset exists. It reads no other preset.
 func (p Presets) Has(name string) bool {
 	return !strings.Contains(name, "/") && p.find(name) != nil
 }
 
-// Get returns the YAML of a preset, or an error that says which name was meant.
+// Get returns the YAML of a preset. For an unknown name the error suggests a similar one.
 func (p Presets) Get(name string) ([]byte, error) {
 	if data := p.find(name); data != nil {
 		return data, nil
@@ -63,7 +62,7 @@ func (p Presets) Get(name string) ([]byte, error) {
 	return nil, &keys.ChoiceError{What: "preset", Given: name, Known: p.Names()}
 }
 
-// find returns the YAML of a preset, nil if there is none.
+// find returns the YAML of a preset, nil if it does not exist.
 func (p Presets) find(name string) []byte {
 	for _, files := range p.Files {
 		data, err := fs.ReadFile(files, name+".yaml")
@@ -74,8 +73,8 @@ func (p Presets) find(name string) []byte {
 	return nil
 }
 
-// wanted reports whether a preset is for a game that there is. One that cannot
-// be read is shown, so that loading it says why.
+// wanted reports whether a preset is for an existing game. A preset that cannot be parsed
+// is included, so that loading it reports the error.
 func (p Presets) wanted(data []byte, name string) bool {
 	if p.Of == nil {
 		return true
@@ -88,7 +87,7 @@ func (p Presets) wanted(data []byte, name string) bool {
 	return !ok || p.Of(engine)
 }
 
-// Title is the first comment line of a preset.
+// Title returns the first comment line of a preset, "" for an unknown name.
 func (p Presets) Title(name string) string {
 	data, err := p.Get(name)
 	if err != nil {

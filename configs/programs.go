@@ -10,65 +10,68 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// Program is a command that plays, in a protocol. What the values mean, and which
-// are right, is known by the room that runs programs.
+// Program is an external program that plays. Package engines/external validates the values.
 type Program struct {
-	// Command is the executable and its arguments: a list, or one text that is
-	// split at blanks.
+	// Command is the executable with its arguments: a list, or a text that is split at
+	// blanks.
 	Command Command `yaml:"command,flow"`
-	// Protocol is what is spoken. The default is ludus.
+	// Protocol is the protocol of the program. The default is ludus.
 	Protocol string `yaml:"protocol,omitempty"`
-	// Dir is the working folder, seen from the config's. The default is the config's.
+	// Dir is the working folder, relative to the folder of the config. The default is the
+	// folder of the config.
 	Dir string `yaml:"dir,omitempty"`
-	// Env are environment variables, laid over Lanista's own.
+	// Env are environment variables in addition to those of Lanista.
 	Env map[string]string `yaml:"env,omitempty"`
-	// Options are fixed settings of the program, in order.
+	// Options are fixed settings that are sent to the program, in this order.
 	Options Texts `yaml:"options,omitempty"`
-	// Weights are the weights of a program that cannot declare any.
+	// Weights declare the weights of a program that cannot declare them itself.
 	Weights Declared `yaml:"weights,omitempty"`
-	// Set is the line that sets a weight, in protocols of text.
+	// Set is the line that sets a weight, in text protocols.
 	Set string `yaml:"set,omitempty"`
-	// Setup are lines that are sent once, in protocols of text.
+	// Setup are lines that are sent once after the start, in text protocols.
 	Setup []string `yaml:"setup,omitempty"`
-	// EachGame are lines that are sent before every game, in protocols of text.
+	// EachGame are lines that are sent before every game, in text protocols.
 	EachGame []string `yaml:"each_game,omitempty"`
-	// Restart is when the program gets a fresh process: never, for every game, or for
-	// other weights. The default is never, or weights where they stand in the command.
+	// Restart is when the program gets a new process: never, for every game, or for other
+	// weights. The default is never, or weights if they are part of the command.
 	Restart string `yaml:"restart,omitempty"`
-	// Timeouts are how long the program may take.
+	// Timeouts limit the time that the program may take.
 	Timeouts Timeouts `yaml:"timeouts,omitempty"`
-	// Margin is how late a move may come. The default is 50ms.
+	// Margin is the time by which a move may exceed its limit. The default is 50ms.
 	Margin time.Duration `yaml:"margin,omitempty"`
-	// Failures are how many games the program may lose by failing before the run stops.
+	// Failures limit the games that the program may lose by failing before the run stops.
 	Failures Failures `yaml:"failures,omitempty"`
-	// Found is what a run found of the program when it began. It is written with a
-	// run; in a config it means nothing.
+	// Found is what a run found of the program when it began. Runs store it; a config must
+	// not set it.
 	Found *Found `yaml:"found,omitempty"`
 }
 
-// Timeouts are how long a program may take; 0 is the default.
+// Timeouts limit the time that a program may take; 0 means the default.
 type Timeouts struct {
 	// Start is the time from the start of the process to its first answer. The default is
 	// 10s.
 	Start time.Duration `yaml:"start,omitempty"`
 	// Reply is the time for an answer that needs no thinking. The default is 5s.
 	Reply time.Duration `yaml:"reply,omitempty"`
-	// Move is the time for a move where the agent has no limit of its own. The default is
+	// Move is the time for a move of an agent without a limit of its own. The default is
 	// 1m.
 	Move time.Duration `yaml:"move,omitempty"`
-	// Quit is the time to end once asked to. The default is 2s.
+	// Quit is the time to exit after the request to do so. The default is 2s.
 	Quit time.Duration `yaml:"quit,omitempty"`
 }
 
-// Failures are how many games a program may lose by failing before the run stops.
+// Failures limit the games that a program may lose by failing before the run stops.
 type Failures struct {
-	// Row is how many games in a row; 0 is any number. The default is 3.
+	// Row is the number of failed games in a row at which the run stops; 0 means no limit.
+	// The default is 3.
 	Row *int `yaml:"row,omitempty"`
-	// Share is which share of at least 200 games; 0 is any. The default is 0.02.
+	// Share is the share of failed games, in 200 games or more, above which the run stops;
+	// 0 means no limit. The default is 0.02.
 	Share *float64 `yaml:"share,omitempty"`
 }
 
-// Found is what a run found of a program.
+// Found is what a run found of a program: the resolved executable, its name and version,
+// and its files.
 type Found struct {
 	Path    string      `yaml:"path"`
 	Name    string      `yaml:"name,omitempty"`
@@ -76,17 +79,17 @@ type Found struct {
 	Files   []FoundFile `yaml:"files"`
 }
 
-// FoundFile is a file that a command consists of.
+// FoundFile is a file that is part of a command.
 type FoundFile struct {
 	Argument string `yaml:"argument"`
 	SHA256   string `yaml:"sha256"`
 }
 
-// Command is an executable and its arguments.
+// Command is an executable with its arguments.
 type Command []string
 
-// shellOnly are the characters that mean something to a shell, and that somebody
-// who writes them expects to mean it here.
+// shellOnly are the characters that are special in a shell. A command that contains one was
+// probably written for a shell, and none is used.
 const shellOnly = "|&;<>$`'\"\\*?~"
 
 // UnmarshalNode reads a list, or a text that is split at blanks.
@@ -104,10 +107,10 @@ func (c *Command) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// Texts are texts by name, in the order in which they were written.
+// Texts are named texts in the order in which they were written.
 type Texts []NamedText
 
-// NamedText is one of them.
+// NamedText is one text of [Texts].
 type NamedText struct{ Name, Text string }
 
 // UnmarshalNode reads a mapping.
@@ -126,7 +129,7 @@ func (t *Texts) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML writes what UnmarshalNode reads.
+// MarshalYAML returns a mapping in the order of the texts.
 func (t Texts) MarshalYAML() (any, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for _, o := range t {
@@ -138,19 +141,19 @@ func (t Texts) MarshalYAML() (any, error) {
 	return n, nil
 }
 
-// Declared are weights by name, in the order in which they were written.
+// Declared are declared weights in the order in which they were written.
 type Declared []DeclaredWeight
 
-// DeclaredWeight is one of them.
+// DeclaredWeight is one weight of [Declared].
 type DeclaredWeight struct {
 	Name string `yaml:"-"`
-	// Min is the smallest value. It must be given.
+	// Min is the smallest value. It is required.
 	Min *float64 `yaml:"min"`
-	// Max is the largest value. It must be given.
+	// Max is the largest value. It is required.
 	Max *float64 `yaml:"max"`
-	// Default is what the program plays with by itself. It must be given.
+	// Default is the value that the program uses by itself. It is required.
 	Default *float64 `yaml:"default"`
-	// Kind is what values it may take: real, integer, fixed or log. The default is real.
+	// Kind limits the values: real, integer, fixed or log. The default is real.
 	Kind string `yaml:"kind,omitempty"`
 }
 
@@ -168,7 +171,7 @@ func (d *Declared) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML writes what UnmarshalNode reads.
+// MarshalYAML returns a mapping in the order of the weights.
 func (d Declared) MarshalYAML() (any, error) {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
 	for _, w := range d {

@@ -8,16 +8,14 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// maxCount is more games than any machine plays in a century; sums and products
-// of such counts stay whole numbers.
+// maxCount limits numbers of games so that their sums and products are exact.
 const maxCount = 1_000_000_000_000
 
-// MaxVerification is the most games of a verification, which tell a tenth of an Elo
-// from none: their pairings are in memory at once.
+// MaxVerification is the largest number of games of a verification, whose pairings are all
+// in memory. It resolves a tenth of an Elo.
 const MaxVerification = 10_000_000
 
-// Validate refuses what can be told without the game and the other rooms, with a
-// [keys.KeyError] for every mistake.
+// Validate returns every mistake that can be found without the game, as [keys.KeyError]s.
 func (c Config) Validate() error {
 	var mistakes []error
 	if c.Engine.Name == "" {
@@ -26,7 +24,7 @@ func (c Config) Validate() error {
 	for _, n := range []struct {
 		key   string
 		value int
-		least float64 // that may be written; 0 where the key is left out
+		least float64 // smallest value that may be written; 0 stands for an absent key
 	}{
 		{"engine.seats", c.Engine.Seats, 1},
 		{"budget.rounds", c.Budget.Rounds, 1},
@@ -51,7 +49,7 @@ func (c Config) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// validate returns the mistakes as errors that name their keys.
+// validate returns the mistakes of the section as [keys.KeyError]s.
 func (o Openings) validate() error {
 	var plies, aside error
 	if p := o.RandomPlies; p != nil && *p != AutoPlies {

@@ -9,8 +9,7 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// UnmarshalNode reads a scalar as it stands, or a list as its items between
-// commas.
+// UnmarshalNode reads a scalar as text, or a list as its items joined by commas.
 func (s *Scalar) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		*s = Scalar(text)
@@ -30,7 +29,7 @@ func (s *Scalar) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode reads the text form or the mapping.
+// UnmarshalNode reads a text or a mapping.
 func (a *Agent) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		*a = Agent{Name: text, Weights: AgentWeights{Source: text}}
@@ -41,7 +40,7 @@ func (a *Agent) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// UnmarshalNode reads the text form or the mapping.
+// UnmarshalNode reads a text or a mapping.
 func (o *Objective) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		o.By = text
@@ -59,13 +58,13 @@ func (p *Plies) UnmarshalNode(n strict.Node) error {
 		return nil
 	}
 	n.Decode((*int)(p))
-	if *p == AutoPlies { // written as a number
+	if *p == AutoPlies { // the number -1, which is not valid
 		*p--
 	}
 	return nil
 }
 
-// MarshalYAML writes what UnmarshalNode reads.
+// MarshalYAML returns the number or auto.
 func (p Plies) MarshalYAML() (any, error) {
 	if p == AutoPlies {
 		return autoText, nil
@@ -73,10 +72,10 @@ func (p Plies) MarshalYAML() (any, error) {
 	return int(p), nil
 }
 
-// autoText is how AutoPlies is written.
+// autoText is AutoPlies in YAML.
 const autoText = "auto"
 
-// UnmarshalNode reads a source's name or a mapping.
+// UnmarshalNode reads the name of a source or a mapping.
 func (r *Ranges) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		r.Source = text
@@ -86,7 +85,7 @@ func (r *Ranges) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML writes what UnmarshalNode reads.
+// MarshalYAML returns the name of the source or the mapping.
 func (r Ranges) MarshalYAML() (any, error) {
 	if r.Source != "" {
 		return r.Source, nil
@@ -94,10 +93,10 @@ func (r Ranges) MarshalYAML() (any, error) {
 	return r.Named, nil
 }
 
-// IsZero reports whether nothing was said.
+// IsZero reports whether nothing is set.
 func (r Ranges) IsZero() bool { return r.Source == "" && len(r.Named) == 0 }
 
-// UnmarshalNode reads a source's name, a list of numbers, or a mapping.
+// UnmarshalNode reads the name of a source, a list of numbers, or a mapping.
 func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
 		w.Source = text
@@ -109,7 +108,7 @@ func (w *AgentWeights) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// MarshalYAML writes what UnmarshalNode reads.
+// MarshalYAML returns the mapping, the list, or the name of the source.
 func (w AgentWeights) MarshalYAML() (any, error) {
 	switch {
 	case w.Named != nil:
@@ -123,5 +122,5 @@ func (w AgentWeights) MarshalYAML() (any, error) {
 	return w.Source, nil
 }
 
-// IsZero reports whether nothing was said.
+// IsZero reports whether nothing is set.
 func (w AgentWeights) IsZero() bool { return w.Source == "" && w.Named == nil && w.List == nil }

@@ -72,3 +72,9 @@ func (a Agent) Complete(e Engine) (Agent, error) {
 	}
 	return a, space.Check(a.Weights)
 }
+
+// BuiltinAgents is implemented by engines that ship agents with names of their own:
+// levels, published weights, baselines.
+type BuiltinAgents interface {
+	BuiltinAgents() []Agent
+}

@@ -14,19 +14,11 @@ type Arena interface {
 	Play(ctx context.Context, seats []Agent, seed uint64) (Record, error)
 }
 
-// Forker is implemented by arenas that can be made faster for a single
+// PerGoroutine is implemented by arenas that can be made faster for a single
 // goroutine, for example by keeping compiled players. A forked arena gives the
 // same records. If it is an [io.Closer], whoever forked it closes it.
-type Forker interface {
+type PerGoroutine interface {
 	Fork() Arena
-}
-
-// Repeater is implemented by arenas that know of agents who play the same whenever
-// they are told the same, whatever they have played before. When all agents of a
-// table play alike, and repeat themselves, their games on one deal are one game,
-// whoever sits where: it need not be played again.
-type Repeater interface {
-	Repeats(a Agent) bool
 }
 
 // ArenaOptions say how the games of an arena are played. The zero value plays
@@ -36,32 +28,32 @@ type ArenaOptions struct {
 	Openings Openings
 	// Moves asks for the moves of every game in its Record.
 	Moves bool
-	// Worths asks for what the players thought of their positions in its Record. An
+	// Evals asks for what the players thought of their positions in its Record. An
 	// engine that plays its games itself need not know.
-	Worths bool
+	Evals bool
 	// Margin is how much later than its time a move may come from an agent whose
 	// time is limited. The default value is DefaultMargin.
 	Margin time.Duration
-	// Attentive asks the context before every ply whether it has ended, in place of
+	// CheckEveryPly asks the context before every ply whether it has ended, in place of
 	// every 64th: for a context that wants to know that the game goes on.
-	Attentive bool
+	CheckEveryPly bool
 }
 
 // DefaultMargin is the margin of a move's time: what a busy machine may add.
 const DefaultMargin = 50 * time.Millisecond
 
-// Host is implemented by engines that play their games themselves, for example
+// ArenaFactory is implemented by engines that play their games themselves, for example
 // because the rules are another program's. The referee asks nothing of such an
 // engine: NewGame, ParseGame and NewPlayer may refuse.
-type Host interface {
-	Arena(ArenaOptions) (Arena, error)
+type ArenaFactory interface {
+	NewArena(ArenaOptions) (Arena, error)
 }
 
-// NewArena returns an engine's own arena if it is a [Host], otherwise the
+// NewArena returns an engine's own arena if it is a [ArenaFactory], otherwise the
 // referee of its games.
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
-	if h, ok := e.(Host); ok {
-		return h.Arena(o)
+	if h, ok := e.(ArenaFactory); ok {
+		return h.NewArena(o)
 	}
 	if err := o.Openings.Validate(); err != nil {
 		return nil, err

@@ -11,10 +11,10 @@ type Assessor interface {
 	Assessment() (worth float64, ok bool)
 }
 
-// Adjudicator is implemented by games that may end because the players agree on how
+// adjudicator is implemented by games that may end because the players agree on how
 // they will end. A game so ended says Adjudicated as its Ending; its moves alone,
 // played again, lead to the same position, not to its end.
-type Adjudicator interface {
+type adjudicator interface {
 	// Adjudicates reports whether the table ends games so; otherwise nothing is told.
 	Adjudicates() bool
 	// Assessed tells, before a seat's move is made, what its player thinks of the
@@ -39,6 +39,6 @@ func (m *match) assess(to *Record, seat int) {
 			worth = math.NaN()
 		}
 		d := to.Detail()
-		d.Worths = append(d.Worths, worth)
+		d.Evals = append(d.Evals, worth)
 	}
 }

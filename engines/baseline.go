@@ -19,7 +19,7 @@ var Baselines = []string{"random", "first"}
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
-		p, err := e.NewPlayer(ctx, a.limited(e))
+		p, err := e.NewPlayer(ctx, a.LimitAsSetting(e))
 		if err != nil {
 			return nil, err
 		}
@@ -29,18 +29,18 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	case "first":
 		return &firstPlayer{}, nil
 	}
-	if r, ok := e.(Recruiter); ok {
-		return r.Recruit(ctx, a)
+	if r, ok := e.(PlayerFactory); ok {
+		return r.MakePlayer(ctx, a)
 	}
 	return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(Baselines, a.Player))
 }
 
-// Recruiter is implemented by engines at whose tables others may play than their
+// PlayerFactory is implemented by engines at whose tables others may play than their
 // own player and the Baselines.
-type Recruiter interface {
-	// Recruit makes the player that an agent names. What it returns is as
+type PlayerFactory interface {
+	// MakePlayer makes the player that an agent names. What it returns is as
 	// Engine.NewPlayer has it.
-	Recruit(ctx context.Context, a Agent) (Player, error)
+	MakePlayer(ctx context.Context, a Agent) (Player, error)
 }
 
 var errNoMove = errors.New("no legal move")

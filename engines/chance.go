@@ -50,7 +50,7 @@ type ChanceFinder interface {
 // An undeclared game has chance if its start position depends on the seed, if its seats
 // have views of their own ([Hidden]), or if equal moves from two seeds led to different
 // positions, legal moves or outcomes in one of the random playouts. An undeclared game that
-// its engine plays itself ([Host]), without positions to look at, has chance. The answer
+// its engine plays itself ([ArenaFactory]), without positions to look at, has chance. The answer
 // depends on the engine alone, unless ctx ends first; then HasChance returns ctx's error.
 func HasChance(ctx context.Context, e Engine, seats int) (bool, error) {
 	effect, err := FindChance(ctx, e, seats)
@@ -83,10 +83,10 @@ const (
 	chancePlies = 1 << 15
 )
 
-// Described returns the Spec of an engine with the chance of its games, found out for the
+// SpecWithChance returns the Spec of an engine with the chance of its games, found out for the
 // default number of seats if it is not declared. Where that fails it stays unknown; an error
 // is ctx's.
-func Described(ctx context.Context, e Engine) (Spec, error) {
+func SpecWithChance(ctx context.Context, e Engine) (Spec, error) {
 	spec := e.Spec()
 	if spec.Chance != UnknownChance {
 		return spec, nil
@@ -127,7 +127,7 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
 		seed, other := chanceSeed(deal), chanceSeed(deal+1)
 		first, err := e.NewGame(seats, seed)
-		if _, ok := e.(Host); ok && err != nil && deal == 0 { // it shows no games
+		if _, ok := e.(ArenaFactory); ok && err != nil && deal == 0 { // it shows no games
 			return nil
 		}
 		if err != nil {
@@ -177,7 +177,7 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 		}
 		seed := chanceSeed(deal)
 		g, err := e.NewGame(seats, seed)
-		if _, ok := e.(Host); ok && err != nil && deal == 0 { // it shows no games
+		if _, ok := e.(ArenaFactory); ok && err != nil && deal == 0 { // it shows no games
 			return SeedEffect{Chance: chance != NoChance, Start: true}, nil
 		}
 		if err != nil {

@@ -131,7 +131,9 @@ type hosted struct{ stones }
 
 func (hosted) NewGame(int, uint64) (engines.Game, error) { return nil, errors.New("no positions") }
 
-func (hosted) Arena(engines.ArenaOptions) (engines.Arena, error) { return nil, errors.ErrUnsupported }
+func (hosted) NewArena(engines.ArenaOptions) (engines.Arena, error) {
+	return nil, errors.ErrUnsupported
+}
 
 func TestHasChance(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -324,7 +326,7 @@ func TestContentOfEveryFork(t *testing.T) {
 	var forks sync.WaitGroup
 	for range 4 {
 		forks.Go(func() {
-			fork := shared.(engines.Forker).Fork()
+			fork := shared.(engines.PerGoroutine).Fork()
 			for seed := range want {
 				if r, err := fork.Play(t.Context(), agents, uint64(seed)); err != nil || r.Content != want[seed] {
 					t.Errorf("seed %d: %v, %v, want content %x", seed, r, err, want[seed])

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Thought is what a player has found by looking ahead to one depth.
-type Thought struct {
+// SearchResult is what a player has found by looking ahead to one depth.
+type SearchResult struct {
 	Move  Move
 	Depth int
 	Value []*float64 // the worth to every seat, nil for a seat that is not valued
@@ -22,15 +22,15 @@ type Thought struct {
 type Deepener interface {
 	// Look chooses as Choose does, looking ahead to a depth of at least 1 in place
 	// of the player's own.
-	Look(ctx context.Context, p Position, depth int) (Thought, error)
+	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
 // Deepen lets a player look ahead to depth 1, 2 and so on up to a largest depth,
 // until ctx is done or looking further would find nothing else. It returns the last
 // thought that was finished, and ctx's error if there is none. report, when set,
 // is told of every one.
-func Deepen(ctx context.Context, d Deepener, p Position, most int, report func(Thought)) (Thought, error) {
-	return deepen(ctx, ctx, d, p, most, func(t Thought) bool {
+func Deepen(ctx context.Context, d Deepener, p Position, most int, report func(SearchResult)) (SearchResult, error) {
+	return deepen(ctx, ctx, d, p, most, func(t SearchResult) bool {
 		if report != nil {
 			report(t)
 		}
@@ -40,7 +40,7 @@ func Deepen(ctx context.Context, d Deepener, p Position, most int, report func(T
 
 // deepen is Deepen with a context of its own for the first depth, which ends when
 // more says that it may.
-func deepen(first, ctx context.Context, d Deepener, p Position, most int, more func(Thought) bool) (Thought, error) {
+func deepen(first, ctx context.Context, d Deepener, p Position, most int, more func(SearchResult) bool) (SearchResult, error) {
 	best, err := d.Look(first, p, 1)
 	if err != nil {
 		return best, err
@@ -108,7 +108,7 @@ func (t *timed) Choose(ctx context.Context, p Position) (Move, error) {
 	begun := time.Now()
 	inner, cancel := context.WithTimeout(ctx, allowed)
 	defer cancel()
-	best, err := deepen(ctx, inner, t.deepener, p, t.most, func(Thought) bool { return time.Since(begun) < allowed/2 })
+	best, err := deepen(ctx, inner, t.deepener, p, t.most, func(SearchResult) bool { return time.Since(begun) < allowed/2 })
 	return best.Move, err
 }
 

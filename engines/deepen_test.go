@@ -22,13 +22,13 @@ func (d *digger) Choose(context.Context, engines.Position) (engines.Move, error)
 
 func (d *digger) Start(context.Context, engines.Seating) error { d.started = true; return nil }
 
-func (d *digger) Look(ctx context.Context, _ engines.Position, depth int) (engines.Thought, error) {
+func (d *digger) Look(ctx context.Context, _ engines.Position, depth int) (engines.SearchResult, error) {
 	d.depths = append(d.depths, depth)
 	if depth >= d.hangs {
 		<-ctx.Done()
-		return engines.Thought{}, ctx.Err()
+		return engines.SearchResult{}, ctx.Err()
 	}
-	return engines.Thought{Move: engines.Move(depth), Depth: depth, Final: depth >= d.final}, nil
+	return engines.SearchResult{Move: engines.Move(depth), Depth: depth, Final: depth >= d.final}, nil
 }
 
 func TestDeepenReturnsTheLastFinishedDepth(t *testing.T) {
@@ -44,7 +44,7 @@ func TestDeepenReturnsTheLastFinishedDepth(t *testing.T) {
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 		told := 0
-		got, err := engines.Deepen(ctx, &c.d, nil, c.most, func(engines.Thought) { told++ })
+		got, err := engines.Deepen(ctx, &c.d, nil, c.most, func(engines.SearchResult) { told++ })
 		cancel()
 		if err != nil || got.Depth != c.want || told != c.want {
 			t.Errorf("%s: %+v, told %d times, %v", name, got, told, err)

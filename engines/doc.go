@@ -9,7 +9,7 @@
 // ([NewArena]) seats the players at a table, asks the one to move, applies the
 // move, and keeps the record; a player that fails, panics, moves illegally or
 // moves too late forfeits. Tournaments know only [Arena], so an engine may also
-// play its games itself ([Host]).
+// play its games itself ([ArenaFactory]).
 //
 // # A game
 //
@@ -20,27 +20,27 @@
 //
 //	Evaluator, Linear       the worth of a position       WeightedSum, OnePly
 //	Analyst, Solver         what an agent thinks of it    Analyze
-//	Perfter                 counting move sequences       Perft
-//	Rater                   the worth of every move       Rate
+//	PerftCounter                 counting move sequences       Perft
+//	MoveEvaluator                   the worth of every move       EvaluateMoves
 //	Illustrator, Painter    drawing a position            Illustrate
-//	Scener, Editor          a position as data to draw; setting one up
+//	SceneProvider, Editor          a position as data to draw; setting one up
 //	SolveForecaster         how long Solve may take
-//	EtudeShelf, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
+//	EtudeFiles, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
 //	Archive                 files of games and positions in other formats
 //	Tabulated, Chooser      weights in tables, or of moves: what a fit needs
 //	Collector, Sweeper      (of a Tabulated) positions to fit tables to
-//	Roster, Leveller        agents that ship with it; opponents by strength   FindLevel
-//	Recruiter               players by name besides its own
+//	BuiltinAgents, Levels        agents that ship with it; opponents by strength   FindLevel
+//	PlayerFactory               players by name besides its own
 //	Guided                  its rules and moves in words  GuideTo
-//	Dealer                  how many deals there are
+//	DealCounter                  how many deals there are
 //	ChanceFinder            what the seed changes         HasChance, FindChance
-//	Host                    it plays its games itself     NewArena
+//	ArenaFactory                    it plays its games itself     NewArena
 //	Hidden, Concluder       (of a Game) views of seats; how it ended
-//	Historian               (of a Position) how it came about
+//	History               (of a Position) how it came about
 //	Annotator, Reasoner     (of a Game) how people write it down; why it is over
-//	Teller, Reporter        (of a Game) what chance did; how it stands   Told, Status
+//	EventReporter, Reporter        (of a Game) what chance did; how it stands   LastEvent, Status
 //	Adjudicator             (of a Game) ending as the players agree
-//	Forker, Repeater        (of an Arena) a faster one for a goroutine; agents whose games need no second play
+//	PerGoroutine, Repeater        (of an Arena) a faster one for a goroutine; agents whose games need no second play
 //	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life
 //	Deepener                (of a Player) looking ahead to any depth   Deepen
 //

@@ -43,9 +43,9 @@ type Hidden interface {
 	View(seat int) Position
 }
 
-// Seen returns what a seat sees of a game: its view if the game is [Hidden],
+// View returns what a seat sees of a game: its view if the game is [Hidden],
 // otherwise the game.
-func Seen(g Game, seat int) Position {
+func View(g Game, seat int) Position {
 	if h, ok := g.(Hidden); ok {
 		return h.View(seat)
 	}
@@ -59,13 +59,19 @@ type Concluder interface {
 	Ending() Ending
 }
 
-// Historian is implemented by positions that know how they came about, for
+// History is implemented by positions that know how they came about, for
 // players whose programs want to be told the game and not the position alone. The
 // history belongs to what every seat may see.
-type Historian interface {
+type History interface {
 	// Start is the position in which the game began, in the game's notation.
 	Start() string
 	// Played lists the moves since Start in order, the plies of an opening among
 	// them. The slice is the caller's.
 	Played() []Move
+}
+
+// Reasoner is implemented by games that can say why they are over.
+type Reasoner interface {
+	// Reason is a word or two of the game, as "checkmate"; "" while it goes on.
+	Reason() string
 }

@@ -31,7 +31,7 @@ func (d diary) arena(t *testing.T, o engines.ArenaOptions) engines.Arena {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.(engines.Forker).Fork()
+	return a.(engines.PerGoroutine).Fork()
 }
 
 func (d diary) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {

@@ -23,9 +23,9 @@ type Limit struct {
 	Add   time.Duration // what the clock gains after every move
 }
 
-// limited turns a limit of depth or of nodes into the setting of that name, if
+// LimitAsSetting turns a limit of depth or of nodes into the setting of that name, if
 // the engine has it. Otherwise the limit is the engine's to read, or to refuse.
-func (a Agent) limited(e Engine) Agent {
+func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
 	case a.Limit.Depth > 0:

@@ -22,7 +22,7 @@ type match struct {
 	kind   reflect.Type // of the game
 	is     abilities    // of that kind
 	hidden Hidden       // the game, if it is; otherwise nil
-	judge  Adjudicator  // the game, if it is told what the players think; otherwise nil
+	judge  adjudicator  // the game, if it is told what the players think; otherwise nil
 	keep   bool         // the moves
 	// appraised: what the players think is kept
 	appraised bool
@@ -32,6 +32,7 @@ type match struct {
 	at        int    // the seat whose player is at work, -1 for none
 	hashed    bool   // the content of the game is computed
 	hash      uint64 // of what was played so far
+	openings  openingDrawer
 	times
 }
 
@@ -44,7 +45,7 @@ func (m *match) look() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
 		_, m.is.hidden = m.game.(Hidden)
-		_, m.is.adjudicator = m.game.(Adjudicator)
+		_, m.is.adjudicator = m.game.(adjudicator)
 		_, m.is.concluder = m.game.(Concluder)
 		_, m.is.reasoner = m.game.(Reasoner)
 	}
@@ -52,7 +53,7 @@ func (m *match) look() {
 		m.hidden = m.game.(Hidden)
 	}
 	if m.is.adjudicator {
-		if judge := m.game.(Adjudicator); judge.Adjudicates() {
+		if judge := m.game.(adjudicator); judge.Adjudicates() {
 			m.judge = judge
 		}
 	}
@@ -93,7 +94,7 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 	}()
 	var opening []Move
 	if o.RandomPlies > 0 {
-		if m.game, opening, err = o.draw(start, m.seed); err != nil {
+		if m.game, opening, err = m.openings.draw(start, m.seed, o.RandomPlies); err != nil {
 			return err
 		}
 	}
@@ -130,7 +131,7 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 		if p.starter == nil {
 			continue
 		}
-		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: Seen(from, i)}
+		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: View(from, i)}
 		m.at = i
 		err := p.starter.Start(ctx, seating)
 		m.at = -1

@@ -2,6 +2,7 @@ package engines
 
 import (
 	"fmt"
+	"math/rand/v2"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -38,28 +39,38 @@ func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	if err != nil || o.RandomPlies == 0 {
 		return start, nil, err
 	}
-	return o.draw(start, seed)
+	var d openingDrawer
+	return d.draw(start, seed, o.RandomPlies)
 }
 
-// draw makes random plies from a position, which is left as it is.
-func (o Openings) draw(start Game, seed uint64) (Game, []Move, error) {
-	opening := make([]Move, 0, o.RandomPlies)
-	var legal []Move
+// openingDrawer draws random openings. It reuses its memory, so that an opening is valid until
+// the next one is drawn. The zero value is ready for use.
+type openingDrawer struct {
+	opening, legal []Move
+	pcg            rand.PCG
+	rng            *rand.Rand // of pcg
+}
+
+// draw makes random plies from a position, which does not change.
+func (d *openingDrawer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
+	if d.rng == nil {
+		d.rng = rand.New(&d.pcg)
+	}
 	for try := range uint64(openingTries) {
 		g := start.Clone()
-		rng := Rand(Seed(seed, Purpose("random plies"), try))
-		opening = opening[:0]
-		for len(opening) < o.RandomPlies && !g.Over() {
-			legal = g.Moves(legal[:0])
-			m := legal[rng.IntN(len(legal))]
+		d.pcg = PCG(Seed(seed, Purpose("random plies"), try))
+		d.opening = d.opening[:0]
+		for len(d.opening) < plies && !g.Over() {
+			d.legal = g.Moves(d.legal[:0])
+			m := d.legal[d.rng.IntN(len(d.legal))]
 			if err := g.Apply(m); err != nil {
 				return nil, nil, fmt.Errorf("a random opening: %w", err)
 			}
-			opening = append(opening, m)
+			d.opening = append(d.opening, m)
 		}
 		if !g.Over() {
-			return g, opening, nil
+			return g, d.opening, nil
 		}
 	}
-	return nil, nil, fmt.Errorf("no game was left after %d random plies in %d tries", o.RandomPlies, openingTries)
+	return nil, nil, fmt.Errorf("no game was left after %d random plies in %d tries", plies, openingTries)
 }

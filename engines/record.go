@@ -31,10 +31,10 @@ type Details struct {
 	// Moves are those of the opening and of the game, only where ArenaOptions
 	// asked for them. The last Plies of them are the game's.
 	Moves []Move
-	// Worths are what the players thought of the positions in which they made the
+	// Evals are what the players thought of the positions in which they made the
 	// game's moves, by ply: of an [Assessor] what it said, otherwise NaN. They are nil
 	// unless ArenaOptions asked for them, and nobody writes them down.
-	Worths []float64
+	Evals []float64
 	// Written are the moves of a game that another program has played by itself, as it
 	// writes them, only where ArenaOptions asked for moves.
 	Written []string
@@ -53,7 +53,7 @@ func (r *Record) Detail() *Details {
 func (r Record) Clone() Record {
 	out := r
 	if d := r.Details; d != nil {
-		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Worths), slices.Clone(d.Written)}
+		out.Details = &Details{d.Reason, slices.Clone(d.Moves), slices.Clone(d.Evals), slices.Clone(d.Written)}
 	}
 	return out
 }
@@ -72,8 +72,8 @@ func (r Record) Reason() string { return r.known().Reason }
 // Moves are those of the Details, nil where there are none.
 func (r Record) Moves() []Move { return r.known().Moves }
 
-// Worths are those of the Details, nil where there are none.
-func (r Record) Worths() []float64 { return r.known().Worths }
+// Evals are those of the Details, nil where there are none.
+func (r Record) Evals() []float64 { return r.known().Evals }
 
 // Written are the moves as they were written, nil where there are no Details.
 func (r Record) Written() []string { return r.known().Written }
@@ -173,9 +173,9 @@ type Evidence struct {
 	Status  string             `json:"status,omitempty"`  // how its process ended, if it has
 }
 
-// Forfeiture returns the record of a game of so many seats that ended with a forfeit. It
+// ForfeitRecord returns the record of a game of so many seats that ended with a forfeit. It
 // panics if the seat of the forfeit is none of them, as [Loser] does.
-func Forfeiture(seats int, f Forfeit) Record {
+func ForfeitRecord(seats int, f Forfeit) Record {
 	return Record{Outcome: Loser(seats, f.Seat), Ending: Forfeited, Forfeit: &f}
 }
 

@@ -39,8 +39,8 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	m := &r.play
 	m.open(start, r.seats[:len(seats)], seed)
 	m.identify(start, effect)
-	m.keep, m.appraised, m.margin = r.options.Moves, r.options.Worths, r.options.Margin
-	if r.options.Attentive {
+	m.keep, m.appraised, m.margin = r.options.Moves, r.options.Evals, r.options.Margin
+	if r.options.CheckEveryPly {
 		m.pause = 0
 	}
 	if missing, failure := r.seat(ctx, seats); failure != nil {

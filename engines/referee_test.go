@@ -85,7 +85,7 @@ func TestRefereeReturnsTheContextsError(t *testing.T) {
 
 func TestForkGivesTheSameOutcomes(t *testing.T) {
 	arena := newArena(t, engines.ArenaOptions{})
-	fork := arena.(engines.Forker).Fork()
+	fork := arena.(engines.PerGoroutine).Fork()
 	agents := []engines.Agent{{Player: "random"}, {Player: "first"}, {Weights: engines.Weights{2}}}
 	for seed := range uint64(300) {
 		for range 2 { // the second time from players kept on the bench
@@ -133,7 +133,7 @@ func TestRegistry(t *testing.T) {
 }
 
 func BenchmarkReferee(b *testing.B) {
-	arena := newArena(b, engines.ArenaOptions{}).(engines.Forker).Fork()
+	arena := newArena(b, engines.ArenaOptions{}).(engines.PerGoroutine).Fork()
 	agents := []engines.Agent{{}, {Weights: engines.Weights{2}}}
 	ctx := context.Background()
 	b.ReportAllocs()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 )
 
 // grid is a game without chance for counts: every ply moves a token by 1 to width cells up or
@@ -90,7 +91,7 @@ func positions(g grid, plies int) map[string]bool {
 func TestCountOpeningsEnumeratesRandomPlies(t *testing.T) {
 	for plies := range 6 {
 		g := grid{width: 2, length: 40}
-		got, err := engines.CountOpenings(g, 2, engines.Openings{RandomPlies: plies}, engines.FullEffort)
+		got, err := deals.CountOpenings(g, 2, engines.Openings{RandomPlies: plies}, deals.FullEffort)
 		if want := len(positions(g, plies)); err != nil || !got.Exact || got.Openings != want {
 			t.Errorf("%d plies: %+v, %v, want %d", plies, got, err, want)
 		}
@@ -98,8 +99,8 @@ func TestCountOpeningsEnumeratesRandomPlies(t *testing.T) {
 }
 
 func TestCountOpeningsOfAListLeavesOutDuplicates(t *testing.T) {
-	got, err := engines.CountOpenings(grid{lines: 64, twins: true, length: 9}, 2, engines.Openings{}, engines.FullEffort)
-	if err != nil || got != (engines.Supply{Openings: 32, Exact: true}) {
+	got, err := deals.CountOpenings(grid{lines: 64, twins: true, length: 9}, 2, engines.Openings{}, deals.FullEffort)
+	if err != nil || got != (deals.Supply{Openings: 32, Exact: true}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -109,7 +110,7 @@ func TestCountOpeningsOfAListLeavesOutDuplicates(t *testing.T) {
 func TestCountOpeningsEstimates(t *testing.T) {
 	for _, lines := range []int{100, 5_000, 40_000} {
 		g := grid{lines: lines, length: 9}
-		got, err := engines.CountOpenings(g, 2, engines.Openings{}, 4_000)
+		got, err := deals.CountOpenings(g, 2, engines.Openings{}, 4_000)
 		if lines <= 4_000 {
 			if !got.Exact || got.Openings != lines {
 				t.Errorf("%d lines: %+v", lines, got)
@@ -120,7 +121,7 @@ func TestCountOpeningsEstimates(t *testing.T) {
 			t.Errorf("%d lines: %+v, %v", lines, got, err)
 		}
 	}
-	got, err := engines.CountOpenings(grid{lines: 1 << 30, length: 9}, 2, engines.Openings{}, 1_000)
+	got, err := deals.CountOpenings(grid{lines: 1 << 30, length: 9}, 2, engines.Openings{}, 1_000)
 	if err != nil || !got.More || got.Below(1<<40) {
 		t.Errorf("a billion lines: %+v, %v", got, err)
 	}
@@ -133,19 +134,19 @@ func TestChoosePlies(t *testing.T) {
 		for len(positions(g, least)) < want {
 			least++
 		}
-		plies, supply, err := engines.ChoosePlies(g, 2, want, engines.FullEffort)
+		plies, supply, err := deals.ChoosePlies(g, 2, want, deals.FullEffort)
 		if err != nil || plies != least || supply.Below(want) {
 			t.Errorf("%d positions: %d plies of %+v, %v, want %d", want, plies, supply, err, least)
 		}
 	}
-	plies, supply, err := engines.ChoosePlies(g, 2, 1_000_000, engines.FullEffort)
+	plies, supply, err := deals.ChoosePlies(g, 2, 1_000_000, deals.FullEffort)
 	if err != nil || plies != 10 || !supply.Below(1_000_000) {
 		t.Errorf("a quarter of a game: %d plies of %+v, %v, want 10", plies, supply, err)
 	}
 }
 
 // openingsOf deals from a sequence and returns the openings as texts.
-func openingsOf(t *testing.T, s *engines.DealSequence, g grid, o engines.Openings, from, to int) []string {
+func openingsOf(t *testing.T, s *deals.Sequence, g grid, o engines.Openings, from, to int) []string {
 	t.Helper()
 	var list []string
 	for n := from; n < to; n++ {
@@ -178,12 +179,18 @@ func TestDealSequenceRepeatsNoOpeningWhileOthersAreLeft(t *testing.T) {
 		"twins":        {grid{lines: 64, twins: true, length: 9}, engines.Openings{}, 32},
 		"random plies": {walk, plies, len(positions(walk, 3))},
 	} {
-		s := engines.NewDealSequence(c.game, engines.DealOptions{
-			Seats: 2, Openings: c.openings, Seed: 7, Supply: engines.Supply{Openings: c.supply, Exact: true},
+		s := deals.NewSequence(c.game, deals.Options{
+			Seats: 2, Openings: c.openings, Seed: 7, Supply: deals.Supply{Openings: c.supply, Exact: true},
 		})
 		for cycle := range 3 {
 			if got := different(openingsOf(t, s, c.game, c.openings, cycle*c.supply, (cycle+1)*c.supply)); got != c.supply {
 				t.Errorf("%s: %d different openings in cycle %d, want %d", name, got, cycle+1, c.supply)
+			}
+			for _, n := range []int{c.supply / 2, c.supply + cycle} {
+				dealt := different(openingsOf(t, s, c.game, c.openings, 0, n))
+				if got, known := s.Different(n); got != dealt || !known {
+					t.Errorf("%s: Different(%d) returns %d, %v; %d are different", name, n, got, known, dealt)
+				}
 			}
 		}
 	}
@@ -193,16 +200,16 @@ func TestDealSequenceSetsOpeningsApart(t *testing.T) {
 	o := engines.Openings{RandomPlies: 3}
 	g := grid{width: 2, length: 40}
 	all := len(positions(g, 3))
-	options := engines.DealOptions{Seats: 2, Openings: o, Seed: 7, Supply: engines.Supply{Openings: all, Exact: true}}
-	aside := engines.NewDealSequence(g, options).First(all / 3)
+	options := deals.Options{Seats: 2, Openings: o, Seed: 7, Supply: deals.Supply{Openings: all, Exact: true}}
+	aside := deals.NewSequence(g, options).First(all / 3)
 	if len(aside) != all/3 {
 		t.Fatalf("%d openings of %d are set aside", len(aside), all/3)
 	}
 	only, except := options, options
 	only.Only, only.Supply.Openings = aside, len(aside)
 	except.Except, except.Supply.Openings, except.Seed = aside, all-len(aside), 8
-	first := openingsOf(t, engines.NewDealSequence(g, only), g, o, 0, 3*len(aside))
-	second := openingsOf(t, engines.NewDealSequence(g, except), g, o, 0, 3*(all-len(aside)))
+	first := openingsOf(t, deals.NewSequence(g, only), g, o, 0, 3*len(aside))
+	second := openingsOf(t, deals.NewSequence(g, except), g, o, 0, 3*(all-len(aside)))
 	if different(first) != len(aside) || different(second) != all-len(aside) || different(slices.Concat(first, second)) != all {
 		t.Errorf("%d and %d different openings, %d in both", different(first), different(second), different(slices.Concat(first, second)))
 	}
@@ -210,10 +217,10 @@ func TestDealSequenceSetsOpeningsApart(t *testing.T) {
 
 func TestDealSequenceContinuesAfterASeed(t *testing.T) {
 	g, o := grid{width: 2, length: 40}, engines.Openings{RandomPlies: 4}
-	options := engines.DealOptions{Seats: 2, Openings: o, Seed: 3}
-	s := engines.NewDealSequence(g, options)
+	options := deals.Options{Seats: 2, Openings: o, Seed: 3}
+	s := deals.NewSequence(g, options)
 	last := s.Seed(99)
-	resumed := engines.NewDealSequence(g, options)
+	resumed := deals.NewSequence(g, options)
 	if n := resumed.After(last); n != 100 {
 		t.Fatalf("deal %d follows deal 99", n)
 	}
@@ -230,7 +237,7 @@ func TestDealSequenceContinuesAfterASeed(t *testing.T) {
 // A scattered sequence plays the lines of a list in another order than their own.
 func TestDealSequenceScatters(t *testing.T) {
 	g := given{grid{lines: 100, length: 9}}
-	s := engines.NewDealSequence(g, engines.DealOptions{Seats: 2, Seed: 1, Scattered: true, Supply: engines.Supply{Openings: 100, Exact: true}})
+	s := deals.NewSequence(g, deals.Options{Seats: 2, Seed: 1, Scattered: true, Supply: deals.Supply{Openings: 100, Exact: true}})
 	var lines []string
 	for n := range 100 {
 		at, _ := g.NewGame(2, s.Seed(n))
@@ -262,13 +269,13 @@ func (g given) NewGame(_ int, seed uint64) (engines.Game, error) {
 func TestDealSequenceEndsItsSearch(t *testing.T) {
 	g := grid{width: 1, length: 40}
 	o := engines.Openings{RandomPlies: 2}
-	all := engines.NewDealSequence(g, engines.DealOptions{Seats: 2, Openings: o}).First(len(positions(g, 2)))
-	for name, options := range map[string]engines.DealOptions{
+	all := deals.NewSequence(g, deals.Options{Seats: 2, Openings: o}).First(len(positions(g, 2)))
+	for name, options := range map[string]deals.Options{
 		"all are left out":        {Seats: 2, Openings: o, Except: all},
-		"none is within the set":  {Seats: 2, Openings: o, Only: engines.OpeningSet{1: {}}},
-		"fewer than are promised": {Seats: 2, Openings: o, Supply: engines.Supply{Openings: 1000, Exact: true}},
+		"none is within the set":  {Seats: 2, Openings: o, Only: deals.OpeningSet{1: {}}},
+		"fewer than are promised": {Seats: 2, Openings: o, Supply: deals.Supply{Openings: 1000, Exact: true}},
 	} {
-		if list := openingsOf(t, engines.NewDealSequence(g, options), g, o, 0, 7); len(list) != 7 {
+		if list := openingsOf(t, deals.NewSequence(g, options), g, o, 0, 7); len(list) != 7 {
 			t.Errorf("%s: %d deals", name, len(list))
 		}
 	}

@@ -307,7 +307,7 @@ func TestOutcomeByScore(t *testing.T) {
 func TestRecordsSurviveJSON(t *testing.T) {
 	for _, r := range []engines.Record{
 		{Outcome: engines.ByScore(3, 4), Plies: 7, Ending: engines.RoundCap, Details: &engines.Details{Reason: "tired", Moves: []engines.Move{1, -2}, Written: []string{"x"}}},
-		engines.Forfeiture(3, engines.Forfeit{Seat: 2, Kind: engines.ForfeitTimeout, Reason: "51 ms"}),
+		engines.ForfeitRecord(3, engines.Forfeit{Seat: 2, Kind: engines.ForfeitTimeout, Reason: "51 ms"}),
 	} {
 		text, err := json.Marshal(r)
 		var back engines.Record
@@ -325,14 +325,14 @@ func TestRecordsSurviveJSON(t *testing.T) {
 
 func TestRefs(t *testing.T) {
 	games := engines.Registry{newNim()}
-	e, err := games.Open(engines.Ref{Name: "nim", Settings: engines.Settings{"heap": "3"}, Version: "1"})
+	e, err := games.Open(engines.EngineRef{Name: "nim", Settings: engines.Settings{"heap": "3"}, Version: "1"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if g, err := e.NewGame(2, 1); err != nil || g.String() != "3 0/2" {
 		t.Errorf("%v, %v", g, err)
 	}
-	for _, r := range []engines.Ref{{Name: "nim", Version: "2"}, {Name: "go"}, {Name: "nim", Settings: engines.Settings{"heap": "0"}}} {
+	for _, r := range []engines.EngineRef{{Name: "nim", Version: "2"}, {Name: "go"}, {Name: "nim", Settings: engines.Settings{"heap": "0"}}} {
 		if _, err := games.Open(r); err == nil {
 			t.Errorf("%+v was opened", r)
 		}

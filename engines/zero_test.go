@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Nil, empty and impossible arguments are errors or empty answers, not panics.
@@ -27,7 +31,7 @@ func TestZeroValues(t *testing.T) {
 		var r engines.Registry
 		r.Names()
 		_, err := r.Find("")
-		_, err2 := r.Open(engines.Ref{})
+		_, err2 := r.Open(engines.EngineRef{})
 		if err == nil || err2 == nil {
 			t.Error("no engine is found")
 		}
@@ -98,13 +102,13 @@ func TestZeroValues(t *testing.T) {
 		do("Deal", func() { _, _, _ = engines.Deal(nim, seats, 1, engines.Openings{}) })
 		do("HasChance", func() { _, _ = engines.HasChance(ctx, nim, seats) })
 		do("CheckChance", func() { _ = engines.CheckChance(ctx, nim, seats) })
-		do("SameStart", func() { _, _ = engines.SameStart(nim, seats) })
-		do("CountOpenings", func() { _, _ = engines.CountOpenings(nim, seats, engines.Openings{}, 10) })
+		do("SameStart", func() { _, _ = deals.SameStart(nim, seats) })
+		do("CountOpenings", func() { _, _ = deals.CountOpenings(nim, seats, engines.Openings{}, 10) })
 	}
-	do("ChoosePlies", func() { _, _, _ = engines.ChoosePlies(nim, 2, 0, -1) })
-	do("Variety", func() { _, _, _ = engines.Variety(ctx, nim, engines.VarietyOptions{}) })
-	do("FindLevel", func() { _, _ = engines.FindLevel(nim, "x") })
-	do("Measured", func() { engines.Measured(nil, 0) })
+	do("ChoosePlies", func() { _, _, _ = deals.ChoosePlies(nim, 2, 0, -1) })
+	do("Variety", func() { _, _, _ = deals.Variety(ctx, nim, deals.VarietyOptions{}) })
+	do("FindLevel", func() { _, _ = show.FindLevel(nim, "x") })
+	do("Measured", func() { show.Measured(nil, 0) })
 	do("NewPlayer", func() { _, _ = engines.NewPlayer(ctx, nim, engines.Agent{}) })
 	do("NewArena", func() {
 		arena, err := engines.NewArena(nim, engines.ArenaOptions{})
@@ -132,15 +136,15 @@ func TestZeroValues(t *testing.T) {
 	do("Perft", func() {
 		g, _, err := engines.Deal(nim, 2, 1, engines.Openings{})
 		if err == nil {
-			_, _, _ = engines.Perft(ctx, nim, g, -1)
+			_, _, _ = analysis.Perft(ctx, nim, g, -1)
 		}
 	})
 	do("etudes", func() {
-		_, _ = engines.ReadEtudes(nim, strings.NewReader(""))
-		_ = engines.WriteEtudes(nim, new(strings.Builder), nil)
+		_, _ = training.ReadEtudes(nim, strings.NewReader(""))
+		_ = training.WriteEtudes(nim, new(strings.Builder), nil)
 	})
 	do("DealSequence", func() {
-		s := engines.NewDealSequence(nim, engines.DealOptions{})
+		s := deals.NewSequence(nim, deals.Options{})
 		s.First(-1)
 		s.First(0)
 		s.After(0)
@@ -148,7 +152,7 @@ func TestZeroValues(t *testing.T) {
 	})
 	do("Seed", func() { engines.Seed(0); _, _ = engines.DealNumber(0); engines.Rand(0) })
 	do("Close", func() { _ = engines.Close(nil) })
-	do("Supply", func() { var s engines.Supply; _ = s.String(); _ = s.Below(1) })
+	do("Supply", func() { var s deals.Supply; _ = s.String(); _ = s.Below(1) })
 	do("SeedEffects", func() {
 		s := engines.NewSeedEffects(func(context.Context, int) (engines.SeedEffect, error) { return engines.SeedEffect{}, nil })
 		_, _ = s.Find(ctx, 0)
@@ -157,7 +161,7 @@ func TestZeroValues(t *testing.T) {
 	do("ForfeitCounts", func() { var c engines.ForfeitCounts; c.Games(); _ = c.String() })
 	do("errors", func() {
 		_ = (&engines.Fault{}).Unwrap()
-		_ = (&engines.LineError{}).Unwrap()
+		_ = (&training.LineError{}).Unwrap()
 		_ = (&engines.UnplayableError{}).Unwrap()
 		_ = (&engines.BrokenError{}).Unwrap()
 	})
@@ -172,7 +176,7 @@ func TestPanicsHaveMessages(t *testing.T) {
 		"engines: 10 seats, at most 8":         func() { engines.Places(make([]int, 10)...) },
 		"engines: 11 seats, at most 8":         func() { engines.ByScore(make([]float64, 11)...) },
 		"engines: seat 5 of 2, counted from 0": func() { engines.Loser(2, 5) },
-		"engines: seat 9 of 2, counted from 0": func() { engines.Forfeiture(2, engines.Forfeit{Seat: 9}) },
+		"engines: seat 9 of 2, counted from 0": func() { engines.ForfeitRecord(2, engines.Forfeit{Seat: 9}) },
 	} {
 		func() {
 			defer func() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Rows are the features of examples.
@@ -17,7 +18,7 @@ type Rows interface {
 	// Terms appends the features of the i-th example that are not 0. For [Fit] they
 	// come by rising column; for [FitTable] in any order, and a column may come
 	// several times: its values add up. It may be called from several goroutines.
-	Terms(i int, dst []engines.Term) []engines.Term
+	Terms(i int, dst []training.Term) []training.Term
 }
 
 // Data are examples: features, what was to be predicted from them, and the games
@@ -67,7 +68,7 @@ func (d *Data) games(p part) int {
 type Table struct {
 	columns int
 	ends    []int
-	terms   []engines.Term
+	terms   []training.Term
 }
 
 // NewTable makes an empty table of so many columns.
@@ -80,7 +81,7 @@ func (t *Table) Len() int { return len(t.ends) }
 func (t *Table) Columns() int { return t.columns }
 
 // Terms appends the terms of a row.
-func (t *Table) Terms(i int, dst []engines.Term) []engines.Term {
+func (t *Table) Terms(i int, dst []training.Term) []training.Term {
 	from := 0
 	if i > 0 {
 		from = t.ends[i-1]
@@ -92,14 +93,14 @@ func (t *Table) Terms(i int, dst []engines.Term) []engines.Term {
 func (t *Table) Add(values []float64) {
 	for column, v := range values {
 		if v != 0 {
-			t.terms = append(t.terms, engines.Term{Column: int32(column), Value: float32(v)})
+			t.terms = append(t.terms, training.Term{Column: int32(column), Value: float32(v)})
 		}
 	}
 	t.ends = append(t.ends, len(t.terms))
 }
 
 // AddTerms appends a row by its terms.
-func (t *Table) AddTerms(terms []engines.Term) {
+func (t *Table) AddTerms(terms []training.Term) {
 	t.terms = append(t.terms, terms...)
 	t.ends = append(t.ends, len(t.terms))
 }
@@ -111,12 +112,12 @@ type growing interface {
 }
 
 // collected is the collection of an engine's.
-type collected struct{ engines.Collector }
+type collected struct{ training.Collector }
 
 // sweeper is the collection that the rows are, where it sums up many at once.
-func (d *Data) sweeper() engines.Sweeper {
+func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
-	s, _ := c.Collector.(engines.Sweeper)
+	s, _ := c.Collector.(training.Sweeper)
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 )
@@ -233,7 +234,7 @@ type counted struct {
 	cancel context.CancelFunc
 }
 
-func (c counted) Terms(i int, dst []engines.Term) []engines.Term {
+func (c counted) Terms(i int, dst []training.Term) []training.Term {
 	if c.left.Add(-1) == 0 {
 		c.cancel()
 	}

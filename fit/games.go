@@ -164,11 +164,11 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
 	}
-	a, err := engines.NewArena(h.Player, engines.ArenaOptions{Openings: o, Moves: true, Worths: h.Searched > 0})
+	a, err := engines.NewArena(h.Player, engines.ArenaOptions{Openings: o, Moves: true, Evals: h.Searched > 0})
 	if err != nil {
 		return nil, err
 	}
-	if f, ok := a.(engines.Forker); ok {
+	if f, ok := a.(engines.PerGoroutine); ok {
 		a = f.Fork()
 	}
 	h.arenas[o.RandomPlies] = a
@@ -180,7 +180,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.Game(i)
 	found := &harvest{rows: h.reader.empty()}
 	openings := engines.Openings{RandomPlies: h.Openings.RandomPlies + g.Explore}
-	var worths []float64
+	var evals []float64
 	if g.Moves == nil {
 		arena, err := h.arena(openings)
 		if err != nil {
@@ -195,7 +195,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		case played.Forfeit != nil:
 			return found, nil
 		}
-		g.Moves, g.Outcome, worths = played.Moves(), played.Outcome, played.Worths()
+		g.Moves, g.Outcome, evals = played.Moves(), played.Outcome, played.Evals()
 	}
 	table, opening, err := engines.Deal(h.Player, len(g.Seats), g.Seed, openings)
 	if err != nil {
@@ -204,7 +204,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g.Moves = g.Moves[len(opening):] // the table stands after them
 	game := h.First + int32(i)
 	chosen := draw(len(opening), len(opening)+len(g.Moves), h.Positions, engines.Seed(h.Seed, engines.Purpose("positions"), uint64(game)))
-	lines, err := h.read(table, g, worths, chosen, len(opening))
+	lines, err := h.read(table, g, evals, chosen, len(opening))
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", i+1, err)
 	}
@@ -223,14 +223,14 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 
 // read reads the chosen plies of a game whose opening, so many plies, has been made on
 // the table.
-func (h *harvester) read(table engines.Game, g Game, worths []float64, chosen []int, opening int) ([]harvest, error) {
+func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
 	came, err := targetsOf(g.Outcome, h.ByScore())
 	if err != nil {
 		return nil, err
 	}
 	var hopes []float64
-	if worths != nil {
-		if hopes, err = expected(table.Clone(), g.Moves, worths, came[0]); err != nil {
+	if evals != nil {
+		if hopes, err = expected(table.Clone(), g.Moves, evals, came[0]); err != nil {
 			return nil, err
 		}
 	}

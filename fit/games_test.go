@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // with is a game under settings.
@@ -175,8 +176,8 @@ func TestJudge(t *testing.T) {
 	t.Parallel()
 	e := hare.New()
 	text := "45;26;2;f;29;19;0;f;1\n45;26;2;f;29;19;0;f;2 # the same, judged otherwise\n"
-	read := func(each func(engines.Judged) error) error {
-		return engines.ReadJudged(e, engines.JudgedFile{Name: "mine.csv"}, strings.NewReader(text), each)
+	read := func(each func(training.Sample) error) error {
+		return training.ReadSamples(e, training.SampleFile{Name: "mine.csv"}, strings.NewReader(text), each)
 	}
 	d, err := Judge(Games{Engine: e, Seats: 2, Weights: e.Spec().Weights.Default()}, read, Options{})
 	if err != nil {

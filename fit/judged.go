@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -15,7 +15,7 @@ import (
 //
 // Positions whose games are not known are taken to stand in the order of their games and
 // are put into blocks (see [Data.Blocks]).
-func Judge(g Games, read func(each func(engines.Judged) error) error, o Options) (Data, error) {
+func Judge(g Games, read func(each func(training.Sample) error) error, o Options) (Data, error) {
 	if g.Engine == nil || read == nil {
 		return Data{}, errors.New("fit: no positions: an engine and a function that reads them are needed")
 	}
@@ -55,11 +55,11 @@ type judging struct {
 }
 
 // add appends a position.
-func (j *judging) add(p engines.Judged) error {
-	if p.Game < j.game && p.Game != engines.NoGame && *j.Lambda < 1 {
+func (j *judging) add(p training.Sample) error {
+	if p.Game < j.game && p.Game != training.NoGame && *j.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
 	}
-	if p.Game != j.game || p.Game == engines.NoGame {
+	if p.Game != j.game || p.Game == training.NoGame {
 		j.flush()
 		j.game = p.Game
 	}
@@ -70,7 +70,7 @@ func (j *judging) add(p engines.Judged) error {
 	if err != nil {
 		return err
 	}
-	if p.Game == engines.NoGame {
+	if p.Game == training.NoGame {
 		if *j.Lambda < 1 {
 			return keys.Errorf("lambda", "below 1 it needs positions whose games are known; this file does not name them")
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/minesweeper"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // TestOneSeat: what a game of one seat is still to count is predicted, and a column of
@@ -56,7 +57,7 @@ func TestChoices(t *testing.T) {
 	lines := make([]harvest, 1)
 	for turn := 0; turn < 2 && !g.Over(); {
 		m := g.Moves(nil)[0]
-		features, standing, err := e.(engines.Chooser).Chosen(g, m)
+		features, standing, err := e.(training.MoveComparer).Chosen(g, m)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,8 @@
 package fit
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines/training"
+)
 
 // returns are the targets of TD(lambda) under weights b: of the last example of a
 // line what came of it, of every other the mean of what the next one is worth by b
@@ -8,7 +10,7 @@ import "github.com/lanista/lanista/engines"
 // between the two.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
-	var terms []engines.Term
+	var terms []training.Term
 	for i := d.Len() - 1; i >= 0; i-- {
 		targets[i] = d.Target[i]
 		if i == d.Len()-1 || d.Line[i] != d.Line[i+1] {

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // objective is the mean loss of some examples plus a quadratic penalty:
@@ -18,7 +18,7 @@ type objective struct {
 	penalty []float64 // nil for none
 	centre  []float64
 	workers int
-	sweeper engines.Sweeper // of the data; nil where there is none
+	sweeper training.Sweeper // of the data; nil where there is none
 
 	blocks []block
 }
@@ -29,7 +29,7 @@ type block struct {
 	loss     float64
 	gradient []float64
 	hessian  []float64 // the upper triangle, by rows of the full matrix
-	terms    []engines.Term
+	terms    []training.Term
 }
 
 // blocksOf is the number of blocks: each keeps a gradient of its own.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // reader turns positions into rows: of two seats one row, what the first has more
@@ -18,8 +19,8 @@ import (
 // engine whose weights compare moves a row is what spoke for the move that was made,
 // and how the game stood.
 type reader struct {
-	table    engines.Tabulated                           // nil where there is none
-	chooser  engines.Chooser                             // nil where weights judge positions
+	table    training.Tabulated                          // nil where there is none
+	chooser  training.MoveComparer                       // nil where weights judge positions
 	standing int                                         // numbers of a chooser that belong to no weight
 	features func(engines.Position) ([][]float64, error) // a row per seat
 	width    int                                         // of such a row
@@ -32,7 +33,7 @@ type reader struct {
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
-	if t, ok := g.Engine.(engines.Tabulated); ok && t.Collector() != nil {
+	if t, ok := g.Engine.(training.Tabulated); ok && t.Collector() != nil {
 		if g.Seats != 2 {
 			return nil, fmt.Errorf("a table is fitted to games of two seats, not of %d", g.Seats)
 		}
@@ -49,7 +50,7 @@ func newReader(g Games) (*reader, error) {
 			return r, nil
 		}
 	}
-	if chooser, ok := g.Engine.(engines.Chooser); ok && g.Seats == 2 {
+	if chooser, ok := g.Engine.(training.MoveComparer); ok && g.Seats == 2 {
 		moves := probe.Moves(nil)
 		_, standing, err := chooser.Chosen(probe, moves[0])
 		if err != nil {

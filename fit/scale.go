@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // cone is the set of all k w, with k positive and w within the ranges of the
@@ -125,13 +126,13 @@ type along struct {
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
 // Terms appends the worth and the other terms.
-func (a along) Terms(i int, dst []engines.Term) []engines.Term {
+func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
-	dst = a.Rows.Terms(i, append(dst, engines.Term{}))
+	dst = a.Rows.Terms(i, append(dst, training.Term{}))
 	kept, worth := at+1, 0.0
 	for _, t := range dst[at+1:] {
 		if beyond := int(t.Column) - len(a.weights); beyond >= 0 {
-			dst[kept] = engines.Term{Column: int32(beyond + 1), Value: t.Value}
+			dst[kept] = training.Term{Column: int32(beyond + 1), Value: t.Value}
 			kept++
 		} else {
 			worth += a.weights[t.Column] * float64(t.Value)

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/othello"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // TestExpected: what a player says is turned to the first seat, and who says nothing
@@ -110,7 +111,7 @@ func TestSweepersSumUpAlike(t *testing.T) {
 	if d.sweeper() == nil {
 		t.Fatal("Othello's positions are summed up one by one")
 	}
-	b := e.(engines.Tabulated).Table()
+	b := e.(training.Tabulated).Table()
 	sum := func(o *objective) (float64, []float64) {
 		o.ctx, o.data, o.loss = context.Background(), &d, squares
 		o.part, _ = d.split(0, 1)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -43,7 +44,7 @@ func TestFitTableStopsEarly(t *testing.T) {
 	data := made(300, 3, []float64{1}, 0)
 	wide := Data{Rows: NewTable(1 + data.Len()), Target: data.Target, Line: data.Line}
 	for i := range data.Len() {
-		wide.Rows.(*Table).AddTerms(append(data.Terms(i, nil), engines.Term{Column: int32(1 + i), Value: 0.3}))
+		wide.Rows.(*Table).AddTerms(append(data.Terms(i, nil), training.Term{Column: int32(1 + i), Value: 0.3}))
 	}
 	none := 0.0
 	steps := int64(0)
@@ -62,7 +63,7 @@ func TestFitTableStopsEarly(t *testing.T) {
 // weights that are set.
 type summed struct{ engines.Engine }
 
-func (s summed) Collector() engines.Collector { return &summedRows{Table: NewTable(4), of: s} }
+func (s summed) Collector() training.Collector { return &summedRows{Table: NewTable(4), of: s} }
 
 func (s summed) Table() []float64 { return nil }
 
@@ -86,7 +87,7 @@ func (r *summedRows) Add(p engines.Position) (int, error) {
 	return me, nil
 }
 
-func (r *summedRows) Join(other engines.Collector) { r.join(other.(*summedRows).Table) }
+func (r *summedRows) Join(other training.Collector) { r.join(other.(*summedRows).Table) }
 
 // TestCollectTable collects what a game with a table asks for, from the seat that
 // it names.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
 )
 
@@ -38,7 +39,7 @@ func Example() {
 
 // The article's grid, 16 values of three weights, over its one surviving etude.
 func ExampleSearch() {
-	problem, err := grid.NewProblem(hare.New(), []engines.Etude{{Position: "45;26;2;f;29;19;0;f", Winner: 1}})
+	problem, err := grid.NewProblem(hare.New(), []training.Etude{{Position: "45;26;2;f;29;19;0;f", Winner: 1}})
 	if err != nil {
 		fmt.Println(err)
 		return

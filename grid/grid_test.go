@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -20,7 +21,7 @@ func exampleOf(t testing.TB, board string) Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewProblem(e, []engines.Etude{{Position: "45;26;2;f;29;19;0;f", Winner: 1}})
+	p, err := NewProblem(e, []training.Etude{{Position: "45;26;2;f;29;19;0;f", Winner: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +196,7 @@ func TestProblemsRefused(t *testing.T) {
 			t.Errorf("%+v was taken", p)
 		}
 	}
-	if _, err := NewProblem(hare.New(), []engines.Etude{{Position: "1;2;3", Line: 7}}); err == nil {
+	if _, err := NewProblem(hare.New(), []training.Etude{{Position: "1;2;3", Line: 7}}); err == nil {
 		t.Error("a position that is none was taken")
 	}
 }

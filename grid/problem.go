@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Problem is labelled positions, as the features of a linear evaluator: a seat is
@@ -26,7 +27,7 @@ type Etude struct {
 // NewProblem asks an engine for the features of etudes. It refuses an engine
 // whose evaluation is not a weighted sum, and a position that the engine does
 // not read, naming its line.
-func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
+func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")
 	}
@@ -50,9 +51,9 @@ func NewProblem(e engines.Engine, etudes []engines.Etude) (Problem, error) {
 }
 
 // wrong names the etude, the i-th of its set, that an engine refuses.
-func wrong(i int, x engines.Etude, err error) error {
+func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
-		return fmt.Errorf("grid: %w", &engines.LineError{Line: x.Line, Err: err})
+		return fmt.Errorf("grid: %w", &training.LineError{Line: x.Line, Err: err})
 	}
 	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }

@@ -1,10 +1,10 @@
-// Package keys says which key of a configuration a mistake is about.
+// Package keys has the errors of invalid configuration values, each with the key that it
+// concerns.
 //
-// A room that validates its own options returns a [KeyError] for every mistake,
-// joined by [errors.Join]. A room that holds such options under a key of its own
-// moves the mistakes there with [Under]. Whoever knows the file turns the tree of
-// errors into a list with [All] and adds the line to each. No error text is ever
-// read again.
+// A package that validates its options returns a [KeyError] per mistake, joined by
+// [errors.Join]. A package whose section contains such options calls [Under] to put the
+// section's key in front. The package that read the file lists the mistakes with [All] and
+// adds the line of each key. So no error text needs to be parsed.
 //
-// It imports nothing, so that every room may use it.
+// Package keys imports no other package of this module, so that all of them may use it.
 package keys

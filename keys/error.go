@@ -7,13 +7,14 @@ import (
 
 // KeyError is a mistake in the value of one key.
 type KeyError struct {
-	// Path is the key, from the section that was validated: "mutation.rate",
-	// "agents[2].settings.depth". It is empty for a mistake of the whole section.
+	// Path is the key relative to the validated section: "mutation.rate",
+	// "agents[2].settings.depth". It is empty for a mistake that concerns the whole
+	// section.
 	Path string
 	Err  error
 }
 
-// Error writes the key and the mistake.
+// Error returns "PATH: MISTAKE".
 func (e *KeyError) Error() string {
 	if e.Path == "" {
 		return e.Err.Error()
@@ -24,13 +25,13 @@ func (e *KeyError) Error() string {
 // Unwrap returns the mistake without its key.
 func (e *KeyError) Unwrap() error { return e.Err }
 
-// Errorf returns the mistake of one key.
+// Errorf returns a KeyError with a formatted mistake.
 func Errorf(path, format string, args ...any) error {
 	return &KeyError{path, fmt.Errorf(format, args...)}
 }
 
-// Under moves every mistake of err under a key: "rate" becomes "mutation.rate".
-// It returns nil for nil.
+// Under puts a key in front of the path of every mistake of err: "rate" becomes
+// "mutation.rate". It returns nil for nil.
 func Under(path string, err error) error {
 	if err == nil || path == "" {
 		return err
@@ -45,8 +46,8 @@ func Under(path string, err error) error {
 	return errors.Join(moved...)
 }
 
-// All lists the mistakes of a tree of errors, in order. An error that names no
-// key stands in the list with an empty path.
+// All lists the mistakes in a tree of errors, in order. An error without a key has an empty
+// path.
 func All(err error) []*KeyError {
 	switch e := err.(type) {
 	case nil:
@@ -67,6 +68,7 @@ func All(err error) []*KeyError {
 	return []*KeyError{{Err: err}}
 }
 
+// join appends a key to a path of keys.
 func join(path, key string) string {
 	switch {
 	case path == "":

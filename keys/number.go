@@ -6,28 +6,28 @@ import (
 	"strconv"
 )
 
-// Range is a set of numbers that a key may take: from Min to Max, the ends
-// included unless they are open. An infinite end is no limit.
+// Range is the set of numbers that a key accepts: from Min to Max. The ends are included
+// unless excluded below. An infinite end means no limit.
 type Range struct {
 	Min, Max float64
-	AboveMin bool // Min itself is not allowed
-	BelowMax bool // Max itself is not allowed
-	Whole    bool // whole numbers alone
-	OrZero   bool // 0 is allowed too, and means that the value is chosen
-	Unit     string
+	AboveMin bool   // Min itself is excluded
+	BelowMax bool   // Max itself is excluded
+	Whole    bool   // only whole numbers
+	OrZero   bool   // 0 is accepted too; it stands for a default
+	Unit     string // for texts, such as "games"; may be empty
 }
 
-// AtLeast is the range of numbers from min upwards.
+// AtLeast returns the range of the numbers from min on.
 func AtLeast(min float64) Range { return Range{Min: min, Max: math.Inf(1)} }
 
-// Above is the range of numbers greater than min.
+// Above returns the range of the numbers greater than min.
 func Above(min float64) Range { return Range{Min: min, Max: math.Inf(1), AboveMin: true} }
 
-// Within is the range of numbers from min to max.
+// Within returns the range from min to max, both included.
 func Within(min, max float64) Range { return Range{Min: min, Max: max} }
 
-// Check returns the mistake of a key whose number lies outside the range, nil
-// otherwise. NaN lies outside every range.
+// Check returns a KeyError with a [RangeError] if v lies outside the range, otherwise nil.
+// NaN lies outside every range.
 func (r Range) Check(path string, v float64) error {
 	low, high := v >= r.Min, v <= r.Max
 	if r.AboveMin {
@@ -43,13 +43,14 @@ func (r Range) Check(path string, v float64) error {
 	return &KeyError{path, &RangeError{v, r}}
 }
 
-// RangeError is a number that lies outside a range.
+// RangeError reports a number outside a range.
 type RangeError struct {
 	Value float64
 	Range Range
 }
 
-// Error says number and range: "1.5 is not within [0, 1]", "-5 is too small: at least 0 is needed".
+// Error returns the number and the range: "1.5 is not within [0, 1]", "-5 is too small: at
+// least 0 is needed".
 func (e *RangeError) Error() string {
 	r, v := e.Range, number(e.Value)
 	switch {
@@ -63,7 +64,7 @@ func (e *RangeError) Error() string {
 	return v + " is not " + r.String()
 }
 
-// String says the range in words: "at least 4", "within [0, 1]", "above 0".
+// String returns the range in words: "at least 4", "within [0, 1]", "above 0".
 func (r Range) String() string {
 	unit := ""
 	if r.Unit != "" {
@@ -94,8 +95,7 @@ func (r Range) String() string {
 	return fmt.Sprintf("within %s%s, %s%s%s", opens, number(r.Min), number(r.Max), closes, unit)
 }
 
-// number writes a number as a person would, without an exponent where it is
-// not long.
+// number formats a number without an exponent unless it is very large or small.
 func number(v float64) string {
 	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e15) {
 		return strconv.FormatFloat(v, 'g', -1, 64)

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Suggest is what an error says of a name that is none of those known: the
-// likeliest of them, "did you mean risk?", or where nothing is alike all of
-// them, "have risk, hare"; "there are none" of none.
+// Suggest returns the end of an error about an unknown name: "did you mean risk?" if a
+// known name is similar, otherwise all known names, as in "have risk, hare", or "there are
+// none".
 func Suggest(known []string, given string) string {
 	if best := Nearest(known, given); best != "" {
 		return fmt.Sprintf("did you mean %s?", best)
@@ -19,8 +19,8 @@ func Suggest(known []string, given string) string {
 	return "have " + strings.Join(known, ", ")
 }
 
-// OneOf returns the mistake of a key whose text is none of those known, nil
-// otherwise. What says what the text should be: "schedule"; it may be empty.
+// OneOf returns a KeyError with a [ChoiceError] if given is not one of the known names,
+// otherwise nil. What is the kind of name, such as "schedule"; it may be empty.
 func OneOf(path, what, given string, known ...string) error {
 	if slices.Contains(known, given) {
 		return nil
@@ -28,15 +28,15 @@ func OneOf(path, what, given string, known ...string) error {
 	return &KeyError{path, &ChoiceError{what, given, known}}
 }
 
-// ChoiceError is a text that is none of those known.
+// ChoiceError reports a name that is not one of the known ones.
 type ChoiceError struct {
-	What  string // it should be; may be empty
+	What  string // kind of name; may be empty
 	Given string
 	Known []string
 }
 
-// Error says the text and which may have been meant, or which there are: "unknown
-// schedule \"cup\" (have round_robin, gauntlet)".
+// Error returns the name and a suggestion: "unknown schedule \"cup\" (have round_robin,
+// gauntlet)".
 func (e *ChoiceError) Error() string {
 	what := e.What
 	if what != "" {
@@ -45,14 +45,14 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("unknown %s%q (%s)", what, e.Given, Suggest(e.Known, e.Given))
 }
 
-// Nearest is the known name that is most like a given one, the case of letters
-// apart, or the only one that the given one begins; "" where there is none.
+// Nearest returns the known name that is most similar to the given one, ignoring case, or
+// the only known name that begins with it. It returns "" if there is none.
 func Nearest(known []string, given string) string {
 	best, least := "", 3
 	given = strings.ToLower(given)
 	for _, k := range known {
 		if len(given) > len(k)+least {
-			continue // too long to be alike
+			continue // too long to be similar
 		}
 		if n := distance(strings.ToLower(k), given); n < least && n < len(k) {
 			best, least = k, n
@@ -64,8 +64,7 @@ func Nearest(known []string, given string) string {
 	return best
 }
 
-// onlyWith is the only known name with a beginning, "" where there is none or are
-// several.
+// onlyWith returns the only known name with a beginning, or "" if none or several have it.
 func onlyWith(beginning string, known []string) (only string) {
 	for _, k := range known {
 		if strings.HasPrefix(strings.ToLower(k), beginning) {
@@ -78,7 +77,7 @@ func onlyWith(beginning string, known []string) (only string) {
 	return only
 }
 
-// distance is the edit distance of Levenshtein.
+// distance returns the Levenshtein distance of two texts, in bytes.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ProbabilityBest returns, for every player, the probability of being the
-// strongest: the share of so many draws from the normal distribution around the
-// ratings in Elo in which the player is. Unlike the superiority over the second it
-// allows for having looked at all.
+// ProbabilityBest returns, for every player, the probability of being the strongest. It is the
+// share of random draws, from the normal distribution around the ratings in Elo, in which the
+// player is strongest. Unlike the superiority over the second, it accounts for the selection
+// of the leader among all players.
 func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []float64 {
 	n := len(elo)
 	best := make([]float64, n)
@@ -22,7 +22,7 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []
 	favourite := slices.Index(elo, slices.Max(elo))
 	for i := range factor {
 		if elo[favourite]-elo[i] > 6*c.PairError(i, favourite) && i != favourite {
-			factor[i] = nil // once in a thousand million
+			factor[i] = nil // happens about once in 10^9 draws
 		}
 	}
 	noise := make([]float64, n)
@@ -51,8 +51,8 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []
 	return best
 }
 
-// factor returns rows whose products with independent normal noise have the
-// covariance, in Elo.
+// factor returns a matrix whose product with a vector of independent standard normal numbers
+// has the covariance, in Elo.
 func (c Covariance) factor() [][]float64 {
 	n := c.Players()
 	rows := make([][]float64, n)

@@ -10,25 +10,24 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// DefaultPrior is half a virtual draw per player against an average opponent:
-// enough to give every player a finite rating, too little to matter otherwise.
+// DefaultPrior is the default number of virtual draws per player against an average opponent.
+// It gives every player a finite rating and hardly changes ratings that are finite without it.
 const DefaultPrior = 0.5
 
-// Ratings are strengths fitted to results.
+// Ratings are strengths fitted to results, see [BradleyTerry].
 type Ratings struct {
-	// Log is the natural logarithm of every player's strength, with mean 0 over
-	// the players whose strength is finite. +Inf and -Inf stand for players who
-	// dropped no point, or won none, against the largest group of players that
-	// can be compared.
+	// Log is the natural logarithm of every player's strength, with mean 0 over the players
+	// whose strength is finite. It is +Inf for a player who lost no point, and -Inf for one who
+	// won none, against the largest group of comparable players.
 	Log []float64
 	// Steps is the number of iterations of the fit.
 	Steps int
-	// Components numbers the strongly connected components of the results from
-	// the top; a fit without prior exists if all are 0.
+	// Components numbers the strongly connected components of the results from the top, see the
+	// function [Components]. A fit without a prior exists if all are 0.
 	Components []int
 }
 
-// Elo returns the ratings in Elo: 400/ln(10) times the logarithms.
+// Elo returns the ratings in Elo: 400/ln(10) times Log.
 func (r Ratings) Elo() []float64 {
 	elo := make([]float64, len(r.Log))
 	for i, l := range r.Log {
@@ -37,19 +36,21 @@ func (r Ratings) Elo() []float64 {
 	return elo
 }
 
-// BradleyTerry returns the ratings of the Bradley-Terry model, fitted to the
-// points of a table by maximum likelihood: P(i beats j) = s_i/(s_i+s_j), a tie
-// counting as half a win to each, with Newton's method on the logarithms of the
-// strengths. Half-point ties model the mean score alone, so the ratings mean
-// expected scores whatever the law of draws.
+// BradleyTerry fits the Bradley-Terry model, P(i beats j) = s_i/(s_i+s_j), to a table of
+// results by maximum likelihood. A tie counts as half a win for each player, so the ratings
+// describe expected scores and not the frequency of draws. The maximum is found by Newton's
+// method on the logarithms of the strengths.
 //
-// The prior is a number of virtual draws per player against an opponent of
-// strength 1; it must not be negative. A nil table is refused. With prior 0 and results that are not
-// strongly connected, players above or below the largest component are infinite,
-// and a component that cannot be compared with it is fitted by itself around 0.
+// prior is the number of virtual draws per player against an opponent of strength 1, at least
+// 0. If prior is 0 and the results are not strongly connected, the strengths of players above
+// or below the largest component are infinite, and a component that cannot be compared with it
+// is fitted separately, with mean 0.
 //
-// Zermelo, Math. Z. 29 (1929); Bradley and Terry, Biometrika 39 (1952); Hunter,
-// "MM algorithms for generalized Bradley-Terry models", Ann. Statist. 32 (2004).
+// BradleyTerry returns an error for a nil table or an invalid prior, and newton.ErrNoMaximum
+// if Newton's method finds no maximum.
+//
+// Zermelo, Math. Z. 29 (1929); Bradley and Terry, Biometrika 39 (1952); Hunter, "MM algorithms
+// for generalized Bradley-Terry models", Ann. Statist. 32 (2004).
 func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	if err := checkPrior(prior); err != nil {
 		return Ratings{}, err
@@ -102,10 +103,10 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	return r, nil
 }
 
-// mostPrior is the most virtual draws: beside so many no games count.
+// mostPrior is the largest allowed number of virtual draws.
 const mostPrior = 1_000_000
 
-// checkPrior refuses a number of virtual draws that makes no prior.
+// checkPrior returns an error unless prior is a number from 0 to [mostPrior].
 func checkPrior(prior float64) error {
 	if !(prior >= 0) || prior > mostPrior {
 		return keys.Errorf("prior", "%v is not a number of virtual draws up to %d", prior, mostPrior)
@@ -113,7 +114,7 @@ func checkPrior(prior float64) error {
 	return nil
 }
 
-// bradleyTerryLikelihood is the logarithm of the likelihood at x.
+// bradleyTerryLikelihood returns the log-likelihood at x and sets grad and info.
 func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *mat.SymDense) float64 {
 	newton.Clear(info)
 	clear(grad)
@@ -141,10 +142,10 @@ func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *ma
 	return value
 }
 
-// bradleyTerryMM returns the ratings of [BradleyTerry] by the minorise-maximise
-// iteration of Hunter (2004), equation (3): slow, simple, and rising in every
-// step. The results must be strongly connected or the prior positive. It serves
-// as the reference for BradleyTerry.
+// bradleyTerryMM computes the ratings of [BradleyTerry] by the minorise-maximise iteration of
+// Hunter (2004), equation (3). The likelihood rises in every step, but convergence is slow.
+// [Clusters.Fit] uses it if Newton's method finds no maximum, and tests compare BradleyTerry
+// with it. The results must be strongly connected or the prior positive.
 func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	const maxSteps = 1_000_000
 	r := Ratings{Log: make([]float64, d.n), Components: Components(d)}

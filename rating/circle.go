@@ -8,15 +8,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Circle is a shortest list of agents each of whom is shown to be stronger than the next,
-// and the last than the first: results that no order explains. It is nil where there is
-// none. scores[i][j] is what i scored against j, in [0, 1], in games[i][j] games.
+// Circle returns a shortest list of agents of whom each is stronger than the next, and the
+// last stronger than the first. No rating order explains such results. Circle returns nil if
+// there is no such list. scores[i][j] is the mean score of i against j, in [0, 1], over
+// games[i][j] games.
 //
-// A score counts as shown where it lies above one half with 95%, for all pairs of agents
-// at once (Bonferroni), by an error of at most 1/(2 sqrt(games)): so among many equal
-// agents luck makes a circle in less than one case of twenty.
+// An agent counts as stronger if its score is above 1/2 with 95% confidence for all pairs of
+// agents together (Bonferroni), assuming a standard error of at most 1/(2 sqrt(games)). So
+// chance produces a circle among equal agents in fewer than one case of twenty.
 //
-// Circle returns an error if scores and games are not square and of one size.
+// Circle returns an error if scores and games are not square matrices of the same size.
 func Circle(scores [][]float64, games [][]int) ([]int, error) {
 	const level = 0.05
 	n := len(scores)
@@ -36,9 +37,10 @@ func Circle(scores [][]float64, games [][]int) ([]int, error) {
 	return shortest, nil
 }
 
-// circleFrom is a shortest way from an agent back to itself, by breadth first.
+// circleFrom returns a shortest path from an agent back to itself, found by breadth-first
+// search, or nil.
 func circleFrom(from, n int, beats func(i, j int) bool) []int {
-	before := make([]int, n) // one more than who was there before; 0 where nobody was
+	before := make([]int, n) // predecessor on the path plus 1; 0 if the agent is not reached
 	queue := []int{from}
 	for len(queue) > 0 {
 		i := queue[0]

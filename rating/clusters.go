@@ -2,24 +2,24 @@ package rating
 
 import "fmt"
 
-// Clusters adds up results as they come, so that [Clusters.Fit] can rate the
-// players at any time. A cluster is some games of the same players on one deal:
-// they are not independent, and count as one observation. Clusters whose games
-// were the same to the last move are copies of one observation: they all count
-// for the ratings, and together as one cluster for the errors.
+// Clusters collects results so that [Clusters.Fit] can rate the players at any time. A cluster
+// contains games of the same players on one deal: they are not independent, and count as one
+// observation. Clusters whose games are equal to the last move are copies: they all count for
+// the ratings, but together they are one observation for the errors. The caller recognizes
+// copies.
 //
-// Its memory grows with the square of the number of players, not with the number
-// of clusters (for more than two players at a table also with the number of
-// different tables, up to a bound). The caller recognises copies.
+// The memory grows with the square of the number of players, not with the number of clusters.
+// With more than two players at a table it also grows with the number of different tables, up
+// to a limit.
 //
-// The zero value has no players: use [NewClusters].
+// The zero value has no players; use [NewClusters].
 type Clusters struct {
 	games  []int // by player
 	pairs  pairSums
 	tables tableSums
 }
 
-// NewClusters returns empty sums of so many players; a negative number counts as 0.
+// NewClusters returns empty sums for n players. A negative number counts as 0.
 func NewClusters(players int) *Clusters {
 	players = max(players, 0)
 	return &Clusters{
@@ -29,18 +29,17 @@ func NewClusters(players int) *Clusters {
 	}
 }
 
-// Add enters a cluster of one or more games of some players, two at least and
-// none twice, counted from 0. The place of players[i] in game g is places[g·k+i], k
-// being the number of players at the table: 1 is the best, and players who tie share a
-// place. Add returns an error and enters nothing if the players or the number of
-// places do not fit.
+// Add enters a cluster of one or more games. players contains at least two different players,
+// numbered from 0. places[g·k+i] is the place of players[i] in game g, k being the number of
+// players: 1 is the best, and tied players have equal places. Add returns an error and enters
+// nothing if a player or the number of places is invalid.
 func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
-// AddCopy enters the nth cluster of one content, counted from 1; 1 is a new
-// observation, as Add enters it. All copies must have the same places for the same
-// players. AddCopy returns an error and enters nothing if Add would or nth is below 1.
+// AddCopy enters the nth copy of a cluster, counted from 1. With nth = 1 it is a new
+// observation, as in Add. All copies must have the same places for the same players. AddCopy
+// returns an error and enters nothing if Add would or if nth is below 1.
 //
-// The m copies of a cluster with the score y are one cluster with the score m·y. Its
+// The m copies of a cluster with the score y count as one cluster with the score m·y. Its
 // square is built up copy by copy: (m·y)² - ((m-1)·y)² = (2m-1)·y².
 func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
@@ -63,7 +62,7 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	return nil
 }
 
-// check returns an error if a cluster cannot be entered.
+// check returns an error if a cluster is invalid.
 func (c *Clusters) check(players, places []int, nth int) error {
 	switch k := len(players); {
 	case k < 2:
@@ -86,12 +85,12 @@ func (c *Clusters) check(players, places []int, nth int) error {
 	return nil
 }
 
-// Duels returns the table of who beat whom; of a game of more than two players
-// every pair is entered with a weight that makes one game of every player.
+// Duels returns the table of wins and ties. A game of k players enters each pair with the
+// weight 1/(k-1), so that it counts as one game for every player.
 func (c *Clusters) Duels() *Duels { return c.pairs.duels() }
 
-// Record returns the comparisons of i with j: how often i came before j, tied with
-// it, and came behind it. Numbers that are no player's have no comparisons.
+// Record returns how often player i was placed before j, tied with j, and was placed behind j.
+// It returns zeros for invalid players.
 func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
 	if n := len(c.games); min(i, j) < 0 || max(i, j) >= n {
 		return 0, 0, 0
@@ -103,8 +102,8 @@ func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
 	return sum.lost, sum.tied, sum.won
 }
 
-// meanPoints is the mean score of the i-th of k players over the games: the share
-// of the others that it came before, a tie counting half.
+// meanPoints returns the mean score of the i-th of k players over the games: the share of the
+// other players placed behind it, a tie counting half.
 func meanPoints(i, k int, places []int) float64 {
 	sum, games := 0.0, 0
 	for ; len(places) > 0; places = places[k:] {

@@ -1,11 +1,10 @@
 package rating
 
-// Components numbers the strongly connected components of the graph in which an
-// edge leads from i to j where i scored against j (Tarjan, "Depth-first search
-// and linear graph algorithms", SIAM J. Comput. 1 (1972) 146-160). The players
-// of a lower component never scored against those of a higher one: component 0
-// is at the top. A Bradley-Terry rating by maximum likelihood exists if and only
-// if there is one component (Ford 1957).
+// Components numbers the strongly connected components of the graph that has an edge from i to
+// j if i scored against j (Tarjan, "Depth-first search and linear graph algorithms", SIAM J.
+// Comput. 1 (1972) 146-160). Component 0 is at the top: the players of a lower component never
+// scored against those of a higher one. A Bradley-Terry rating by maximum likelihood exists if
+// and only if there is one component (Ford 1957).
 func Components(d *Duels) []int {
 	t := tarjan{d: d, index: make([]int, d.n), low: make([]int, d.n), component: make([]int, d.n)}
 	for i := range t.component {
@@ -16,7 +15,7 @@ func Components(d *Duels) []int {
 			t.visit(i)
 		}
 	}
-	for i, c := range t.component { // found from the bottom up
+	for i, c := range t.component { // Tarjan's algorithm finds the lowest component first
 		t.component[i] = t.found - 1 - c
 	}
 	return t.component
@@ -61,8 +60,8 @@ func (t *tarjan) visit(i int) {
 	t.found++
 }
 
-// stronglyConnected reports whether everybody scored, directly or through
-// others, against everybody.
+// stronglyConnected reports whether every player has scored against every other, directly or
+// through others.
 func stronglyConnected(d *Duels) bool {
 	for _, c := range Components(d) {
 		if c != 0 {
@@ -72,8 +71,8 @@ func stronglyConnected(d *Duels) bool {
 	return true
 }
 
-// reach lists the players that can be reached from one by scoring edges, or
-// with back set those from which it can be reached.
+// reach reports for every player whether scoring edges lead to it from the player from, or,
+// with back, from it to that player.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

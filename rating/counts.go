@@ -2,18 +2,18 @@ package rating
 
 import "math"
 
-// Counts is how many clusters ended with each score: the scores are evenly
-// spaced from 0 to 1. Three counts are single games (lost, drawn, won), five are
-// pairs of games with 0, 1/2, 1, 3/2 and 2 points, 2g+1 are clusters of g games.
+// Counts contains the number of clusters by score. The possible scores are evenly spaced from
+// 0 to 1: three counts describe single games (lost, drawn, won), five describe pairs of games
+// with 0, 1/2, 1, 3/2 and 2 points, and 2g+1 describe clusters of g games.
 type Counts []int
 
-// Trinomial makes the Counts of single games.
+// Trinomial returns the Counts of single games.
 func Trinomial(wins, losses, draws int) Counts { return Counts{losses, draws, wins} }
 
-// score is the score of a cluster of the i-th kind.
+// score returns the score of a cluster in the i-th count.
 func (c Counts) score(i int) float64 { return float64(i) / float64(len(c)-1) }
 
-// Clusters is the number of clusters.
+// Clusters returns the number of clusters.
 func (c Counts) Clusters() int {
 	n := 0
 	for _, v := range c {
@@ -22,8 +22,7 @@ func (c Counts) Clusters() int {
 	return n
 }
 
-// Games is the number of games: as many per cluster as half the number of steps
-// between the scores.
+// Games returns the number of games.
 func (c Counts) Games() int { return c.Clusters() * c.perCluster() }
 
 func (c Counts) perCluster() int { return max((len(c)-1)/2, 1) }
@@ -41,7 +40,7 @@ func (c Counts) Mean() float64 {
 	return sum / float64(n) / float64(len(c)-1)
 }
 
-// moment is the k-th central moment of a cluster's score.
+// moment returns the k-th central moment of a cluster's score.
 func (c Counts) moment(k int) float64 {
 	n := c.Clusters()
 	if n == 0 || len(c) < 2 {
@@ -58,8 +57,8 @@ func (c Counts) moment(k int) float64 {
 	return sum / float64(n)
 }
 
-// Variance returns the variance of a cluster's score in the population form, which
-// divides by the number of clusters.
+// Variance returns the population variance of a cluster's score, which divides by the number
+// of clusters.
 func (c Counts) Variance() float64 {
 	if c.constant() {
 		return 0
@@ -67,7 +66,7 @@ func (c Counts) Variance() float64 {
 	return c.moment(2)
 }
 
-// constant reports whether all clusters ended with the same score.
+// constant reports whether all clusters have the same score.
 func (c Counts) constant() bool {
 	kinds := 0
 	for _, v := range c {

@@ -9,15 +9,14 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Covariance is the covariance of fitted logarithms of strength, with mean 0
-// over the players.
+// Covariance is the covariance matrix of fitted log-strengths, relative to the mean of all
+// players.
 type Covariance struct{ sym *mat.SymDense }
 
-// NewCovariance takes the covariance of logarithms of strength as it is: it must
-// have mean 0 over the players.
+// NewCovariance returns a Covariance with the given matrix, whose rows must have mean 0.
 func NewCovariance(sym *mat.SymDense) Covariance { return Covariance{sym} }
 
-// Players is the number of players.
+// Players returns the number of players.
 func (c Covariance) Players() int {
 	if c.sym == nil {
 		return 0
@@ -25,31 +24,30 @@ func (c Covariance) Players() int {
 	return c.sym.SymmetricDim()
 }
 
-// At is the covariance of two players' logarithms of strength.
+// At returns the covariance of the log-strengths of players i and j.
 func (c Covariance) At(i, j int) float64 { return c.sym.At(i, j) }
 
-// MeanError is the standard error in Elo of a player's rating against the mean
-// of all players.
+// MeanError returns the standard error, in Elo, of a player's rating relative to the mean of
+// all players.
 func (c Covariance) MeanError(i int) float64 { return EloPerLogit * root(c.At(i, i)) }
 
-// PairError is the standard error in Elo of the difference of two ratings; with
-// one of the players as the anchor it is the error of the other's rating.
+// PairError returns the standard error, in Elo, of the difference of two ratings. If one of
+// the players is the anchor, it is the error of the other's rating.
 func (c Covariance) PairError(i, j int) float64 {
 	return EloPerLogit * root(c.At(i, i)+c.At(j, j)-2*c.At(i, j))
 }
 
-// root is the square root of a variance that rounding may have made negative.
+// root returns the square root of a variance, or 0 if rounding has made the variance negative.
 func root(v float64) float64 { return math.Sqrt(max(v, 0)) }
 
-// Superiority returns the likelihood of superiority of i over j, given their
-// ratings in Elo: Φ((elo_i - elo_j)/PairError), the LOS of BayesElo and the CFS
-// of Ordo.
+// Superiority returns the likelihood of superiority of i over j, given their ratings in Elo:
+// Φ((elo_i - elo_j)/PairError). BayesElo calls it LOS and Ordo CFS.
 func (c Covariance) Superiority(elo []float64, i, j int) float64 {
 	return superiority(elo[i]-elo[j], c.PairError(i, j), math.Inf(1))
 }
 
-// superiority is the probability that a difference known with a standard error
-// is above 0, by Student's t with so many degrees of freedom.
+// superiority returns the probability that a difference with a standard error is above 0, by
+// Student's t distribution with the given degrees of freedom.
 func superiority(difference, err, freedom float64) float64 {
 	switch {
 	case difference == 0 || math.IsNaN(difference):
@@ -65,10 +63,9 @@ func superiority(difference, err, freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(difference / err)
 }
 
-// fisher returns the Fisher information of a table of games about the logarithms
-// of strength under the Bradley-Terry model: I_ij = -n_ij·p_ij·(1-p_ij), and rows
-// that add up to 0. Prior is the number of virtual draws per player. Hunter
-// (2004), section 5.
+// fisher returns the Fisher information of a table of games about the log-strengths of the
+// Bradley-Terry model: I_ij = -n_ij·p_ij·(1-p_ij), with diagonal elements that make the rows
+// add up to 0. prior is the number of virtual draws per player. Hunter (2004), section 5.
 func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	info := mat.NewSymDense(max(d.n, 1), nil)
 	for i := range d.n {
@@ -84,12 +81,11 @@ func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	return info
 }
 
-// sandwich returns the cluster-robust covariance, which holds whatever the law
-// of a cluster's result: bread⁺ · meat · bread⁺, centred, with the information
-// of the model as bread and the sum over clusters of the outer products of
-// their score vectors as meat (Huber 1967; White, Econometrica 48 (1980)
-// 817-838; Liang and Zeger, Biometrika 73 (1986) 13-22). For two players it is
-// the delta-method error of the mean cluster score.
+// sandwich returns the cluster-robust covariance bread⁺ · meat · bread⁺, centred, where bread
+// is the information of the model and meat the sum over clusters of the outer products of
+// their score vectors. It holds for any distribution of a cluster's result (Huber 1967; White,
+// Econometrica 48 (1980) 817-838; Liang and Zeger, Biometrika 73 (1986) 13-22). For two
+// players it equals the delta-method error of the mean cluster score.
 func sandwich(bread, meat mat.Symmetric) Covariance {
 	n := bread.SymmetricDim()
 	inverse := newton.PseudoInverse(bread)

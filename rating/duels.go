@@ -2,58 +2,57 @@ package rating
 
 import "fmt"
 
-// Duels counts who beat whom among a fixed number of players. Counts need not
-// be whole, so that half a game or a weighted comparison can be entered. Players are
-// counted from 0; methods panic with a number that is no player's. The zero value has
-// no players: use [NewDuels].
+// Duels is a table of wins and ties between n players, numbered from 0. The counts may be
+// fractions, such as half a game or a weighted comparison. Methods panic for an invalid
+// player. The zero value has no players; use [NewDuels].
 type Duels struct {
 	n    int
 	wins []float64 // wins[i*n+j]: i beat j
 	ties []float64 // symmetric
 }
 
-// NewDuels returns the empty table of n players; a negative n counts as 0.
+// NewDuels returns an empty table of n players. A negative n counts as 0.
 func NewDuels(n int) *Duels {
 	n = max(n, 0)
 	return &Duels{n: n, wins: make([]float64, n*n), ties: make([]float64, n*n)}
 }
 
-// Players is the number of players.
+// Players returns the number of players.
 func (d *Duels) Players() int { return d.n }
 
-// Win enters that i beat j so many times.
+// Win enters that i beat j the given number of times.
 func (d *Duels) Win(i, j int, times float64) {
 	d.check(i, j)
 	d.wins[i*d.n+j] += times
 }
 
-// Tie enters that i and j tied so many times.
+// Tie enters that i and j tied the given number of times.
 func (d *Duels) Tie(i, j int, times float64) {
 	d.check(i, j)
 	d.ties[i*d.n+j] += times
 	d.ties[j*d.n+i] += times
 }
 
-// check panics if i or j is no player: i*n+j would be the entry of another pair.
+// check panics if i or j is not a player.
 func (d *Duels) check(i, j int) {
 	if min(i, j) < 0 || max(i, j) >= d.n {
 		panic(fmt.Sprintf("rating: players %d and %d in a table of %d, counted from 0", i, j, d.n))
 	}
 }
 
-// Wins is the number of times i beat j.
+// Wins returns the number of times i beat j.
 func (d *Duels) Wins(i, j int) float64 { return d.wins[i*d.n+j] }
 
-// Ties is the number of times i and j tied.
+// Ties returns the number of times i and j tied.
 func (d *Duels) Ties(i, j int) float64 { return d.ties[i*d.n+j] }
 
-// Points is the score of i against j: a win counts 1, a tie 1/2.
+// Points returns the score of i against j: a win counts 1, a tie 1/2.
 func (d *Duels) Points(i, j int) float64 { return d.Wins(i, j) + d.Ties(i, j)/2 }
 
-// Games is the number of games between i and j.
+// Games returns the number of games between i and j.
 func (d *Duels) Games(i, j int) float64 { return d.Wins(i, j) + d.Wins(j, i) + d.Ties(i, j) }
 
-// total sums the points and games of i.
+// total returns the points and games of i.
 func (d *Duels) total(i int) (points, games float64) {
 	for j := range d.n {
 		if j != i {
@@ -64,7 +63,7 @@ func (d *Duels) total(i int) (points, games float64) {
 	return points, games
 }
 
-// among is the table of some of the players, in the order given.
+// among returns the table of the given players, renumbered in this order.
 func (d *Duels) among(players []int) *Duels {
 	out := NewDuels(len(players))
 	for a, i := range players {

@@ -2,13 +2,13 @@ package rating
 
 import "math"
 
-// EloPerLogit is the Elo in one natural logarithm of odds: 400/ln 10. A. E. Elo,
-// "The Rating of Chessplayers, Past and Present" (1978).
+// EloPerLogit is the number of Elo points per unit of the natural logarithm of odds: 400/ln
+// 10. A. E. Elo, "The Rating of Chessplayers, Past and Present" (1978).
 const EloPerLogit = 400 / math.Ln10
 
-// Elo returns the difference in strength that makes an expected score in [0, 1]:
-// -400·log10(1/score - 1). It is -Inf at 0 and below, +Inf at 1 and above. Elo
-// (1978), section 8.
+// Elo returns the difference in strength that corresponds to an expected score:
+// -400·log10(1/score - 1). It is -Inf for scores of 0 and below, +Inf for scores of 1 and
+// above. Elo (1978), section 8.
 func Elo(score float64) float64 {
 	switch {
 	case score <= 0:
@@ -19,20 +19,20 @@ func Elo(score float64) float64 {
 	return -400 * math.Log10(1/score-1)
 }
 
-// Score returns the expected score at a difference in Elo, the inverse of [Elo]:
-// 1/(1 + 10^(-elo/400)). Elo (1978), section 8.
+// Score returns the expected score at a difference in Elo, the inverse of [Elo]: 1/(1 +
+// 10^(-elo/400)). Elo (1978), section 8.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Logit returns the natural logarithm of the odds at a difference in Elo:
-// elo·ln 10/400. Times [EloPerLogit] is its inverse.
+// Logit returns the natural logarithm of the odds at a difference in Elo: elo·ln 10/400.
 func Logit(elo float64) float64 { return elo * math.Ln10 / 400 }
 
-// Logistic returns the probability whose odds have the natural logarithm x:
-// 1/(1 + exp(-x)), the score that the Bradley-Terry model expects of a
-// difference x of log-strengths. P.-F. Verhulst (1845).
+// Logistic returns the probability whose odds have the natural logarithm x: 1/(1 + exp(-x)).
+// In the Bradley-Terry model it is the expected score at a difference x of log-strengths.
+// P.-F. Verhulst (1845).
 func Logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// LogLogistic returns ln(Logistic(x)), exact in both tails: -ln(1 + exp(-x)).
+// LogLogistic returns ln(Logistic(x)) = -ln(1 + exp(-x)), without loss of precision in the
+// tails.
 func LogLogistic(x float64) float64 {
 	if x > 0 {
 		return -math.Log1p(math.Exp(-x))

@@ -8,34 +8,34 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Mean stands for the mean of all players where one is asked for.
+// Mean is the anchor that stands for the mean of all players.
 const Mean = -1
 
-// Estimate is the strengths of some players with their intervals. Players without
-// games have rating 0, and do not count in the mean.
+// Estimate contains the ratings of players with their intervals. A player without games has
+// the rating 0 and does not count for the mean.
 type Estimate struct {
 	Fitted
 
-	at    []int // numbers of the players with games, -1 for the others
+	at    []int // index of each player among those with games, -1 for the others
 	elo   []float64
-	width float64 // half width of an interval in standard errors, in the core
-	z     float64 // the same by the normal distribution
+	width float64 // half width of an interval in standard errors, for players of the core
+	z     float64 // the same for a normal distribution
 	apart []apart
 }
 
-// Line is what is known of one player.
+// Line contains the rating of one player relative to an anchor.
 type Line struct {
 	Elo      float64
 	Interval Interval
-	// Error is the standard error in Elo; where the interval is not symmetrical,
-	// the mean of its arms over the normal quantile.
+	// Error is the standard error in Elo. For an asymmetric interval it is the mean of the two
+	// arms divided by the normal quantile.
 	Error float64
-	// LOS is the probability that the player is stronger than the mean.
+	// LOS is the probability that the player is stronger than the mean of all players.
 	LOS float64
 }
 
-// Line returns the rating of a player against an anchor, [Mean] or another player. A
-// number that is no player's has the line of a player without games.
+// Line returns the rating of a player relative to an anchor, which is [Mean] or another
+// player. An invalid player has the line of a player without games.
 func (e *Estimate) Line(player, anchor int) Line {
 	var l Line
 	i := e.place(player)
@@ -71,7 +71,7 @@ func (e *Estimate) inCore(player int) bool {
 	return i >= 0 && e.Core[i] >= 0
 }
 
-// place is the number of a player among those with games, -1 if it has none.
+// place returns the index of a player among those with games, or -1.
 func (e *Estimate) place(player int) int {
 	if player < 0 || player >= len(e.at) {
 		return -1
@@ -79,35 +79,35 @@ func (e *Estimate) place(player int) int {
 	return e.at[player]
 }
 
-// arms are the lengths of the interval of a rating, in Elo.
+// arms returns the distances from a rating to the ends of its interval, in Elo.
 func (e *Estimate) arms(i int) (lower, upper float64) {
 	z, share := e.width, 1.0
 	if row := e.Core[i]; row >= 0 {
 		lower = e.width * e.Covariance.MeanError(row)
 		upper = lower
 	} else {
-		// Of a distance from the mean of the others, a part is that from the
-		// mean of all.
+		// The distance to the mean of all players is this share of the distance to the mean of
+		// the others.
 		z, share = e.z, float64(len(e.elo)-1)/float64(len(e.elo))
 		lower, upper = share*e.apart[i].lower, share*e.apart[i].upper
 	}
-	if e.scattered() { // nobody knows where the mean of all groups is
+	if e.scattered() { // the mean of groups that never met is unknown
 		lower, upper = math.Hypot(lower, z*share*unknownError), math.Hypot(upper, z*share*unknownError)
 	}
 	return lower, upper
 }
 
-// scattered reports whether there are groups that never met.
+// scattered reports whether some groups of players never met.
 func (e *Estimate) scattered() bool {
 	return slices.ContainsFunc(e.Groups, func(g int) bool { return g > 0 })
 }
 
-// Against returns the difference of two players' ratings in Elo with its interval
-// and the probability that it is above 0. Either may be [Mean].
+// Against returns the difference of the ratings of players a and b in Elo, its interval, and
+// the probability that it is above 0. Either may be [Mean].
 //
-// Arms of players apart are combined with those of the other by the root of the
-// sum of squares (the method of variance estimates recovery: Zou and Donner,
-// Stat. Med. 27 (2008) 1693-1702).
+// The arms of players outside the core are combined with those of the other player by the root
+// of the sum of squares (the method of variance estimates recovery: Zou and Donner, Stat. Med.
+// 27 (2008) 1693-1702).
 func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
 	if a == b {
 		return 0, Interval{}, 0.5
@@ -121,7 +121,7 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 		return difference, Interval{difference - arm, difference + arm}, superiority(difference, err, e.Freedom)
 	}
 	lower, upper := math.Hypot(lowerA, upperB), math.Hypot(upperA, lowerB)
-	if len(e.elo) == 2 && i >= 0 && j >= 0 { // the two arms are one and the same
+	if len(e.elo) == 2 && i >= 0 && j >= 0 { // for two players both intervals describe the same difference
 		lower, upper = lowerA, upperA
 	}
 	if i >= 0 && j >= 0 && e.Groups[i] != e.Groups[j] {
@@ -134,7 +134,7 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 	return difference, Interval{difference - lower, difference + upper}, superiority(difference, inner/e.z, math.Inf(1))
 }
 
-// free is a player's rating with the arms that it has while the others stay.
+// free returns a player's rating with the arms that it has if the other ratings are fixed.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0
@@ -150,9 +150,8 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	return i, e.elo[i], e.apart[i].lower, e.apart[i].upper
 }
 
-// Best returns, for every player, the probability of being the strongest of all,
-// from so many draws; 0 for players without games. See
-// [Covariance.ProbabilityBest].
+// Best returns, for every player, the probability of being the strongest, estimated from the
+// given number of draws; 0 for players without games. See [Covariance.ProbabilityBest].
 func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	drawn := e.spread().ProbabilityBest(e.elo, draws, rng)
 	best := make([]float64, len(e.at))
@@ -164,8 +163,8 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	return best
 }
 
-// spread is the covariance of all ratings for drawing: that of the core, and
-// for players apart the arm towards the mean.
+// spread returns a covariance of all ratings for random draws: that of the core, and for
+// players outside it the square of the arm towards the mean.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

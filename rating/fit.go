@@ -10,16 +10,14 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// FitOptions says how results are turned into ratings. The zero value is the
-// default.
+// FitOptions are the options of [Clusters.Fit]. The zero value is the default.
 type FitOptions struct {
-	// Prior is the number of virtual draws per player against an average
-	// opponent. 0 means DefaultPrior where the results alone allow no finite
-	// rating (somebody won or lost everything, or groups never met), and none
-	// otherwise.
+	// Prior is the number of virtual draws per player against an average opponent. The default,
+	// 0, means DefaultPrior if the results have no finite ratings (a player won or lost
+	// everything, or groups of players never met), and no prior otherwise.
 	Prior float64
-	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// Confidence is the probability that an interval covers the true value. The default, 0,
+	// means 0.95.
 	Confidence float64
 }
 
@@ -40,18 +38,17 @@ func (o FitOptions) withDefaults() FitOptions {
 
 // Fit returns the Bradley-Terry ratings of all results with cluster-robust errors.
 //
-// The players of the largest strongly connected component, of several the one with
-// most games, are the core: their errors come from the sandwich covariance of
-// the games among them. It is multiplied by clusters/(clusters - parameters), and
-// intervals are Student's with clusters - players degrees of freedom. Where the
-// results of the core leave no spread to estimate, because all are as expected to
-// the last point or there are no more clusters than players, every cluster counts
-// as one verdict drawn from the model.
+// The core is the largest strongly connected component of players, and of several the one with
+// most games. Its errors are the sandwich covariance of the games within it, multiplied by
+// clusters/(clusters - parameters); intervals use Student's t with clusters - players degrees
+// of freedom. If the core's results show no spread, because every result equals its
+// expectation or there are no more clusters than players, the spread is that of the model,
+// each cluster counting as one result.
 //
-// All others, who won or lost everything against the core, have a rating only by
-// the prior, and stand apart: their interval inverts the score test of the rating
-// given those of all others, every cluster being one verdict. For two players that
-// is Wilson's interval of the clusters.
+// The players outside the core won or lost everything against it. Their ratings are finite
+// only because of the prior. Their intervals invert the score test of the rating given all
+// other ratings, each cluster counting as one result. For two players this is Wilson's
+// interval of the clusters.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
 	o = o.withDefaults()
 	at := make([]int, len(c.games))
@@ -80,7 +77,7 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitCore estimates the errors of the core.
+// fitCore estimates the covariance of the core.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -122,8 +119,8 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic is the score statistic of a player's strength x given those of all
-// others: its points less what it expects, over the deviation of that.
+// statistic returns the score statistic of a player's log-strength x given those of all
+// others: actual points minus expected points, divided by the standard deviation.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
@@ -139,8 +136,8 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	return score / math.Sqrt(variance)
 }
 
-// Core returns the component that is the core: that with most players, of several
-// the one with most games; -1 if all have one player only.
+// Core returns the number of the component that is the core: the one with most players, of
+// several the one with most games. It returns -1 if every component has one player.
 func Core(d *Duels, components []int) int {
 	type weight struct {
 		players int
@@ -164,7 +161,7 @@ func Core(d *Duels, components []int) int {
 	return core
 }
 
-// Groups numbers the connected components of who met whom.
+// Groups numbers the connected components of the graph of players who met.
 func Groups(d *Duels) []int {
 	met := NewDuels(d.n)
 	for i := range d.n {

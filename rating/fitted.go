@@ -6,32 +6,32 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// unknownError is the standard error in Elo that the default prior alone allows
-// a rating: of players without games, and of players who met through nobody.
+// unknownError is the standard error in Elo of a rating that only the default prior
+// determines: of players without games, and between groups that never met.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
-// Fitted is what the fit of a model found, from which an [Estimate] is made.
+// Fitted is the result of fitting a rating model. Its method Estimate computes intervals.
 type Fitted struct {
 	// Log is the natural logarithm of every player's strength, with mean 0.
 	Log []float64
-	// Prior is the number of virtual draws per player behind them, 0 for none.
+	// Prior is the number of virtual draws per player, 0 for none.
 	Prior float64
-	// Groups numbers the players: those of different groups have met through
-	// nobody. nil means one group.
+	// Groups numbers the groups of players: players of different groups have not met, not even
+	// through others. nil means one group.
 	Groups []int
-	// Core is the row of every player in Covariance, -1 for players apart.
+	// Core is the row of every player in Covariance, -1 for players outside the core.
 	Core []int
-	// Covariance is that of the core, with Freedom degrees of freedom of
-	// Student's t; +Inf or 0 for the normal distribution.
+	// Covariance is the covariance of the core, with Freedom degrees of freedom of Student's t.
+	// A Freedom of 0 or +Inf means the normal distribution.
 	Covariance Covariance
 	Freedom    float64
-	// Statistic returns the score statistic of a player's log-strength x given
-	// those of all others: how far the results are above what x expects, in
-	// standard deviations. It falls with x. It is asked for players apart alone.
+	// Statistic returns the score statistic of a player's log-strength x given those of all
+	// others: how many standard deviations the results are above their expectation at x. It
+	// decreases in x. It is called only for players outside the core.
 	Statistic func(player int, x float64) float64
 }
 
-// Estimate returns the estimate with intervals of a confidence in (0, 1).
+// Estimate returns the ratings with intervals of a confidence in (0, 1).
 func (f Fitted) Estimate(confidence float64) *Estimate {
 	if f.Freedom == 0 {
 		f.Freedom = math.Inf(1)
@@ -65,11 +65,12 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// apart is the interval of a player outside the core, around its Elo against
-// the mean of the others.
+// apart is the interval of a player outside the core, around its Elo relative to the mean of
+// the others.
 type apart struct{ lower, upper, los float64 }
 
-// standApart inverts the score test of one player's strength.
+// standApart computes the interval of a player outside the core by inverting the score test of
+// its strength.
 func (f Fitted) standApart(i int, z float64) apart {
 	cross := func(inner, outer, level float64) float64 { // the statistic falls with strength
 		rising := outer < inner
@@ -85,7 +86,7 @@ func (f Fitted) standApart(i int, z float64) apart {
 	}
 	const far = 25 // 4,300 Elo
 	x := f.Log[i]
-	others := -x / max(float64(len(f.Log)-1), 1) // their mean, all of them having mean 0
+	others := -x / max(float64(len(f.Log)-1), 1) // the mean of the others, since the mean of all is 0
 	return apart{
 		lower: EloPerLogit * (x - cross(x, x-far, z)),
 		upper: EloPerLogit * (cross(x, x+far, -z) - x),

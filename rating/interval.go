@@ -7,14 +7,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Z95 is the quantile of the normal distribution that bounds a two-sided 95%
-// interval.
+// Z95 is the quantile of the normal distribution for a two-sided 95% interval.
 const Z95 = 1.959963984540054
 
-// Interval is a range of scores or of Elo. An end that is open is infinite.
+// Interval is a range of scores or of Elo. An open end is infinite.
 type Interval struct{ Lo, Hi float64 }
 
-// MarshalJSON writes a list of the two ends, null for one that is open.
+// MarshalJSON encodes a list of the two ends, with null for an open end.
 func (i Interval) MarshalJSON() ([]byte, error) {
 	ends := [2]*float64{&i.Lo, &i.Hi}
 	for k, end := range ends {
@@ -25,7 +24,7 @@ func (i Interval) MarshalJSON() ([]byte, error) {
 	return json.Marshal(ends)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON decodes the output of MarshalJSON.
 func (i *Interval) UnmarshalJSON(data []byte) error {
 	var ends [2]*float64
 	if err := json.Unmarshal(data, &ends); err != nil {
@@ -41,25 +40,24 @@ func (i *Interval) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Elo turns an interval of scores into one of Elo, infinite where the scores
-// leave (0, 1).
+// Elo converts an interval of scores to Elo. An end outside (0, 1) becomes infinite.
 func (i Interval) Elo() Interval { return Interval{Elo(i.Lo), Elo(i.Hi)} }
 
-// Half is half the width of the interval: the "±" that is usually printed.
+// Half returns half the width of the interval, which is usually printed after "±".
 func (i Interval) Half() float64 { return (i.Hi - i.Lo) / 2 }
 
 // Contains reports whether v is within the interval.
 func (i Interval) Contains(v float64) bool { return i.Lo <= v && v <= i.Hi }
 
-// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may
-// leave [0, 1], and has no width where all clusters ended alike.
+// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may leave [0, 1],
+// and has width 0 if all clusters have the same score.
 func (c Counts) Normal(z float64) Interval {
 	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
 }
 
-// Student returns the interval of Student's t with clusters-1 degrees of freedom
-// in place of the normal quantile; it is [0, 1] for fewer than two clusters.
-// Confidence is within (0, 1). "Student", Biometrika 6 (1908) 1-25.
+// Student returns the interval of the mean score by Student's t with clusters-1 degrees of
+// freedom, for a confidence in (0, 1). It is [0, 1] for fewer than two clusters. "Student",
+// Biometrika 6 (1908) 1-25.
 func (c Counts) Student(confidence float64) Interval {
 	n := c.Clusters()
 	if n < 2 {
@@ -68,15 +66,15 @@ func (c Counts) Student(confidence float64) Interval {
 	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))
 }
 
-// Interval returns the normal interval of the mean score where it is within
-// (0, 1) and has a width, and otherwise the effective-n Wilson interval.
+// Interval returns the normal interval of the mean score if it is within (0, 1) and its width
+// is not 0, and otherwise the Wilson interval of the effective number of games.
 func (c Counts) Interval(z float64) Interval {
 	return ScoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
 }
 
-// ScoreInterval returns the interval of a mean score with a standard error that was
-// estimated from so many clusters: the normal interval where it is within (0, 1) and has a
-// width, and otherwise the Wilson interval of the effective number of games.
+// ScoreInterval returns the interval of a mean score whose standard error was estimated from a
+// number of clusters: the normal interval if it is within (0, 1) and its width is not 0, and
+// otherwise the Wilson interval of the effective number of games.
 func ScoreInterval(mean, err, clusters, z float64) Interval {
 	i := Interval{mean - z*err, mean + z*err}
 	if i.Lo <= 0 || i.Hi >= 1 || i.Lo == i.Hi {
@@ -86,9 +84,8 @@ func ScoreInterval(mean, err, clusters, z float64) Interval {
 	return i
 }
 
-// EloError returns the standard error of Elo(Mean) by the delta method:
-// 400/ln 10 · StdErr/(Mean·(1-Mean)), which is what a rating fit's error
-// propagation gives; +Inf at a mean of 0 or 1.
+// EloError returns the standard error of Elo(Mean) by the delta method: 400/ln 10 ·
+// StdErr/(Mean·(1-Mean)). It is +Inf for a mean of 0 or 1.
 func (c Counts) EloError() float64 {
 	mean := c.Mean()
 	if mean <= 0 || mean >= 1 {

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// sample is the distribution that counts describe.
+// sample is the empirical distribution of the scores of clusters.
 type sample struct {
 	n     float64   // clusters
-	a     []float64 // the scores
-	p     []float64 // their shares, none 0
+	a     []float64 // scores
+	p     []float64 // share of each score, never 0
 	games float64   // in a cluster
 }
 
@@ -26,7 +26,7 @@ func regularised(c Counts) sample {
 	return s
 }
 
-// moments are the mean and variance of the scores under a distribution.
+// moments returns the mean and the variance of the scores under the distribution p.
 func (s sample) moments(p []float64) (mean, variance float64) {
 	for i, a := range s.a {
 		mean += p[i] * a
@@ -37,7 +37,8 @@ func (s sample) moments(p []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// fit is the distribution of the hypothesis that makes the sample likeliest.
+// fit returns the distribution that makes the sample likeliest under the hypothesis that the
+// strength is elo.
 func (s sample) fit(m Model, elo float64) []float64 {
 	if m == LogisticModel {
 		phi := make([]float64, len(s.a))
@@ -50,8 +51,8 @@ func (s sample) fit(m Model, elo float64) []float64 {
 	return s.fitNormalized(math.Sqrt(s.games) * elo / normalizedScale)
 }
 
-// fitNormalized finds the likeliest distribution with (mean-1/2)/sd = t by
-// repeated linearisation of that constraint, from the uniform distribution.
+// fitNormalized returns the likeliest distribution with (mean-1/2)/sd = t. It linearises the
+// constraint repeatedly, beginning with the uniform distribution.
 func (s sample) fitNormalized(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	for i := range p {
@@ -60,7 +61,7 @@ func (s sample) fitNormalized(t float64) []float64 {
 	phi := make([]float64, len(p))
 	for range 10 {
 		next, ok := s.tilt(s.slope(p, t, phi))
-		if !ok { // the uniform distribution is too far off
+		if !ok { // the uniform distribution is too far from the solution
 			next, ok = s.tilt(s.slope(s.exponential(t), t, phi))
 			if !ok {
 				return p
@@ -78,7 +79,7 @@ func (s sample) fitNormalized(t float64) []float64 {
 	return p
 }
 
-// slope is the linearised constraint at p.
+// slope sets phi to the linearised constraint at p and returns it.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -88,8 +89,7 @@ func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	return phi
 }
 
-// exponential is a distribution proportional to exp(k·a) that has
-// (mean-1/2)/sd = t.
+// exponential returns a distribution proportional to exp(k·a) with (mean-1/2)/sd = t.
 func (s sample) exponential(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	lo, hi := -200.0, 200.0
@@ -112,8 +112,8 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the distribution p_i/(1+θ·phi_i) with mean phi of 0. It fails if
-// phi does not take both signs.
+// tilt returns the distribution p_i/(1+θ·phi_i) under which phi has the mean 0. ok is false if
+// phi does not have both signs.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {
@@ -127,8 +127,8 @@ func (s sample) tilt(phi []float64) ([]float64, bool) {
 	return p, true
 }
 
-// multiplier finds the θ between two bounds at which the tilted mean of phi is 0, and
-// how many steps that took: Newton's method, halving the bracket where it leaves it.
+// multiplier returns the θ in [lo, hi] at which the mean of phi is 0, and the number of steps.
+// It uses Newton's method with bisection if a step leaves the bracket.
 func (s sample) multiplier(phi []float64, lo, hi float64) (theta float64, steps int) {
 	for steps < 200 {
 		steps++

@@ -8,36 +8,34 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Misfit is a result between two players that the ratings of all players do not
-// describe.
+// Misfit is a result between two players that contradicts the ratings.
 type Misfit struct {
 	Player, Against int
 	Score           float64 // of Player against Against, in [0, 1]
-	Predicted       float64 // the score that the ratings predict
-	// P is the probability of a difference as large for any pair of players if the
-	// ratings describe all results (Bonferroni's bound).
+	Predicted       float64 // the score expected from the ratings
+	// P is the probability of at least this difference for any pair of players if the ratings
+	// describe all results (Bonferroni's bound).
 	P float64
 }
 
-// The bounds of a Misfit: its largest P, and the number of different clusters of two
-// players below which their score is not compared.
+// Limits of a Misfit: the largest P, and the least number of different clusters between two
+// players.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10
 )
 
-// Misfit returns the pair of players whose score differs most from the score that the
-// ratings of an estimate of these clusters predict, if the difference is beyond
-// chance; otherwise, and for fewer than three players, it returns nil.
+// Misfit returns the pair of players whose score differs most from the score expected from the
+// ratings of e, if chance does not explain the difference. Otherwise, and for fewer than three
+// players, it returns nil.
 //
-// The test is the score test of the residual: its variance is the sum over clusters of
-// the squares of score less prediction, and of one more cluster with the largest
-// possible difference, so that few clusters that ended alike do not count as certain.
-// Where all clusters have two players, the variance allows for the ratings having
-// been fitted to the same results. It does not with more players at a table, where
-// the test finds a little less than it could.
+// The test is a score test of the residual. Its variance is the sum over clusters of the
+// squared differences between score and expectation, plus that of one further cluster with the
+// largest possible difference: so a few clusters with equal scores do not count as certain. If
+// all clusters have two players, the variance allows for the fact that the ratings were fitted
+// to the same results. With more players at a table it does not, and the test is conservative.
 func (c *Clusters) Misfit(e *Estimate) *Misfit {
-	var played []int // by the numbers of e
+	var played []int // by index in e
 	for player, i := range e.at {
 		if i >= 0 {
 			played = append(played, player)
@@ -66,16 +64,16 @@ func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	return worst
 }
 
-// residual is the points of a player i against j less the points that the ratings
-// predict, with the variance of that.
+// residual is the difference between the actual and the expected points of player i against j,
+// with its variance.
 type residual struct {
-	i, j             int // numbers of the fit
+	i, j             int // indices in the fit
 	score, predicted float64
 	sum, variance    float64
 }
 
-// residuals lists those of all pairs with enough clusters whose residual can differ
-// from 0.
+// residuals returns the residuals of all pairs of players with enough clusters whose residual
+// is not 0 by construction.
 func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	var all []residual
 	n := len(played)
@@ -94,7 +92,7 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 			}
 			r.predicted = Logistic(e.Log[i] - e.Log[j])
 			r.sum = games * (r.score - r.predicted)
-			below := r.predicted // what the lower number of the two is predicted
+			below := r.predicted // expected score of the lower number
 			if !straight {
 				below = 1 - below
 			}
@@ -112,12 +110,11 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	return c.fittedResiduals(e, played, all, meat)
 }
 
-// fittedResiduals reduces the variances by the part that the fit of the ratings
-// takes out of the residuals. With the weight w of a pair in the information matrix B
-// and d the difference of its two players, the residual is ε - w·d'·B⁺·u, where ε are
-// the errors of the pair and u the scores of all; meat is the covariance of u. A
-// residual that is always 0, because nothing but its own games ties its two players,
-// is left out.
+// fittedResiduals reduces the variances by the part that the fit of the ratings takes out of
+// the residuals. With the weight w of a pair in the information matrix B and d the difference
+// of its two players, the residual is ε - w·d'·B⁺·u, where ε are the errors of the pair and u
+// the scores of all players; meat is the covariance of u. It omits a residual that is always
+// 0, because only their own games connect its two players.
 func (c *Clusters) fittedResiduals(e *Estimate, played []int, all []residual, meat *mat.SymDense) []residual {
 	d := c.Duels().among(played)
 	inverse := newton.PseudoInverse(fisher(d, e.Log, e.Prior))

@@ -5,15 +5,15 @@ import (
 	"math"
 )
 
-// Nash gives every agent of a pool its share in the mixed strategy of greatest entropy
-// that no agent of the pool beats (Nash averaging: Balduzzi, Tuyls, Perolat and Graepel,
-// "Re-evaluating evaluation", 2018). elo[i][j] is the difference in strength of i over j,
-// in Elo. Where results are transitive the strongest has all of it; agents that beat each
-// other in a circle share it, however often a beaten copy of one of them is added.
+// Nash returns every agent's share in the mixed strategy of largest entropy that no agent of
+// the pool beats (Nash averaging: Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating
+// evaluation", 2018). elo[i][j] is the strength of i minus that of j, in Elo. If the results
+// are transitive, the strongest agent has the share 1. Agents that beat each other in a circle
+// share it; adding copies of a beaten agent does not change the shares.
 //
-// It goes there from equal shares by optimistic multiplicative weights (Rakhlin and
+// Nash begins with equal shares and uses optimistic multiplicative weights (Rakhlin and
 // Sridharan, "Online learning with predictable sequences", 2013), which converge for a
-// symmetric game of two; the payoff of i against j is its expected score less that of j.
+// symmetric two-player game. The payoff of i against j is its expected score minus that of j.
 //
 // Nash returns an error if elo is not square.
 func Nash(elo [][]float64) ([]float64, error) {
@@ -61,7 +61,8 @@ func checkSquare[T any](name string, matrix [][]T, n int) error {
 	return nil
 }
 
-// softmax makes shares of their logarithms, the largest of which it makes 0.
+// softmax sets shares to the normalised exponentials of logs, and shifts logs so that the
+// largest is 0.
 func softmax(shares, logs []float64) {
 	if len(logs) == 0 {
 		return

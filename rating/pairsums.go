@@ -6,28 +6,28 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// pairSums keeps, for every pair of players, who beat whom and what the sandwich
-// covariance needs of the clusters that the two played alone.
+// pairSums contains, for every pair of players, their comparisons and the sums that the
+// sandwich covariance needs from clusters of these two players.
 //
-// A cluster of g games in which i made y points against j has the score
-// y - g·p, and p is known only at the end, so the sums of y², g·y and g² are
-// kept: their combination y² - 2p·gy + p²·g² is the square of the score.
+// A cluster of g games in which i made y points against j has the score y - g·p. p is known
+// only after the fit, so the sums of y², g·y and g² are stored: y² - 2p·gy + p²·g² is the
+// square of the score.
 type pairSums struct {
 	n    int
 	sums []pairSum // of i < j, at i*n+j
 }
 
 type pairSum struct {
-	won, lost, tied int     // comparisons, from the side of the lower index
-	points, weight  float64 // weighted: a game of k players makes 1/(k-1) of a game of each of its pairs
-	safe            float64 // sum over clusters of the squared weight: clusters of one verdict each
+	won, lost, tied int     // comparisons, won by the lower index
+	points, weight  float64 // a game of k players counts 1/(k-1) for each of its pairs
+	safe            float64 // sum over clusters of the squared weight, each cluster counting as one result
 
-	alone  squares // of the clusters that the two played alone
-	seated squares // of the clusters with others at the table, by the comparisons of the two
+	alone  squares // clusters of only these two players
+	seated squares // clusters with other players at the table, by the comparisons of these two
 }
 
-// squares are the sums over clusters from which the sum of squared scores follows at
-// any strengths. Copies of a cluster are one cluster of more games.
+// squares contains the sums over clusters from which [squares.around] computes the sum of
+// squared scores. The copies of a cluster count as one cluster of more games.
 type squares struct {
 	clusters   int // without copies
 	yy, gy, gg float64
@@ -44,10 +44,10 @@ func (s *squares) add(g, y float64, nth int) {
 	s.gg += weight * g * g
 }
 
-// around returns the sum of the squared scores where p points are expected of a game.
+// around returns the sum of the squared scores if the expected score of a game is p.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
-// odd returns 2·nth-1, the step from the square of nth-1 to the square of nth.
+// odd returns 2·nth-1, the difference of the squares of nth and nth-1.
 func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
@@ -85,8 +85,8 @@ func (p *pairSums) addGame(players, places []int) {
 	}
 }
 
-// addCluster enters the nth copy of a cluster of two players in which i made y
-// points in g games.
+// addCluster enters the nth copy of a cluster of two players in which i made y points in g
+// games.
 func (p *pairSums) addCluster(i, j int, y float64, games, nth int) {
 	g := float64(games)
 	s, straight := p.at(i, j)
@@ -97,8 +97,8 @@ func (p *pairSums) addCluster(i, j int, y float64, games, nth int) {
 	s.safe += odd(nth) * g * g
 }
 
-// addTable enters the nth copy of a cluster of more than two players into the sums
-// of each of its pairs.
+// addTable enters the nth copy of a cluster of more than two players into the sums of each of
+// its pairs.
 func (p *pairSums) addTable(players, places []int, nth int) {
 	k := len(players)
 	g := float64(len(places) / k)
@@ -122,7 +122,7 @@ func (p *pairSums) addTable(players, places []int, nth int) {
 	}
 }
 
-// duels is the weighted table of points.
+// duels returns the weighted table of points.
 func (p *pairSums) duels() *Duels {
 	d := NewDuels(p.n)
 	for i := range p.n {
@@ -141,8 +141,8 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
-// meat adds the squared scores of all clusters of two players among those
-// who are within, at strengths log, and returns their number.
+// meat adds the squared scores, at strengths log, of all clusters of two players for whom
+// within is true. It returns the number of these clusters.
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -155,8 +155,8 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
-// safeMeat is the meat if every cluster were one verdict drawn from the model:
-// what is left to say where the spread of the results says nothing.
+// safeMeat returns the meat under the assumption that each cluster is one result drawn from
+// the model. It is used if the results show no spread.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

@@ -2,16 +2,16 @@ package rating
 
 import "math"
 
-// Copies counts clusters of which some are copies of others: the same games again, to
-// the last move. The zero value counts none.
+// Copies counts clusters, some of which are copies of others: the same games, equal to the
+// last move. The zero value counts none.
 type Copies struct {
-	Clusters int // all
-	Distinct int // every different cluster once
+	Clusters int // with copies
+	Distinct int // without copies
 
 	squares float64 // sum of the squared numbers of copies
 }
 
-// Add enters the nth copy, counted from 1, of a cluster.
+// Add enters the nth copy of a cluster, counted from 1.
 func (c *Copies) Add(nth int) {
 	c.Clusters++
 	if nth == 1 {
@@ -20,11 +20,11 @@ func (c *Copies) Add(nth int) {
 	c.squares += odd(nth)
 }
 
-// Effective returns the effective number of clusters. Copies make the weights of the
-// different clusters in a mean uneven, so that the mean is as uncertain as the mean of
-// fewer clusters of equal weight: (Σm)²/Σm² of them, where m are the numbers of copies
-// (L. Kish, "Survey Sampling" (1965), section 11.2). Where all clusters have equally many
-// copies this is the number of different clusters.
+// Effective returns the effective number of clusters, (Σm)²/Σm², where m are the numbers of
+// copies of the different clusters (L. Kish, "Survey Sampling" (1965), section 11.2). Copies
+// make the weights of the different clusters in a mean unequal, so that the mean is as
+// uncertain as that of this number of clusters with equal weights. If all clusters have
+// equally many copies, it is the number of different clusters.
 func (c *Copies) Effective() float64 {
 	if c.Clusters == 0 {
 		return 0
@@ -33,17 +33,17 @@ func (c *Copies) Effective() float64 {
 	return n * n / c.squares
 }
 
-// Repeated counts clusters of which some are copies of others by their scores. The mean
-// score is the mean of all clusters. Its error is the deviation of the different
-// clusters, each counted once, over the square root of [Copies.Effective].
+// Repeated counts clusters by score, some of which are copies of others. The mean score is the
+// mean of all clusters. Its error is the standard deviation of the different clusters, each
+// counted once, divided by the square root of [Copies.Effective].
 type Repeated struct {
 	Played   Counts // all clusters
-	Distinct Counts // every different cluster once
+	Distinct Counts // without copies
 
 	copies Copies
 }
 
-// NewRepeated returns the empty counts of clusters that can have so many scores.
+// NewRepeated returns empty counts of clusters with the given number of possible scores.
 func NewRepeated(scores int) *Repeated {
 	return &Repeated{Played: make(Counts, scores), Distinct: make(Counts, scores)}
 }

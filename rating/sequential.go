@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Decision is what a sequential test has come to.
+// Decision is the state of a sequential test.
 type Decision int
 
 // The decisions.
@@ -17,7 +17,7 @@ const (
 	AcceptH1
 )
 
-// String names the decision.
+// String returns the name of the decision.
 func (d Decision) String() string {
 	names := [...]string{"undecided", "H0 accepted", "H1 accepted"}
 	if d < 0 || int(d) >= len(names) {
@@ -26,10 +26,9 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// SequentialTest is a test in progress. It is fed one cluster after the other,
-// and its decision does not change any more once it has stopped, whatever the
-// games that were still in play bring. The zero value has no counts: use
-// [NewSequentialTest].
+// SequentialTest is a sequential test in progress. Clusters are added one at a time. After the
+// test has stopped, its decision does not change, whatever later games bring. The zero value
+// has no counts; use [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
@@ -39,7 +38,7 @@ type SequentialTest struct {
 	down, up     record
 }
 
-// record follows the steps by which the LLR has gone beyond all its past.
+// record follows the steps by which the LLR has exceeded its previous extreme.
 type record struct{ at, sum, squares float64 }
 
 func (r *record) observe(excess, llr float64) {
@@ -50,7 +49,7 @@ func (r *record) observe(excess, llr float64) {
 	}
 }
 
-// overshoot is the expected excess over a bound, E[δ²]/(2·E[δ]).
+// overshoot returns the expected excess over a bound, E[δ²]/(2·E[δ]).
 func (r *record) overshoot() float64 {
 	if r.sum == 0 {
 		return 0
@@ -58,7 +57,8 @@ func (r *record) overshoot() float64 {
 	return r.squares / r.sum / 2
 }
 
-// NewSequentialTest starts a test with so many games in a cluster, at least 1.
+// NewSequentialTest returns a test with the given number of games per cluster, at least 1. It
+// returns an error for invalid options.
 func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	if err := errors.Join(o.Validate(), keys.AtLeast(1).Check("games", float64(games))); err != nil {
 		return nil, err
@@ -68,9 +68,8 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
-// Add enters a cluster in which the candidate made so many half points, and
-// returns the decision. It panics if there are fewer than 0 or more than
-// the games allow.
+// Add enters a cluster in which the candidate made the given number of half points, and
+// returns the decision. It panics if the number is negative or larger than the games allow.
 func (t *SequentialTest) Add(halves int) Decision {
 	if t.decision != Undecided {
 		t.late[halves]++
@@ -93,14 +92,14 @@ func (t *SequentialTest) Add(halves int) Decision {
 	return t.decision
 }
 
-// Decision is what the test has come to.
+// Decision returns the state of the test.
 func (t *SequentialTest) Decision() Decision { return t.decision }
 
-// LLR is the log-likelihood ratio, at the stop if the test has stopped.
+// LLR returns the log-likelihood ratio. After the stop it is that of the decision.
 func (t *SequentialTest) LLR() float64 { return t.llr }
 
-// Counts are the clusters that the decision rests on.
+// Counts returns the clusters on which the decision is based.
 func (t *SequentialTest) Counts() Counts { return append(Counts(nil), t.counts...) }
 
-// Late are the clusters that came in after the stop.
+// Late returns the clusters that were added after the stop.
 func (t *SequentialTest) Late() Counts { return append(Counts(nil), t.late...) }

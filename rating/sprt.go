@@ -10,25 +10,25 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// SPRT describes a sequential probability ratio test of H1, that a candidate is
-// at least Elo1 stronger, against H0, that it is at most Elo0 stronger. A. Wald,
-// Ann. Math. Statist. 16 (1945) 117-186.
+// SPRT contains the parameters of a sequential probability ratio test of H1, that a candidate
+// is at least Elo1 stronger, against H0, that it is at most Elo0 stronger. A. Wald, Ann. Math.
+// Statist. 16 (1945) 117-186.
 type SPRT struct {
 	Elo0, Elo1 float64 // Elo0 < Elo1, in the Elo of the Model
 	// Alpha and Beta are the probabilities of accepting H1 at Elo0 and H0 at
 	// Elo1. 0 means 0.05.
 	Alpha, Beta float64
 	Model       Model
-	// Overshoot moves the bounds inwards by the expected excess of the LLR over
-	// a bound at the stop, estimated from its records so far: a shorter test
-	// with error rates nearer to their nominal values.
+	// Overshoot moves the bounds inwards by the expected excess of the LLR over a bound at the
+	// stop, estimated from the test itself. The test becomes shorter, and its error rates are
+	// closer to Alpha and Beta.
 	Overshoot bool
 }
 
-// mostElo bounds the hypotheses of a test.
+// mostElo limits the hypotheses of a test.
 const mostElo = 3000
 
-// Validate returns all mistakes of hypotheses and error rates that make no test.
+// Validate returns all mistakes of the parameters.
 func (o SPRT) Validate() error {
 	o = o.withDefaults()
 	hypothesis := keys.Within(-mostElo, mostElo)
@@ -59,20 +59,19 @@ func (o SPRT) withDefaults() SPRT {
 	return o
 }
 
-// Bounds returns Wald's bounds: the values of the LLR at which H0 and H1 are
-// accepted: ln(β/(1-α)) and ln((1-β)/α).
+// Bounds returns Wald's bounds, the values of the LLR at which H0 and H1 are accepted:
+// ln(β/(1-α)) and ln((1-β)/α).
 func (o SPRT) Bounds() (lower, upper float64) {
 	o = o.withDefaults()
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)
 }
 
-// Characteristic returns the operating characteristic, the probability that the
-// test accepts H1, and the expected sample number in games, if the truth is
-// elo. By the Brownian approximation, with drift m and variance v a game, h =
-// 2m/v and bounds A < 0 < B, they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and
-// (P·B + (1-P)·A)/m. Wald (1947), chapter 3. Under the logistic model sd is the
-// standard deviation of one game's score (of pairs: of a pair's mean times √2);
-// the normalized model does not need it.
+// Characteristic returns the probability that the test accepts H1 (the operating
+// characteristic) and the expected number of games if the true strength is elo. By the
+// Brownian approximation, with drift m and variance v per game, h = 2m/v and bounds A < 0 < B,
+// they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and (P·B + (1-P)·A)/m. Wald (1947), chapter
+// 3. In the logistic model sd is the standard deviation of one game's score; for pairs, of a
+// pair's mean score times √2. The normalized model ignores sd.
 func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 	t, t0, t1 := elo/normalizedScale, o.Elo0/normalizedScale, o.Elo1/normalizedScale
 	if o.Model == LogisticModel {
@@ -85,7 +84,7 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 		return -lower / (upper - lower), -lower * upper / variance
 	}
 	acceptH1 = math.Expm1(-h*lower) / (math.Exp(-h*lower) - math.Exp(-h*upper))
-	if math.IsNaN(acceptH1) { // one exponential is beyond any number
+	if math.IsNaN(acceptH1) { // an exponential has overflowed
 		acceptH1 = 0
 		if h > 0 {
 			acceptH1 = 1
@@ -94,8 +93,8 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 	return acceptH1, (acceptH1*upper + (1-acceptH1)*lower) / drift
 }
 
-// ParseSPRT reads a test of the [NormalizedModel] from elo0,elo1 or
-// elo0,elo1,alpha,beta, as in "0,10". It does not validate the numbers.
+// ParseSPRT parses elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10", to a test of the
+// [NormalizedModel]. It does not validate the numbers.
 func ParseSPRT(text string) (SPRT, error) {
 	var numbers []float64
 	for part := range strings.SplitSeq(text, ",") {

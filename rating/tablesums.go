@@ -9,27 +9,27 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// maxTables bounds the different tables of more than two players whose sums are
-// kept exactly.
+// maxTables limits the number of different tables of more than two players whose sums are
+// stored exactly.
 const maxTables = 1 << 14
 
-// tableSums keeps what the sandwich covariance needs of clusters of more than
-// two players. The score of player i in a cluster is its points less what it
-// expected against the others at the table; so for every different table the
-// sums of g², g·y and of the products of y are kept.
+// tableSums contains the sums that the sandwich covariance needs from clusters of more than
+// two players. The score of player i in a cluster is its points minus its expected points
+// against the others at the table; so for every different table the sums of g², g·y and the
+// products of y are stored.
 //
-// Past a bound on the number of different tables a new one is entered as its
-// scores at the strengths fitted when the bound was reached. Scores are off by the
-// error of that fit, which is small against their spread.
+// When [maxTables] tables are stored, a cluster of a new table is entered as its score at the
+// strengths fitted at that time. The error of that fit is small compared with the spread of
+// the scores.
 type tableSums struct {
 	players int
-	most    int // tables kept exactly
+	most    int // tables stored exactly
 	tables  map[string]*tableSum
-	order   []*tableSum // in order of arrival, so that sums do not depend on the map
+	order   []*tableSum // in order of arrival, so that sums do not depend on the map's order
 
-	log   []float64 // strengths for the rest
+	log   []float64 // strengths for the other tables
 	rest  *mat.SymDense
-	rests int // clusters in it, without copies
+	rests int // clusters of the other tables, without copies
 }
 
 type tableSum struct {
@@ -41,7 +41,7 @@ type tableSum struct {
 	yy []float64 // k*k
 }
 
-// add enters the nth copy of a cluster; pairs already holds its games.
+// add enters the nth copy of a cluster, whose games pairs already contains.
 func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	weight := odd(nth)
 	k := len(players)
@@ -105,7 +105,7 @@ func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pair
 	}
 }
 
-// expectedPoints is the score that every player of a table expects of one game.
+// expectedPoints returns the expected score of one game for every player of a table.
 func expectedPoints(players []int, log []float64) []float64 {
 	k := len(players)
 	expected := make([]float64, k)
@@ -119,8 +119,8 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds the outer products of all clusters' scores at strengths log, and
-// returns the number of clusters with two or more players who are within.
+// meat adds the outer products of the clusters' scores at strengths log, and returns the
+// number of clusters with two or more players for whom within is true.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)
@@ -141,7 +141,7 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 	return clusters + t.rests
 }
 
-// count is the number of players who are within.
+// count returns the number of players for whom within is true.
 func count(players []int, within func(player int) bool) int {
 	n := 0
 	for _, p := range players {

@@ -2,10 +2,9 @@ package rating
 
 import "math"
 
-// Wilson returns the Wilson score interval of a proportion of k in n: with
-// p = k/n, (p + z²/2n ± z·√(p(1-p)/n + z²/4n²)) / (1 + z²/n). It is always within
-// [0, 1], of positive width, and [0, 1] for n = 0. E. B. Wilson, J. Amer. Statist.
-// Assoc. 22 (1927) 209-212.
+// Wilson returns the Wilson score interval of a proportion of k in n: with p = k/n, (p + z²/2n
+// ± z·√(p(1-p)/n + z²/4n²)) / (1 + z²/n). It is within [0, 1] and has a positive width; for n
+// = 0 it is [0, 1]. E. B. Wilson, J. Amer. Statist. Assoc. 22 (1927) 209-212.
 func Wilson(k, n, z float64) Interval {
 	if !(n > 0) {
 		return Interval{0, 1}
@@ -24,15 +23,14 @@ func Wilson(k, n, z float64) Interval {
 	return i
 }
 
-// EffectiveGames returns the effective sample size: the number of games without
-// draws that would leave the mean score as uncertain: mean(1-mean)/StdErr².
-// Where all clusters ended alike it is the number of clusters, which is on the
-// safe side.
+// EffectiveGames returns the effective sample size mean(1-mean)/StdErr²: the number of games
+// without draws that would make the mean score equally uncertain. If all clusters have the
+// same score, it is the number of clusters, which is a conservative choice.
 func (c Counts) EffectiveGames() float64 {
 	return effectiveGames(c.Mean(), c.StdErr(), float64(c.Clusters()))
 }
 
-// effectiveGames is the effective sample size of a mean score with a standard error.
+// effectiveGames returns the effective sample size of a mean score with a standard error.
 func effectiveGames(mean, err, clusters float64) float64 {
 	if err == 0 || mean <= 0 || mean >= 1 {
 		return clusters
@@ -40,8 +38,7 @@ func effectiveGames(mean, err, clusters float64) float64 {
 	return mean * (1 - mean) / (err * err)
 }
 
-// Wilson returns the Wilson interval of the mean score with [Counts.EffectiveGames]
-// as n.
+// Wilson returns the Wilson interval of the mean score, with [Counts.EffectiveGames] as n.
 func (c Counts) Wilson(z float64) Interval {
 	n := c.EffectiveGames()
 	return Wilson(c.Mean()*n, n, z)

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"context"
 	"iter"
 	"math"
 
@@ -9,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Crosstable is who scored how much against whom.
+// Crosstable contains the score of every agent against every other.
 type Crosstable struct {
 	Agents []string
-	// Scores is the mean score of the row's agent against the column's, in
-	// [0, 1]; NaN where the two never met.
+	// Scores is the mean score of the row's agent against the column's agent, in [0, 1];
+	// NaN if the two never met.
 	Scores [][]float64
-	Games  [][]int // behind each score
+	Games  [][]int // number of games of each score
 }
 
-// newCrosstable adds up a journal. At a table of more than two, every pair of
-// seats counts as a game between the two.
+// newCrosstable computes the crosstable of a tournament's pairings. In games of more than
+// two seats, every pair of seats counts as a game.
 func newCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]) (Crosstable, error) {
 	n := len(agents)
 	t := Crosstable{Agents: agents, Scores: make([][]float64, n), Games: make([][]int, n)}
@@ -44,6 +43,7 @@ func newCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]
 	return t, nil
 }
 
+// add adds the games of one pairing.
 func (t *Crosstable) add(c tournament.Result) {
 	c = c.Met()
 	for r, g := range c.Games {
@@ -66,24 +66,8 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// Circle says whether the results go round in a circle; nil where they do not.
+// Circle returns a circle of agents each of which beats the next, nil if the results
+// contain none.
 func (t *Crosstable) Circle() *evidence.Circle {
 	return evidence.NewCircle(t.Agents, func(i, j int) (float64, int) { return t.Scores[i][j], t.Games[i][j] })
-}
-
-// AddCrosstable adds up the journal of a tournament and gives it to its record.
-// Runs of other kinds have none. It reads every pairing of the journal.
-func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
-	if rec.Kind != Tournament {
-		return nil
-	}
-	names := make([]string, len(rec.Field))
-	for i, a := range rec.Field {
-		names[i] = a.Name
-	}
-	t, err := newCrosstable(names, s.Clusters(ctx, rec.ID))
-	if err == nil {
-		rec.Crosstable = &t
-	}
-	return err
 }

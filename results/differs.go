@@ -8,14 +8,15 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Difference is a key that configs give different values.
+// Difference is a key that has different values in some configs.
 type Difference struct {
 	Key    string
-	Values []string // a config each; "" where the key is absent
+	Values []string // by config; "" if the config lacks the key
 }
 
-// Differences lists the keys of configs whose values differ, in the order of the
-// first, then those that only later ones have. It is nil where one cannot be read.
+// Differences lists the keys whose values differ between configs: first the keys of the
+// first config in its order, then those that only later configs have. It returns nil if a
+// config is not YAML.
 func Differences(configs ...string) []Difference {
 	all := make([]leaves, len(configs))
 	var keys []string
@@ -47,8 +48,8 @@ func Differences(configs ...string) []Difference {
 	return found
 }
 
-// differs says in what two configs differ: the first few keys, with the value
-// of the stored config and the value now given.
+// differs describes the difference of two configs for an error: the first three keys with
+// the stored and the given value.
 func differs(stored, given string) string {
 	var found []string
 	for _, d := range Differences(stored, given) {
@@ -77,6 +78,7 @@ type leaves struct {
 	values map[string]string
 }
 
+// flatten returns the scalars of a YAML text; ok is false if the text is not YAML.
 func flatten(text string) (leaves, bool) {
 	var root yaml.Node
 	l := leaves{values: make(map[string]string)}
@@ -87,6 +89,7 @@ func flatten(text string) (leaves, bool) {
 	return l, true
 }
 
+// add adds the scalars of a node.
 func (l *leaves) add(path string, n *yaml.Node) {
 	switch {
 	case n.Kind == yaml.MappingNode && len(n.Content) > 0:

@@ -1,22 +1,20 @@
-// Package results is the ledger: one file that keeps what every run has done and
-// found.
+// Package results stores runs in a file: their configs, rounds, games and results.
 //
-// What comes in: the rounds of a tuning run, the clusters of a tournament, the
-// hits of a grid search. What goes out: records to show, a snapshot to resume
-// from, the weights of a run with their evidence (package weights). Pictures are
-// drawn of its records in charts, and pages written in report.
+// A [Store] is one SQLite file. [Store.Begin] and [Store.Resume] return a [Run], which
+// writes: the rounds of a search, the pairings of a tournament, the result of a grid
+// search. The other methods of a Store read: lists of runs, a [Record] of one run, its
+// games, its weights as a document (package weights). Package charts draws records, and
+// package report writes them as a page.
 //
-// A [Store] is one SQLite file. It is written by one connection in
-// write-ahead-log mode, a transaction per round, and any SQLite client can read
-// it meanwhile. A process that is killed at any instant loses at most the round
-// in play: a committed transaction is in the log file, which belongs to the
-// operating system, so the store asks for no disk flush per round
-// (synchronous=NORMAL). A power failure may take the last rounds with it, but
-// leaves a sound store with all rounds before them.
+// One connection writes the file, in write-ahead-log mode and one transaction per round.
+// Any SQLite client can read it at the same time. A process that is killed loses at most
+// the round in play: a committed transaction is in the log file, which the operating system
+// keeps. The store requests no disk flush per round (synchronous=NORMAL), so a power
+// failure may lose the last rounds; the store with all rounds before them stays intact.
 //
-// The file's schema is schema.sql. A store of another format is refused. Every row has a checksum,
-// so that a store which was damaged says so and never shows something else.
+// schema.sql contains the schema. A store of another format is refused. Every row has a
+// checksum, so that reading damaged data returns an error ([ErrDamaged]).
 //
-// A run has one owner at a time: the process that began or resumed it holds a
-// lease, which every one of its transactions checks and renews.
+// One process at a time writes a run: the process that began or resumed it holds a lease,
+// which every transaction checks and renews.
 package results

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Document is the run's best weights, with the evidence that it has for them.
+// Document returns the best weights of the run with their evidence: rating, interval, games
+// and verdict. It returns an error for a run without weights.
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
 	if !ok && r.Kind == Tournament {
@@ -22,7 +23,7 @@ func (r Record) Document() (weights.Document, error) {
 	}
 	d, err := weights.New(r.Engine, r.Space, best.Weights)
 	if err != nil {
-		return d, fmt.Errorf("run %s: %w", r.ID, err)
+		return d, inRun(r.ID, err)
 	}
 	d.Name, d.Settings, d.Run, d.Seed, d.Version = r.Name, best.Settings, r.ID, &r.Seed, r.Version
 	d.Error, d.Importance = byName(r.Space, best.Error), byName(r.Space, best.Importance)
@@ -113,7 +114,7 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	d, err := weights.New(r.Engine, r.Space, w)
 	if err != nil {
-		return d, fmt.Errorf("run %s: %w", r.ID, err)
+		return d, inRun(r.ID, err)
 	}
 	d.Name, d.Run, d.Seed, d.Version, d.Disputed = r.Name, r.ID, &r.Seed, r.Version, r.Disputed
 	if r.Status != Finished {
@@ -122,7 +123,7 @@ func (r Record) otherDocument(w engines.Weights) (weights.Document, error) {
 	return d, nil
 }
 
-// byName names the numbers of a vector, those that are known.
+// byName maps the names of weights to the finite numbers of a vector.
 func byName(space engines.Space, v []float64) map[string]float64 {
 	var named map[string]float64
 	for i, x := range v {

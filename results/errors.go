@@ -11,8 +11,9 @@ import (
 
 // What may be wrong with a store or a run; test with errors.Is.
 var (
+	// Errors of a store or a run, for errors.Is.
 	ErrNotStore    = errors.New("not a lanista store")
-	ErrEmpty       = errors.New("an empty file") // a store that is being made is one for a moment
+	ErrEmpty       = errors.New("an empty file") // the state of a store that another process is creating
 	ErrFormat      = errors.New("unsupported store format")
 	ErrFull        = errors.New("no space left")
 	ErrUnwritable  = errors.New("cannot be written")
@@ -27,13 +28,13 @@ var (
 	ErrLost        = errors.New("the run was taken over by another process")
 )
 
-// damagedf says what of the store is not as it was written.
+// damagedf returns an [ErrDamaged] with a description of the damage.
 func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// explain turns an error of SQLite into one that names the store and says what
-// a user can do about it. It leaves other errors as they are, but for the path.
+// explain adds the path of the store to an error. It replaces an error of SQLite by one
+// that states the cause and what a user can do about it.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
@@ -62,4 +63,34 @@ func explain(path string, err error) error {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)
 	}
 	return fmt.Errorf("%s: %w", path, err)
+}
+
+// runError is an error that concerns one run.
+type runError struct {
+	id  string
+	err error
+}
+
+// Error returns the text of the error after the id of its run.
+func (e *runError) Error() string { return "run " + e.id + ": " + e.err.Error() }
+
+// Unwrap returns the error without the id.
+func (e *runError) Unwrap() error { return e.err }
+
+// inRun adds the id of a run to err unless err has it already. It returns err unchanged
+// if err is nil or id is empty.
+func inRun(id string, err error) error {
+	var named *runError
+	if err == nil || id == "" || errors.As(err, &named) && named.id == id {
+		return err
+	}
+	return &runError{id, err}
+}
+
+// inRound adds the number of a round to err. It returns nil for nil.
+func inRound(round int, err error) error {
+	if err != nil {
+		return fmt.Errorf("round %d: %w", round, err)
+	}
+	return nil
 }

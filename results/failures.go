@@ -4,22 +4,20 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// Failure is a game that a program lost by failing, with what is known of it.
+// Failure is a game that a program lost by failing, with the evidence.
 type Failure struct {
-	Round   int             `json:"round"`            // 0 in a tournament or a verification
-	Pairing int             `json:"pairing"`          // its place in the schedule, from 0
-	Game    int             `json:"game"`             // of the pairing, from 1
-	Agents  []string        `json:"agents,omitempty"` // who sat at the table, by seat
+	Round   int             `json:"round"`            // 0 is a tournament or a verification
+	Pairing int             `json:"pairing"`          // place in the schedule of the round, from 0
+	Game    int             `json:"game"`             // within the pairing, from 1
+	Agents  []string        `json:"agents,omitempty"` // names by seat
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// failureTable is made in the stores that need it. It is no part of a format:
-// a program that does not know it loses nothing.
+// failureTable creates the table of failures in stores that need it.
 const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that programs have lost by failing
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- 0 is a tournament or a verification
@@ -30,48 +28,13 @@ const failureTable = `CREATE TABLE IF NOT EXISTS failure ( -- games that program
 	PRIMARY KEY (run, generation, number, game)
 ) STRICT, WITHOUT ROWID`
 
-// SaveFailures stores failures as soon as they are known, whatever becomes of the
-// round that they belong to. One that is stored already is replaced: the game has
-// been played again.
-func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
-	if len(list) == 0 {
-		return nil
-	}
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		if _, err := tx.ExecContext(ctx, failureTable); err != nil {
-			return counts{}, err
-		}
-		for _, f := range list {
-			data, err := json.Marshal(f)
-			if err != nil {
-				return counts{}, err
-			}
-			_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO failure (run, generation, number, game, data, sum) VALUES (?, ?, ?, ?, ?, ?)",
-				r.key, f.Round, f.Pairing, f.Game, string(data), int64(failureSum(string(data))))
-			if err != nil {
-				return counts{}, err
-			}
-		}
-		return counts{}, nil
-	})
-}
-
+// failureSum returns the checksum of a failure's row.
 func failureSum(data string) sum {
 	var s sum
 	return s.text(data)
 }
 
-// Failures lists the failures of a run in the order of its games, those of a
-// verification last.
-func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
-	var list []Failure
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		list, err = failures(ctx, q, key)
-		return err
-	})
-	return list, err
-}
-
+// failures reads the failures of a run.
 func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there {
 		return nil, err
@@ -103,7 +66,7 @@ func failures(ctx context.Context, q querier, key int64) ([]Failure, error) {
 	return list, rows.Err()
 }
 
-// addFailures fills in what programs have lost by failing in the runs of a list.
+// addFailures counts the failures of the listed runs.
 func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
 		return err
@@ -129,25 +92,4 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 		}
 	}
 	return rows.Err()
-}
-
-// ForfeitCounts counts the forfeited games of a run by kind: those of its rounds, its
-// tournament and its verification together.
-func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCounts, error) {
-	var v engines.ForfeitCounts
-	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
-	for _, g := range games {
-		v.Add(g.Record.Forfeit.Kind)
-	}
-	return v, err
-}
-
-// hasTable reports whether a store has a table that is not part of its format.
-func hasTable(ctx context.Context, q querier, name string) (bool, error) {
-	var n int
-	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return err == nil, err
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// GameRef names a game of a run.
+// GameRef identifies a game of a run.
 type GameRef struct {
-	Round   int // 0 is a tournament or a verification
-	Pairing int // from 0
-	Game    int // of the pairing, from 0
+	Round   int // 0 is the tournament or the verification
+	Pairing int // place in the schedule of the round, from 0
+	Game    int // within the pairing, from 0
 }
 
-// String formats the reference for people and documents, where pairings and games count
-// from 1: "3.18.2" is round 3, pairing 17, game 1.
+// String formats the reference as ROUND.PAIRING.GAME, where pairings and games count from
+// 1: "3.18.2" is round 3, pairing 17, game 1.
 func (g GameRef) String() string { return fmt.Sprintf("%d.%d.%d", g.Round, g.Pairing+1, g.Game+1) }
 
 // ParseGameRef parses the format of String.
@@ -40,7 +40,7 @@ func ParseGameRef(text string) (GameRef, error) {
 	return GameRef{}, fmt.Errorf("%q names no game: ROUND.PAIRING.GAME is needed", text)
 }
 
-// before reports whether a game comes before another in the order of a list.
+// before reports whether g precedes h in a list of games.
 func (g GameRef) before(h GameRef) bool {
 	if g.Round != h.Round {
 		return g.Round < h.Round
@@ -54,52 +54,34 @@ func (g GameRef) before(h GameRef) bool {
 // Results of a game, as a GameQuery asks for them: of the agent that it names, of
 // the first seat otherwise.
 const (
+	// The outcomes that a GameQuery selects: for its Agent, or for the first seat if it
+	// names no agent.
 	Won   = "won"
 	Drawn = "drawn"
 	Lost  = "lost"
 )
 
-// GameQuery chooses games of a run. What is zero does not choose.
+// GameQuery selects games of a run. A zero field selects all.
 type GameQuery struct {
-	Round    *int   // 0 is a tournament or a verification
-	Agent    string // sits at the table
-	Outcome  string // Won, Drawn or Lost
-	Forfeits bool   // somebody forfeited
-	After    *GameRef
-	Limit    int // at most so many; 0 means all
+	Round    *int     // 0 is the tournament or the verification
+	Agent    string   // name of an agent that plays in the game
+	Outcome  string   // Won, Drawn or Lost
+	Forfeits bool     // only forfeited games
+	After    *GameRef // only games after this one
+	Limit    int      // maximum number of games; 0 means all
 }
 
 // PlayedGame is a stored game.
 type PlayedGame struct {
 	GameRef
-	Agents []string // by seat
+	Agents []string // names by seat
 	Seed   uint64
-	// Record is as it is stored: places, forfeit, and no plies and moves; see
+	// Record has the places or scores and the forfeit. Plies and moves are zero; see
 	// [Store.Pairing].
 	Record engines.Record
 }
 
-// Games lists games of a run in order: those of round 0 first. It reads the
-// rounds that it must and no more.
-func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
-	var list []PlayedGame
-	err := s.run(ctx, id, func(q querier, key int64) error {
-		rounds, err := query.rounds(ctx, q, key)
-		if err != nil {
-			return err
-		}
-		for _, round := range rounds {
-			full, err := query.collect(ctx, q, key, round, &list)
-			if err != nil || full {
-				return err
-			}
-		}
-		return nil
-	})
-	return list, err
-}
-
-// rounds are those that may have games which are asked for.
+// rounds lists the rounds that can contain selected games.
 func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int, error) {
 	if query.Round != nil {
 		return []int{*query.Round}, nil
@@ -112,8 +94,8 @@ func (query GameQuery) rounds(ctx context.Context, q querier, key int64) ([]int,
 	return append(first, rounds...), err
 }
 
-// collect adds the games of a round that are asked for, and reports whether there
-// are as many as there may be.
+// collect appends the selected games of a round to list, and reports whether the limit is
+// reached.
 func (query GameQuery) collect(ctx context.Context, q querier, key int64, round int, list *[]PlayedGame) (full bool, err error) {
 	names, err := fieldNames(ctx, q, key, round)
 	if err != nil {
@@ -141,6 +123,7 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 	return false, nil
 }
 
+// playedGame returns one game of a pairing's result.
 func playedGame(r tournament.Result, round, game int, names []string) PlayedGame {
 	g := PlayedGame{GameRef: GameRef{round, r.Index, game}, Seed: r.Pairing.Seed, Record: r.Games[game]}
 	for seat := range r.Pairing.Seats() {
@@ -153,6 +136,7 @@ func playedGame(r tournament.Result, round, game int, names []string) PlayedGame
 	return g
 }
 
+// wants reports whether the query selects a game.
 func (query GameQuery) wants(g PlayedGame) bool {
 	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Record.Forfeit == nil {
 		return false
@@ -173,7 +157,7 @@ func (query GameQuery) wants(g PlayedGame) bool {
 	return sat && query.Outcome == ""
 }
 
-// outcomeOf is what a game was to a seat.
+// outcomeOf returns the outcome of a game for a seat: Won, Drawn or Lost.
 func outcomeOf(o engines.Outcome, seat int) string {
 	shared := 0
 	for other := range o.Seats() {
@@ -188,23 +172,4 @@ func outcomeOf(o engines.Outcome, seat int) string {
 		return Drawn
 	}
 	return Won
-}
-
-// fieldNames are the names of the agents of a round, "" where they have none.
-func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
-	var field []engines.Agent
-	var err error
-	if round == 0 {
-		field, err = contestants(ctx, q, key)
-	} else {
-		var played playedRow
-		if played, err = readPlayed(ctx, q, key, round); err == nil {
-			field, err = readField(played.entrants)
-		}
-	}
-	names := make([]string, len(field))
-	for i, a := range field {
-		names[i] = a.Name
-	}
-	return names, inRound(round, err)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Axis is one weight of a grid: From, From+Step, ..., Count values.
+// Axis is one weight of a grid: Count values from From in steps of Step.
 type Axis struct {
 	Name  string  `json:"name"`
 	From  float64 `json:"from"`
@@ -21,20 +21,20 @@ type Axis struct {
 	Count int     `json:"count"`
 }
 
-// At is the i-th value, from 0.
+// At returns the i-th value, counted from 0.
 func (a Axis) At(i int) float64 { return a.From + float64(i)*a.Step }
 
-// GridResult is what an exhaustive search has found: how many etudes every
-// point of the grid judges as they are labelled.
+// GridResult is the result of an exhaustive search: for every point of the grid, the number
+// of etudes that it solves.
 type GridResult struct {
 	Axes    []Axis
 	Etudes  int
-	Hits    []uint16 // per point, in [0, Etudes]; the last axis runs fastest
-	Chosen  engines.Weights
+	Hits    []uint16        // solved etudes of every point, in [0, Etudes]; the last axis varies fastest
+	Chosen  engines.Weights // the weights chosen among the best points
 	Elapsed time.Duration
 }
 
-// Points is the number of points of the grid.
+// Points returns the number of points of the grid.
 func (g GridResult) Points() int {
 	n := 1
 	for _, a := range g.Axes {
@@ -43,7 +43,7 @@ func (g GridResult) Points() int {
 	return n
 }
 
-// Within narrows the ranges of weights to those that the grid spans.
+// Within returns the space with its ranges narrowed to those of the grid's axes.
 func (g GridResult) Within(space engines.Space) engines.Space {
 	space = slices.Clone(space)
 	for _, a := range g.Axes {
@@ -64,7 +64,7 @@ func (g GridResult) Point(index int) engines.Weights {
 	return w
 }
 
-// Index is the place in Hits of the point with these values of the axes.
+// Index returns the index in Hits of the point at the given place on every axis.
 func (g GridResult) Index(at []int) int {
 	index := 0
 	for i, a := range g.Axes {
@@ -73,8 +73,8 @@ func (g GridResult) Index(at []int) int {
 	return index
 }
 
-// Best returns the most hits that any point has, and the points that have them,
-// in order.
+// Best returns the largest number of hits and the indices of all points that have it, in
+// order.
 func (g GridResult) Best() (hits int, points []int) {
 	for i, h := range g.Hits {
 		switch {
@@ -87,7 +87,8 @@ func (g GridResult) Best() (hits int, points []int) {
 	return hits, points
 }
 
-// Histogram counts the points by their hits; it has Etudes+1 entries.
+// Histogram returns for every number of hits from 0 to Etudes the number of points that
+// have it.
 func (g GridResult) Histogram() []int {
 	counts := make([]int, g.Etudes+1)
 	for _, h := range g.Hits {
@@ -96,7 +97,7 @@ func (g GridResult) Histogram() []int {
 	return counts
 }
 
-// Valid refuses a result that does not fit its own axes.
+// Valid returns an error if the hits do not fit the axes.
 func (g GridResult) Valid() error {
 	for _, a := range g.Axes {
 		if a.Count < 1 {
@@ -114,29 +115,7 @@ func (g GridResult) Valid() error {
 	return nil
 }
 
-// SaveGrid stores the result of a grid search.
-func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
-	if err := g.Valid(); err != nil {
-		return fmt.Errorf("run %s: %w", r.id, err)
-	}
-	axes, err := json.Marshal(g.Axes)
-	if err != nil {
-		return fmt.Errorf("run %s: %w", r.id, err)
-	}
-	hits := make([]byte, 2*len(g.Hits))
-	for i, h := range g.Hits {
-		binary.LittleEndian.PutUint16(hits[2*i:], h)
-	}
-	best, optimal := g.Best()
-	row := gridRow{string(axes), g.Etudes, list(g.Chosen), hits, g.Elapsed.Seconds()}
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO grid (run, axes, etudes, best, optimal, chosen, hits, seconds, sum)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.key, row.axes, row.etudes, best, len(optimal), row.chosen, row.hits, row.seconds, int64(row.sum()))
-		return counts{}, err
-	})
-}
-
-// gridRow is the result of a grid search as it is stored.
+// gridRow is a row of the table grid.
 type gridRow struct {
 	axes    string
 	etudes  int
@@ -155,11 +134,10 @@ func (row *gridRow) sum() sum {
 	return s
 }
 
-// addGrid adds the result of a grid search. A finished one may have none, where the
-// grid has more points than are kept; the table must then be sound, since a damaged
-// key takes a row from its run. One whose choice is not the run's answer has strayed
-// there from another run in the same way.
-func (r *Record) addGrid(ctx context.Context, q querier) (err error) {
+// addGrid reads the result of a grid search. A finished search has no stored grid if it has
+// more points than are stored. Because a damaged key would look the same, addGrid then
+// checks the table. It also returns an error if the grid belongs to another result.
+func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Answer == nil {
 		return err
 	}
@@ -184,7 +162,7 @@ func (r *Record) addGrid(ctx context.Context, q querier) (err error) {
 	return err
 }
 
-// readGrid reads the result of a grid search; nil if it has none.
+// readGrid reads the result of a grid search; nil if none is stored.
 func readGrid(ctx context.Context, q querier, key int64) (*GridResult, error) {
 	var row gridRow
 	var stored sql.NullInt64

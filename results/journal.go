@@ -1,7 +1,9 @@
 package results
 
 import (
+	"cmp"
 	"context"
+	"database/sql"
 	"fmt"
 	"iter"
 
@@ -9,38 +11,21 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// SaveClusters appends finished clusters to the journal of a tournament or of a
-// run's verification, in one transaction. The journal is all that a table needs.
-// A caller that saves once a second loses at most a second of play to a kill.
-// Clusters that the journal has already are left as they are: a cluster's
-// result follows from its pairing.
-func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) error {
-	if len(clusters) == 0 {
-		return nil
-	}
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		saved, err := r.saveClusters(ctx, tx, clusters)
-		if err != nil {
-			return saved, err
-		}
-		return saved, r.saveRecords(ctx, tx, 0, clusters)
-	})
-}
-
-// batch is how many clusters one statement writes: a statement costs as much as
-// the row it writes, and the driver's time for one grows with the square of its
-// values.
+// batch is the number of pairings that one statement inserts. One statement per pairing
+// costs as much as the row itself, and the time of the driver grows with the square of the
+// number of values of a statement.
 const batch = 8
 
-// saveClusters writes the rows, and returns what they add to the run.
-func (r *Run) saveClusters(ctx context.Context, tx transaction, clusters []tournament.Result) (counts, error) {
+// saveClusters inserts pairings into the journal and returns by how much the counts of the
+// run grow. Before are the counts before the call.
+func saveClusters(ctx context.Context, w *writer, tx transaction, key int64, before counts, clusters []tournament.Result) (counts, error) {
 	var saved counts
 	var row clusterRow
 	args := make([]any, 0, batch*clusterColumns)
 	for len(clusters) > 0 {
-		insert, n := r.store.write.clusters, batch
+		insert, n := w.clusters, batch
 		if len(clusters) < batch {
-			insert, n = r.store.write.cluster, 1
+			insert, n = w.cluster, 1
 		}
 		args = args[:0]
 		games := 0
@@ -49,7 +34,7 @@ func (r *Run) saveClusters(ctx context.Context, tx transaction, clusters []tourn
 			if err := row.set(c); err != nil {
 				return saved, err
 			}
-			args = append(args, r.key, c.Index, string(row.agents), row.seed, row.games, row.score,
+			args = append(args, key, c.Index, string(row.agents), row.seed, row.games, row.score,
 				string(row.places), optional(row.forfeits), optional(row.extra), int64(row.sum()))
 			games += len(c.Games)
 		}
@@ -62,7 +47,7 @@ func (r *Run) saveClusters(ctx context.Context, tx transaction, clusters []tourn
 			return saved, err
 		}
 		if int(written) < n {
-			return r.recount(ctx, tx, clusters[n:])
+			return recount(ctx, w, tx, key, before, clusters[n:])
 		}
 		saved = saved.plus(counts{clusters: n, clusterGames: games})
 		clusters = clusters[n:]
@@ -70,113 +55,94 @@ func (r *Run) saveClusters(ctx context.Context, tx transaction, clusters []tourn
 	return saved, nil
 }
 
-// recount writes the rest of some clusters of which a few were in the journal
-// already, and counts the journal anew.
-func (r *Run) recount(ctx context.Context, tx transaction, rest []tournament.Result) (counts, error) {
-	if _, err := r.saveClusters(ctx, tx, rest); err != nil {
+// recount inserts the remaining pairings after some were found in the journal already, and
+// returns the difference between the true counts of the journal and the counts before.
+func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
+	if _, err := saveClusters(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err
 	}
-	now := counts{clusters: -r.counts.clusters, clusterGames: -r.counts.clusterGames}
+	now := counts{clusters: -before.clusters, clusterGames: -before.clusterGames}
 	rows, games := 0, 0
-	err := tx.QueryRowContext(ctx, "SELECT count(*), sum(json_array_length(places)) FROM cluster WHERE run = ?", r.key).Scan(&rows, &games)
+	err := tx.QueryRowContext(ctx, "SELECT count(*), sum(json_array_length(places)) FROM cluster WHERE run = ?", key).Scan(&rows, &games)
 	return now.plus(counts{clusters: rows, clusterGames: games}), err
 }
 
-// DropClusters forgets what the journal has from a place of the schedule on:
-// what was still being played when a sequential test had ended.
-func (r *Run) DropClusters(ctx context.Context, from int) error {
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		var dropped counts
-		for c, err := range clusters(ctx, tx, r.key, from) {
-			if err != nil {
-				return dropped, err
-			}
-			dropped.clusters--
-			dropped.clusterGames -= len(c.Games)
-		}
-		if _, err := tx.ExecContext(ctx, "DELETE FROM record WHERE run = ? AND generation = 0 AND number >= ?", r.key, from); err != nil {
-			return dropped, err
-		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM cluster WHERE run = ? AND number >= ?", r.key, from)
-		return dropped, err
-	})
+// clusterRow is a row of the table cluster: one pairing of the journal. The buffers of a
+// clusterRow are reused by the next set or scan.
+type clusterRow struct {
+	number, games                   int
+	seed                            int64
+	score                           float64
+	agents, places, forfeits, extra []byte
 }
 
-// SaveField stores the agents behind the journal's indices, where they were not
-// known when the run began: the finalists of a verification.
-func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
-	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM contestant WHERE run = ?", r.key); err != nil {
-			return counts{}, err
-		}
-		return counts{}, r.saveField(ctx, tx, field)
-	})
+// clusterColumns is the number of columns that insertClusters writes.
+const clusterColumns = 10
+
+// set fills the row from a result.
+func (row *clusterRow) set(r *tournament.Result) (err error) {
+	row.number, row.games, row.seed, row.score = r.Index, r.Pairing.Games, int64(r.Pairing.Seed), score(r)
+	row.agents = appendInts(row.agents[:0], r.Pairing.Agents)
+	row.places = appendPlaces(row.places[:0], r.Games)
+	row.forfeits, row.extra = row.forfeits[:0], row.extra[:0]
+	if m := moreOf(r); !m.empty() {
+		row.extra = m.append(row.extra)
+	}
+	if forfeits(r.Games) > 0 {
+		row.forfeits, err = appendForfeits(row.forfeits, r.Games)
+	}
+	return err
 }
 
-// saveField writes who plays in a tournament or a verification.
-func (r *Run) saveField(ctx context.Context, tx transaction, field []engines.Agent) error {
-	insert := r.store.write.contestant
-	for i, a := range field {
-		settings, err := appendSettings(nil, a.Settings)
-		if err != nil {
-			return err
-		}
-		row := contestantRow{a.Name, a.Player, list(a.Weights), string(settings), limitText(a.Limit)}
-		_, err = insert.ExecContext(ctx, r.key, i, row.name, row.player, row.weights, row.settings, row.limit, int64(row.sum(i)))
-		if err != nil {
-			return err
+// sum returns the checksum of the row.
+func (row *clusterRow) sum() sum {
+	var s sum
+	s = s.int(row.number)
+	s = s.int(int(row.seed))
+	s = s.int(row.games)
+	s = s.float(row.score)
+	for _, text := range [...][]byte{row.agents, row.places, row.forfeits, row.extra} {
+		s = s.bytes(text)
+	}
+	return s
+}
+
+// scan reads the current row of rows and returns its result. The columns are number,
+// agents, seed, games, score, places, forfeits, more, sum.
+func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
+	var stored sql.NullInt64
+	raw := func(b *[]byte) *sql.RawBytes { return (*sql.RawBytes)(b) } // valid until the next row is read
+	err := rows.Scan(&row.number, raw(&row.agents), &row.seed, &row.games, &row.score,
+		raw(&row.places), raw(&row.forfeits), raw(&row.extra), &stored)
+	if err != nil {
+		return tournament.Result{}, err
+	}
+	r := tournament.Result{Index: row.number}
+	r.Pairing.Seed, r.Pairing.Games = uint64(row.seed), row.games
+	err = row.sum().check(stored)
+	for _, part := range [...]struct {
+		text []byte
+		read func(c *cursor)
+	}{
+		{row.agents, func(c *cursor) { r.Pairing.Agents = c.ints() }},
+		{row.places, func(c *cursor) { r.Games = c.places() }},
+		{row.forfeits, func(c *cursor) { c.forfeits(r.Games) }},
+		{row.extra, func(c *cursor) { c.more(&r) }},
+	} {
+		if len(part.text) > 0 && err == nil {
+			c := cursor{b: part.text}
+			part.read(&c)
+			err = cmp.Or(err, c.end())
 		}
 	}
-	return nil
-}
-
-// Clusters yields the journal of a tournament or a verification, in schedule
-// order.
-func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Result, error] {
-	return s.Pairings(ctx, id, 0)
-}
-
-// ClustersFrom yields the journal from a place of the schedule on: what a watcher
-// that has seen what is before has not.
-func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
-	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
-		return clusters(ctx, q, key, from)
-	})
-}
-
-// Pairings yields the pairings of a round with their games, in order; those of
-// round 0 are the journal. Of games whose moves are stored it gives empty ones;
-// [Store.Pairing] reads them. An error is the last value; what comes before it is
-// sound.
-func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
-	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
-		return pairings(ctx, q, key, round)
-	})
-}
-
-// yield yields results of a run, as the store is at one moment.
-func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
-	return func(yield func(tournament.Result, error) bool) {
-		left := false
-		err := s.run(ctx, id, func(q querier, key int64) error {
-			for r, err := range of(q, key) {
-				if err != nil {
-					return err
-				}
-				if left = !yield(r, nil); left {
-					return nil
-				}
-			}
-			return nil
-		})
-		if err != nil && !left {
-			yield(tournament.Result{}, err)
-		}
+	if err != nil {
+		return r, fmt.Errorf("pairing %d: %w", row.number+1, err)
 	}
+	return r, fits(r)
 }
 
-// pairings yields the pairings of a round. Rounds are read whole, the journal
-// row by row: it may be long.
+// pairings yields the pairings of a round. It reads a round at once, but the journal (round
+// 0) row by row, since it may be long.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
 		return clusters(ctx, q, key, 0)
@@ -199,7 +165,7 @@ func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[to
 	}
 }
 
-// clusters yields the journal from a place of the schedule on.
+// clusters yields the pairings of the journal from a place of the schedule on.
 func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM cluster WHERE run = ? AND number >= ? ORDER BY number", key, from)
@@ -226,11 +192,48 @@ func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tou
 	}
 }
 
-// countJournal fails if the journal has not as many rows as were written.
+// onePairing returns one pairing of a round by its place in the schedule.
+func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
+	list := pairings(ctx, q, key, round)
+	if round == 0 {
+		list = clusters(ctx, q, key, number) // begins with the wanted one if the journal has it
+	}
+	for r, err := range list {
+		if err != nil || r.Index == number {
+			return r, err
+		}
+		if round == 0 {
+			break
+		}
+	}
+	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
+}
+
+// countJournal returns an error if the number n of rows in the journal is not the stored
+// count.
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.clusters != n {
 		err = damagedf("%d pairings of its journal are there, %d should be", n, c.clusters)
 	}
 	return err
+}
+
+// forfeits returns the number of forfeited games.
+func forfeits(games []engines.Record) int {
+	n := 0
+	for i := range games {
+		if games[i].Forfeit != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// optional returns a text as the value of a column; an empty text becomes NULL.
+func optional(text []byte) any {
+	if len(text) == 0 {
+		return nil
+	}
+	return string(text)
 }

@@ -5,17 +5,12 @@ import (
 	"database/sql"
 	"encoding/binary"
 	"errors"
-	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 )
 
-// How the games of a pairing went is one value: for each game its plies, its
-// ending and its moves, as the variable-length numbers of package binary. A move
-// of most games is a byte.
-
-// asked reports whether the moves of a pairing's games were asked for.
+// asked reports whether the games of a pairing have recorded moves.
 func asked(r *tournament.Result) bool {
 	for i := range r.Games {
 		if r.Games[i].Moves() != nil {
@@ -25,6 +20,8 @@ func asked(r *tournament.Result) bool {
 	return false
 }
 
+// appendRecords appends plies, ending and moves of every game as the variable-length
+// numbers of package binary. A move takes one byte in most games.
 func appendRecords(b []byte, games []engines.Record) []byte {
 	for i := range games {
 		g := &games[i]
@@ -38,7 +35,7 @@ func appendRecords(b []byte, games []engines.Record) []byte {
 	return b
 }
 
-// readRecords adds to games what appendRecords wrote of them.
+// readRecords parses what appendRecords has written and adds it to games.
 func readRecords(b []byte, games []engines.Record) error {
 	ok := true
 	unsigned := func() uint64 {
@@ -68,15 +65,16 @@ func readRecords(b []byte, games []engines.Record) error {
 	return nil
 }
 
+// recordSum returns the checksum of a pairing's recorded games.
 func recordSum(games []byte) sum {
 	var s sum
 	s = s.bytes(games)
 	return s
 }
 
-// saveRecords keeps how the games of some pairings went, where that was asked
-// for. Generation 0 is a tournament or a verification.
-func (r *Run) saveRecords(ctx context.Context, tx transaction, generation int, results []tournament.Result) error {
+// saveRecords stores the recorded games of pairings. Pairings without recorded moves are
+// skipped. Generation 0 is a tournament or a verification.
+func saveRecords(ctx context.Context, w *writer, key int64, generation int, results []tournament.Result) error {
 	var b []byte
 	for i := range results {
 		res := &results[i]
@@ -84,7 +82,7 @@ func (r *Run) saveRecords(ctx context.Context, tx transaction, generation int, r
 			continue
 		}
 		b = appendRecords(b[:0], res.Games)
-		_, err := r.store.write.record.ExecContext(ctx, r.key, generation, res.Index, b, int64(recordSum(b)))
+		_, err := w.record.ExecContext(ctx, key, generation, res.Index, b, int64(recordSum(b)))
 		if err != nil {
 			return err
 		}
@@ -92,24 +90,7 @@ func (r *Run) saveRecords(ctx context.Context, tx transaction, generation int, r
 	return nil
 }
 
-// Pairing returns one pairing of a round, or for round 0 of a tournament or a
-// verification, with all that is known of its games: their plies, endings and
-// moves where those were asked for when they were played.
-func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
-	var found tournament.Result
-	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if found, err = onePairing(ctx, q, key, round, number); err != nil || !asked(&found) {
-			return err
-		}
-		if err := addRecords(ctx, q, key, round, &found); err != nil {
-			return fmt.Errorf("round %d: pairing %d: %w", round, number+1, err)
-		}
-		return nil
-	})
-	return found, err
-}
-
-// addRecords adds how the games of a pairing went.
+// addRecords reads plies, endings and moves of the games of a pairing.
 func addRecords(ctx context.Context, q querier, key int64, round int, r *tournament.Result) error {
 	var games []byte
 	var stored sql.NullInt64
@@ -122,20 +103,4 @@ func addRecords(ctx context.Context, q querier, key int64, round int, r *tournam
 		return err
 	}
 	return errors.Join(recordSum(games).check(stored), readRecords(games, r.Games))
-}
-
-func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
-	list := pairings(ctx, q, key, round)
-	if round == 0 {
-		list = clusters(ctx, q, key, number) // the first of these, or none
-	}
-	for r, err := range list {
-		if err != nil || r.Index == number {
-			return r, err
-		}
-		if round == 0 {
-			break
-		}
-	}
-	return tournament.Result{}, fmt.Errorf("round %d has no pairing %d", round, number+1)
 }

@@ -10,11 +10,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// A result is kept as number, agents, seed, games, score, places, forfeits and
-// more: in columns of a cluster, in a list of a round. How its games went, move
-// by move, is kept apart; see moves.go.
-
-// appendPairings writes the results of a round.
+// appendPairings appends the results of a round as a JSON list of lists: number, agents,
+// seed, games, score, places, forfeits, and more if there is more. The columns of the table
+// cluster are the same. The table record has the recorded moves.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	var err error
 	b = append(b, '[')
@@ -46,6 +44,7 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
+// readPairings parses a list that appendPairings has written.
 func readPairings(text []byte) (list []tournament.Result, err error) {
 	c := cursor{b: text}
 	c.list(func() {
@@ -76,7 +75,7 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
-// fits refuses a result whose games are not those of its pairing.
+// fits returns an error if the games of a result cannot be those of its pairing.
 func fits(r tournament.Result) error {
 	p := r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
@@ -98,7 +97,7 @@ func fits(r tournament.Result) error {
 	return nil
 }
 
-// score is the mean score of the first agent of a pairing.
+// score returns the mean score of the first agent of a pairing, in [0, 1].
 func score(r *tournament.Result) float64 {
 	if len(r.Games) == 0 || len(r.Pairing.Agents) == 0 {
 		return 0
@@ -106,8 +105,8 @@ func score(r *tournament.Result) float64 {
 	return r.Points(0)
 }
 
-// appendPlaces writes a list of places per game; of a game that counts points,
-// an object with the scores, from which the places follow.
+// appendPlaces appends for every game a list of the places by seat, or for a game with
+// scores an object with the scores, from which the places follow.
 func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i := range games {
@@ -132,6 +131,7 @@ func appendPlaces(b []byte, games []engines.Record) []byte {
 	return append(b, ']')
 }
 
+// places parses a list that appendPlaces has written.
 func (c *cursor) places() (games []engines.Record) {
 	c.list(func() {
 		var g engines.Record
@@ -147,7 +147,7 @@ func (c *cursor) places() (games []engines.Record) {
 	return games
 }
 
-// forfeit is one entry of the forfeits.
+// forfeit is one forfeited game of a pairing as JSON.
 type forfeit struct {
 	Game   int                 `json:"game"` // from 0
 	Seat   int                 `json:"seat"`
@@ -155,7 +155,7 @@ type forfeit struct {
 	Reason string              `json:"reason"`
 }
 
-// appendForfeits writes null where there are none.
+// appendForfeits appends a list of the forfeited games, or null if there are none.
 func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	n := 0
 	for i := range games {
@@ -186,6 +186,7 @@ func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
+// forfeits parses what appendForfeits has written and adds it to games.
 func (c *cursor) forfeits(games []engines.Record) {
 	var list []forfeit
 	c.value(&list)
@@ -199,27 +200,28 @@ func (c *cursor) forfeits(games []engines.Record) {
 	}
 }
 
-// more is what few results have.
+// more holds the rare properties of a result as JSON.
 type more struct {
 	Apart     bool    `json:"apart"` // the agents did not meet
 	Opponents []int   `json:"opponents"`
 	First     int     `json:"first"`
-	Scale     float64 `json:"scale"` // of scores that count
-	Moves     bool    `json:"moves"` // how its games went is stored, too
-	// Content holds the contents of the games, 8 bytes each, little-endian.
+	Scale     float64 `json:"scale"` // of an objective by score
+	Moves     bool    `json:"moves"` // the games have recorded moves
+	// Content holds the content hashes of the games, 8 bytes each, little-endian.
 	Content []byte `json:"content"`
 }
 
-// empty reports whether there is nothing to say.
+// empty reports whether all properties are zero.
 func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
+// moreOf returns the rare properties of a result.
 func moreOf(r *tournament.Result) more {
 	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, asked(r), contents(r.Games)}
 }
 
-// contents returns the contents of games as bytes, nil if all are 0.
+// contents returns the content hashes of games as bytes, nil if all are 0.
 func contents(games []engines.Record) []byte {
 	if !slices.ContainsFunc(games, func(g engines.Record) bool { return g.Content != 0 }) {
 		return nil
@@ -231,10 +233,10 @@ func contents(games []engines.Record) []byte {
 	return b
 }
 
-// contentBytes is the number of bytes of a content.
+// contentBytes is the number of bytes of a content hash.
 const contentBytes = 8
 
-// append writes what there is to say; m is not empty.
+// append appends the properties as a JSON object; m must not be empty.
 func (m more) append(b []byte) []byte {
 	at := len(b)
 	if m.Apart {
@@ -263,8 +265,8 @@ func (m more) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// more reads what append wrote. Of games whose moves are stored elsewhere it
-// leaves empty ones.
+// more parses what append has written and adds it to r. Recorded moves become empty lists,
+// which addRecords fills.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

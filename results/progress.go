@@ -2,20 +2,24 @@ package results
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"time"
 )
 
-// counts say how far a run is. They are kept beside its rows, so that a list of
-// runs need not count them; whoever reads the rows compares.
+// counts are the progress of a run. They are stored in a row of their own, so that a list
+// of runs need not count rounds and pairings; reading these compares their number with the
+// counts.
 type counts struct {
 	rounds, games, forfeits int
 	seconds                 float64
 	clusters, clusterGames  int
 }
 
+// plus returns the sums of the counts.
 func (c counts) plus(d counts) counts {
 	return counts{
 		c.rounds + d.rounds, c.games + d.games, c.forfeits + d.forfeits,
@@ -24,6 +28,7 @@ func (c counts) plus(d counts) counts {
 	}
 }
 
+// sum returns the checksum of the counts.
 func (c counts) sum() sum {
 	var s sum
 	for _, n := range [...]int{c.rounds, c.games, c.forfeits, c.clusters, c.clusterGames} {
@@ -33,60 +38,7 @@ func (c counts) sum() sum {
 	return s
 }
 
-// write runs f in one transaction and adds what it returns to the counts of the
-// run. It fails if the lease is no longer ours; so every transaction that writes
-// a run keeps everybody else from writing it until the transaction ends.
-func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
-	r.writing.Lock()
-	defer r.writing.Unlock()
-	next := r.counts
-	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
-		more, err := f(ctx, tx)
-		if err != nil {
-			return err
-		}
-		next = next.plus(more)
-		return r.advance(ctx, tx, next)
-	})
-	if err == nil {
-		r.counts = next
-	}
-	return err
-}
-
-// advance notes how far a run is, as its holder.
-func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
-	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
-		c.rounds, c.games, c.forfeits, c.seconds, c.clusters, c.clusterGames, int64(c.sum()), r.key, r.lease.token)
-	if err != nil {
-		return err
-	}
-	n, err := res.RowsAffected()
-	if err == nil && n != 1 {
-		err = r.whyLost(ctx, tx)
-	}
-	return err
-}
-
-// whyLost says how a run was lost: with its store, or to another process.
-func (r *Run) whyLost(ctx context.Context, q querier) error {
-	if err := r.there(ctx, q); err != nil {
-		return err
-	}
-	return fmt.Errorf("run %s: %w", r.id, ErrLost)
-}
-
-// there fails if the store is no longer the one that the run is written to.
-func (r *Run) there(ctx context.Context, q querier) error {
-	var id string
-	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && id != r.id {
-		return fmt.Errorf("run %s: %w", r.id, ErrChanged)
-	}
-	return err
-}
-
-// readCounts reads how far a run is.
+// readCounts reads the counts of a run and verifies their checksum.
 func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	var c counts
 	var stored sql.NullInt64
@@ -98,5 +50,127 @@ func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	return c, err
 }
 
-// inSeconds is a time kept in seconds, to the nanosecond.
+// inSeconds converts seconds into a duration, rounded to the nanosecond.
 func inSeconds(s float64) time.Duration { return time.Duration(s*float64(time.Second) + 0.5) }
+
+// Progress is the progress of a run.
+type Progress struct {
+	ID      string
+	Status  Status
+	Rounds  int           // finished rounds
+	Games   int           // games of the finished rounds; of a run without rounds, games of its journal
+	Pairs   int           // pairings in the journal of a tournament or a verification
+	Elapsed time.Duration // time spent in the rounds
+}
+
+// recent is the number of the newest runs that Store.Progress lists in any case.
+const recent = 50
+
+// progress reads the runs for Store.Progress.
+func progress(ctx context.Context, q querier) (list []Progress, err error) {
+	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
+		FROM progress AS p JOIN run AS r ON r.key = p.run
+		WHERE token <> '' OR p.run > (SELECT max(run) FROM progress) - ? ORDER BY p.run DESC`, recent)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	host, now := hostname(), time.Now()
+	for rows.Next() {
+		var p Progress
+		var c counts
+		var l lease
+		var stored sql.NullInt64
+		var beat int64
+		err := rows.Scan(&p.ID, &p.Status, &c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &stored,
+			&l.process, &l.token, &l.host, &l.pid, &beat)
+		if err = errors.Join(err, c.sum().check(stored)); err != nil {
+			return list, inRun(p.ID, err)
+		}
+		p.Rounds, p.Games, p.Pairs, p.Elapsed = c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+		if p.Rounds == 0 {
+			p.Games = c.clusterGames
+		}
+		if l.beat = time.UnixMilli(beat); p.Status == Running && !l.alive(host, now) {
+			p.Status = Interrupted
+		}
+		list = append(list, p)
+	}
+	return list, rows.Err()
+}
+
+// A run is written by the holder of its lease: a token in the row of its
+// progress. Every transaction that writes the run advances that row where it
+// bears the holder's token, and fails if it does not. So two processes can never
+// write one run, whatever happens to clocks, machines or process numbers; the
+// signs of life below only decide when a lease may be taken from a holder that
+// seems dead.
+const (
+	// A run is written by the holder of its lease, which is a token in the run's row of the
+	// table progress. Every transaction that writes the run updates that row on the
+	// condition that the token is the writer's, and fails otherwise. So two processes never
+	// write the same run, whatever happens to clocks, machines or process ids. The times
+	// below only decide when another process may take the lease of a holder that seems to
+	// be dead.
+	beatEvery  = 5 * time.Second
+	leaseStale = 30 * time.Second // age of the last renewal at which the holder counts as dead
+)
+
+// process is a random text that distinguishes this process from an earlier one with the
+// same process id.
+var process = rand.Text()
+
+// lease identifies the process that writes a run.
+type lease struct {
+	process, token, host string // an empty token means that no process writes the run
+	pid                  int
+	beat                 time.Time // when the lease was last renewed
+}
+
+// newLease returns a lease for this process.
+func newLease(host string) lease {
+	return lease{process: process, token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
+}
+
+// alive reports whether the holder of the lease may still be writing, as seen from a host.
+func (l lease) alive(host string, now time.Time) bool {
+	if l.token == "" || now.Sub(l.beat) > leaseStale {
+		return false
+	}
+	if l.host != host {
+		return true
+	}
+	if l.pid == os.Getpid() {
+		return l.process == process
+	}
+	return processAlive(l.pid)
+}
+
+// findLease reads the lease of a run.
+func findLease(ctx context.Context, q querier, run int64) (l lease, err error) {
+	var beat int64
+	err = q.QueryRowContext(ctx, "SELECT process, token, host, pid, beat FROM progress WHERE run = ?", run).
+		Scan(&l.process, &l.token, &l.host, &l.pid, &beat)
+	l.beat = time.UnixMilli(beat)
+	return l, err
+}
+
+// takeLease stores l as the lease of a run. It returns ErrInUse if a living process holds
+// the lease.
+func takeLease(ctx context.Context, tx transaction, run int64, id string, l lease) error {
+	held, err := findLease(ctx, tx, run)
+	if err != nil {
+		return err
+	}
+	if held.alive(l.host, l.beat) {
+		return inRun(id, fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host))
+	}
+	return setLease(ctx, tx, run, l)
+}
+
+// setLease stores the lease of a run. The zero lease releases it.
+func setLease(ctx context.Context, tx transaction, run int64, l lease) error {
+	_, err := tx.ExecContext(ctx, "UPDATE progress SET process = ?, token = ?, host = ?, pid = ?, beat = ? WHERE run = ?",
+		l.process, l.token, l.host, l.pid, max(0, l.beat.UnixMilli()), run)
+	return err
+}

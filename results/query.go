@@ -1,84 +1,26 @@
 package results
 
 import (
-	"context"
-	"slices"
 	"strings"
 )
 
-// Query chooses runs. What is zero does not choose.
+// Query selects runs. A zero field selects all.
 type Query struct {
 	Kind     Kind
 	Engine   string
 	Strategy string
 	Status   Status
 	Tag      string
-	Text     string // somewhere in the id, the name or the note, whatever the case
-	// After names a run: only what comes after it is listed, the next page.
+	Text     string // part of the id, the name or the note, ignoring case
+	// After is the id of a run; the list begins with the run after it. It is the last run
+	// of the previous page.
 	After string
-	Sort  Order // "" is Newest
-	Limit int   // at most so many; 0 means all
+	Sort  Order // "" means Newest
+	Limit int   // maximum number of runs; 0 means all
 }
 
-// List lists the runs of the store that a query chooses, in its order.
-func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
-	after := int64(0)
-	if query.After != "" {
-		key, err := s.resolve(ctx, query.After)
-		if err != nil {
-			return nil, err
-		}
-		after = key
-	}
-	var list []Summary
-	err := s.snapshot(ctx, func(q querier) (err error) {
-		where, args := query.where()
-		if after > 0 {
-			condition, keys := query.Sort.after(after)
-			where, args = append(where, condition), append(args, keys...)
-		}
-		rest := ""
-		if len(where) > 0 {
-			rest = " WHERE " + strings.Join(where, " AND ")
-		}
-		list, err = summaries(ctx, q, query.chosen, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
-		return err
-	})
-	return list, err
-}
-
-// Count says how many runs a query chooses, whatever its limit and wherever it begins,
-// and how many of them come before the run where it begins, that run included.
-func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
-	first := query.After
-	query.After, query.Limit = "", 0
-	if query.Status != "" { // which no matter of SQL is
-		list, err := s.List(ctx, query)
-		at := slices.IndexFunc(list, func(run Summary) bool { return run.ID == first })
-		return len(list), at + 1, err
-	}
-	from := int64(0)
-	if first != "" {
-		if from, err = s.resolve(ctx, first); err != nil {
-			return 0, 0, err
-		}
-	}
-	err = s.snapshot(ctx, func(q querier) error {
-		where, args := query.where()
-		after, keys := "TRUE", []any(nil)
-		if from > 0 {
-			after, keys = query.Sort.after(from)
-		}
-		text := "SELECT count(*), count(CASE WHEN NOT (" + after + ") THEN 1 END) FROM run AS r"
-		if len(where) > 0 {
-			text += " WHERE " + strings.Join(where, " AND ")
-		}
-		return q.QueryRowContext(ctx, text, append(keys, args...)...).Scan(&all, &before)
-	})
-	return all, before, err
-}
-
-// where says in SQL what can be said in it.
+// where returns the SQL conditions of the query and their arguments. The status is not
+// among them: it depends on whether the writing process is alive; see chosen.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
@@ -93,5 +35,54 @@ func (q Query) where() (where []string, args []any) {
 	return where, args
 }
 
-// chosen says the rest: whether a process is alive is no matter of SQL.
+// chosen reports whether the run has the queried status.
 func (q Query) chosen(s Summary) bool { return q.Status == "" || s.Status == q.Status }
+
+// Order is the order of a list of runs.
+type Order string
+
+// The orders of lists of runs. Of runs with equally many games the newest comes first.
+const (
+	// The orders of lists of runs. Runs with the same number of games are listed newest
+	// first.
+	Newest    Order = "newest"
+	Oldest    Order = "oldest"
+	MostGames Order = "games"
+)
+
+// gamesOf returns an SQL expression for the number of games of the run with this key: the
+// games of its rounds, or without rounds the games of its journal.
+func gamesOf(key string) string {
+	const sql = "(SELECT CASE rounds WHEN 0 THEN cluster_games ELSE games END FROM progress WHERE run = KEY)"
+	return strings.ReplaceAll(sql, "KEY", key)
+}
+
+// sql returns the ORDER BY clause.
+func (o Order) sql() string {
+	switch o {
+	case Oldest:
+		return "r.key"
+	case MostGames:
+		return gamesOf("r.key") + " DESC, r.key DESC"
+	}
+	return "r.key DESC"
+}
+
+// after returns the SQL condition for the runs that follow the run with this key.
+func (o Order) after(key int64) (condition string, args []any) {
+	switch o {
+	case Oldest:
+		return "r.key > ?", []any{key}
+	case MostGames:
+		return "(" + gamesOf("r.key") + ", r.key) < (" + gamesOf("?") + ", ?)", repeated(key, strings.Count(gamesOf("?"), "?")+1)
+	}
+	return "r.key < ?", []any{key}
+}
+
+// repeated returns a list with the key n times.
+func repeated(key int64, times int) (list []any) {
+	for range times {
+		list = append(list, key)
+	}
+	return list
+}

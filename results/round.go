@@ -2,7 +2,9 @@ package results
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"time"
@@ -10,52 +12,20 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// SaveRound stores a finished round in one transaction: its numbers, who
-// played, every pairing's games, every member of the population (nil where the
-// strategy keeps none), the answer so far, and the snapshot to resume from. It
-// does so even when ctx is done. The round's counts are of games played.
-func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
-	if round.Number <= r.last {
-		return fmt.Errorf("run %s: round %d after round %d", r.id, round.Number, r.last)
-	}
-	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		c := counts{rounds: 1, games: round.Games, seconds: round.Elapsed.Seconds()}
-		for i := range round.Results {
-			c.forfeits += forfeits(round.Results[i].Games)
-		}
-		if err := r.saveGeneration(ctx, tx, round, c.forfeits, members); err != nil {
-			return c, err
-		}
-		if err := r.savePlayed(ctx, tx, round, members); err != nil {
-			return c, err
-		}
-		if err := r.saveRecords(ctx, tx, round.Number, round.Results); err != nil {
-			return c, err
-		}
-		return c, r.saveSnapshot(ctx, tx, round)
-	})
-	if err == nil {
-		r.last = round.Number
-	}
-	return err
-}
-
-// saveGeneration writes the round's numbers.
-func (r *Run) saveGeneration(ctx context.Context, tx transaction, round tuning.Round, forfeits int, members []tuning.Member) error {
-	st := summarize(members)
-	answer, err := json.Marshal(answerSoFar(round.Best))
-	if err != nil {
-		return err
-	}
-	row := generationRow{
-		number: round.Number, games: round.Games, total: round.Total, forfeits: forfeits,
-		best: nullReal(st.best), mean: nullReal(st.mean), spread: nullReal(st.spread),
-		means: list(st.meanWeights), spreads: list(st.spreadWeights), answer: string(answer),
-		seconds: round.Elapsed.Seconds(), saved: timeText(time.Now()),
-	}
-	_, err = r.store.write.generation.ExecContext(ctx, r.key, row.number, row.games, row.total, row.forfeits,
-		row.best, row.mean, row.spread, row.means, row.spreads, row.answer, row.seconds, row.saved, int64(row.sum()))
-	return err
+// Generation is the result of one round.
+type Generation struct {
+	Number   int
+	Games    int // games of this round
+	Total    int // games of the run up to and including this round
+	Forfeits int
+	// BestFitness, MeanFitness and Spread (a standard deviation) describe the fitness of
+	// the population, in [0, 1]. They are NaN for a strategy without a population.
+	BestFitness, MeanFitness, Spread float64
+	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight
+	// in the population; nil for a strategy without one.
+	MeanWeights, SpreadWeights []float64
+	Best                       Answer // the best weights so far
+	Elapsed                    time.Duration
 }
 
 // NewGeneration returns a round as [Record] has it once it is stored. members are the
@@ -73,10 +43,97 @@ func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 	return g
 }
 
-// savePlayed writes who played whom, as one row: a row per genome and pairing
-// would take four times as long, and many cores play a round of short games in
-// little more than that.
-func (r *Run) savePlayed(ctx context.Context, tx transaction, round tuning.Round, members []tuning.Member) error {
+// saveGeneration stores the counts and statistics of a round and the best weights so far.
+func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Round, forfeits int, members []tuning.Member) error {
+	st := summarize(members)
+	answer, err := json.Marshal(answerSoFar(round.Best))
+	if err != nil {
+		return err
+	}
+	row := generationRow{
+		number: round.Number, games: round.Games, total: round.Total, forfeits: forfeits,
+		best: nullReal(st.best), mean: nullReal(st.mean), spread: nullReal(st.spread),
+		means: list(st.meanWeights), spreads: list(st.spreadWeights), answer: string(answer),
+		seconds: round.Elapsed.Seconds(), saved: timeText(time.Now()),
+	}
+	_, err = w.generation.ExecContext(ctx, key, row.number, row.games, row.total, row.forfeits,
+		row.best, row.mean, row.spread, row.means, row.spreads, row.answer, row.seconds, row.saved, int64(row.sum()))
+	return err
+}
+
+// generationRow is a row of the table generation. As with the other row types of this
+// package, its checksum is computed from the values as they are written and read.
+type generationRow struct {
+	number, games, total, forfeits int
+	best, mean, spread             sql.NullFloat64
+	means, spreads, answer, saved  string
+	seconds                        float64
+}
+
+func (row *generationRow) sum() sum {
+	var s sum
+	for _, n := range [...]int{row.number, row.games, row.total, row.forfeits} {
+		s = s.int(n)
+	}
+	for _, x := range [...]sql.NullFloat64{row.best, row.mean, row.spread} {
+		s = s.real(x)
+	}
+	for _, text := range [...]string{row.means, row.spreads, row.answer, row.saved} {
+		s = s.text(text)
+	}
+	s = s.float(row.seconds)
+	return s
+}
+
+// generations reads the rounds of a run after the n-th.
+func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
+	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
+		mean_weights, spread_weights, answer, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Generation
+	for rows.Next() {
+		g, err := scanGeneration(rows)
+		if err != nil {
+			return list, fmt.Errorf("round %d: %w", g.Number, err)
+		}
+		list = append(list, g)
+	}
+	return list, rows.Err()
+}
+
+// scanGeneration reads a row of the table generation and verifies its checksum.
+func scanGeneration(rows *sql.Rows) (Generation, error) {
+	var row generationRow
+	var stored sql.NullInt64
+	err := rows.Scan(&row.number, &row.games, &row.total, &row.forfeits, &row.best, &row.mean, &row.spread,
+		&row.means, &row.spreads, &row.answer, &row.seconds, &row.saved, &stored)
+	g := Generation{
+		Number: row.number, Games: row.games, Total: row.total, Forfeits: row.forfeits,
+		BestFitness: orNaN(row.best), MeanFitness: orNaN(row.mean), Spread: orNaN(row.spread),
+		Elapsed: inSeconds(row.seconds),
+	}
+	if err == nil {
+		err = row.sum().check(stored)
+	}
+	if err != nil {
+		return g, err
+	}
+	var errs [3]error
+	g.MeanWeights, errs[0] = unlist(row.means)
+	g.SpreadWeights, errs[1] = unlist(row.spreads)
+	if err := json.Unmarshal([]byte(row.answer), &g.Best); err != nil {
+		errs[2] = damagedf("%v", err)
+	}
+	return g, errors.Join(errs[:]...)
+}
+
+// savePlayed stores members, agents and pairings of a round in one row. A row per genome
+// and pairing would take four times as long, comparable with the time in which many cores
+// play a round of short games.
+func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
 	entrants, err := appendField(nil, round.Batch.Field)
 	if err != nil {
 		return err
@@ -86,39 +143,121 @@ func (r *Run) savePlayed(ctx context.Context, tx transaction, round tuning.Round
 		return err
 	}
 	row := playedRow{appendMembers(nil, members), entrants, pairings}
-	_, err = r.store.write.played.ExecContext(ctx, r.key, round.Number,
+	_, err = w.played.ExecContext(ctx, key, round.Number,
 		string(row.genomes), string(row.entrants), string(row.pairings), int64(row.sum(round.Number)))
 	return err
 }
 
-// saveSnapshot keeps the latest two: the one before serves whoever doubts the
-// last.
-func (r *Run) saveSnapshot(ctx context.Context, tx transaction, round tuning.Round) error {
+// playedRow is a row of the table played: members, agents and pairings of a round as JSON
+// lists.
+type playedRow struct{ genomes, entrants, pairings []byte }
+
+func (row *playedRow) sum(round int) sum {
+	var s sum
+	s = s.int(round)
+	for _, text := range [...][]byte{row.genomes, row.entrants, row.pairings} {
+		s = s.bytes(text)
+	}
+	return s
+}
+
+// readPlayed reads members, agents and pairings of a round. Of a round that does not exist
+// it returns empty lists.
+func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow, error) {
+	var row playedRow
+	var stored sql.NullInt64
+	err := q.QueryRowContext(ctx, "SELECT genomes, entrants, pairings, sum FROM played WHERE run = ? AND generation = ?", key, round).
+		Scan(&row.genomes, &row.entrants, &row.pairings, &stored)
+	switch {
+	case err == nil:
+		return row, row.sum(round).check(stored)
+	case !errors.Is(err, sql.ErrNoRows):
+		return row, err
+	}
+	var played bool
+	err = q.QueryRowContext(ctx, "SELECT count(*) FROM generation WHERE run = ? AND number = ?", key, round).Scan(&played)
+	if played {
+		err = damagedf("who played is not there")
+	}
+	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
+}
+
+// roundNumbers lists the rounds of a run from one number to another, both included.
+func roundNumbers(ctx context.Context, q querier, key int64, from, to int) (list []int, err error) {
+	rows, err := q.QueryContext(ctx, "SELECT number FROM generation WHERE run = ? AND number BETWEEN ? AND ? ORDER BY number", key, from, to)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var n int
+		if err := rows.Scan(&n); err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, rows.Err()
+}
+
+// saveSnapshot stores the state of the strategy after a round. It keeps the latest two.
+func saveSnapshot(ctx context.Context, w *writer, key int64, round tuning.Round) error {
 	state := round.Snapshot
 	if state == nil {
 		state = []byte{}
 	}
-	if _, err := r.store.write.snapshot.ExecContext(ctx, r.key, round.Number, state, int64(snapshotSum(state))); err != nil {
+	if _, err := w.snapshot.ExecContext(ctx, key, round.Number, state, int64(snapshotSum(state))); err != nil {
 		return err
 	}
-	_, err := r.store.write.forget.ExecContext(ctx, r.key, round.Number)
+	_, err := w.forget.ExecContext(ctx, key, round.Number)
 	return err
 }
 
+// snapshotSum returns the checksum of a snapshot.
 func snapshotSum(state []byte) sum {
 	var s sum
 	s = s.bytes(state)
 	return s
 }
 
-// statistics describe a population.
+// Point is the point from which a run is resumed.
+type Point struct {
+	Round    int           // number of finished rounds
+	Games    int           // games of the finished rounds
+	Elapsed  time.Duration // time spent in them
+	Snapshot []byte        // state of the strategy; nil before the first round
+}
+
+// findPoint reads the latest snapshot and its round. The zero Point means that no round is
+// finished.
+func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
+	var p Point
+	var seconds float64
+	var stored sql.NullInt64
+	err := q.QueryRowContext(ctx, `
+		SELECT number, total, (SELECT seconds FROM progress WHERE run = g.run), state, s.sum
+		FROM generation g JOIN snapshot s ON s.run = g.run AND s.generation = g.number
+		WHERE g.run = ? ORDER BY number DESC LIMIT 1`, run).Scan(&p.Round, &p.Games, &seconds, &p.Snapshot, &stored)
+	if errors.Is(err, sql.ErrNoRows) {
+		return Point{}, nil
+	}
+	if err != nil {
+		return p, err
+	}
+	p.Elapsed = inSeconds(seconds)
+	if err := snapshotSum(p.Snapshot).check(stored); err != nil {
+		return p, fmt.Errorf("the state of its strategy: %w", err)
+	}
+	return p, nil
+}
+
+// statistics describe the members of a population.
 type statistics struct {
-	best, mean, spread         float64 // NaN without members
+	best, mean, spread         float64 // of the fitness; NaN without members
 	meanWeights, spreadWeights []float64
 }
 
-// summarize takes the mean and the standard deviation, with divisor n, over
-// the members: a population is all there is, not a sample.
+// summarize computes the statistics of a population. Standard deviations have the divisor
+// n, because the members are the whole population and not a sample.
 func summarize(members []tuning.Member) statistics {
 	st := statistics{math.NaN(), math.NaN(), math.NaN(), nil, nil}
 	if len(members) == 0 {
@@ -143,6 +282,7 @@ func summarize(members []tuning.Member) statistics {
 	return st
 }
 
+// moments returns the mean and the standard deviation (divisor n) of x.
 func moments(x []float64) (mean, spread float64) {
 	for _, v := range x {
 		mean += v

@@ -2,50 +2,14 @@ package results
 
 import (
 	"context"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
+	"database/sql"
 	"encoding/json"
-	"fmt"
-	"os"
+	"errors"
 	"sync"
 	"time"
-
-	"github.com/lanista/lanista/engines"
 )
 
-// Kind says what a run does.
-type Kind string
-
-// The kinds of run.
-const (
-	Evolve     Kind = "evolve"     // tunes weights, by any strategy
-	Grid       Kind = "grid"       // searches a weight grid over etudes
-	Fit        Kind = "fit"        // fits weights to positions with results
-	Tournament Kind = "tournament" // plays agents against each other
-)
-
-// Info is what is known of a run when it begins.
-type Info struct {
-	Kind     Kind
-	Name     string // given by the user, may be empty
-	Engine   string
-	Strategy string // "" where there is none
-	Config   string // YAML, as resolved
-	Seed     uint64
-	Version  string // of the program
-	Host     string // "" for this machine's name
-	Space    engines.Space
-	// ScaleFree says that only the direction of a weight vector matters.
-	ScaleFree bool
-	// Field lists the agents of a tournament or a verification, in the order of
-	// the indices in its pairings.
-	Field []engines.Agent
-	// Tags are words by which the run can be found; see Store.Tag.
-	Tags []string
-}
-
-// Run is a run being written by this process.
+// Run is a run that this process is writing.
 type Run struct {
 	store *Store
 	key   int64
@@ -53,56 +17,24 @@ type Run struct {
 	info  Info
 	lease lease
 
-	writing sync.Mutex // guards what follows
+	writing sync.Mutex // guards counts and last
 	counts  counts
 	last    int // number of the last round saved
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	closed bool
-	stop   chan struct{} // ends the signs of life
+	stop   chan struct{} // closed to stop renewing the lease
 	beats  sync.WaitGroup
 }
 
-// ID is the run's name in the store, as typed on the command line: engine, day
-// and four random digits, "risk-20261121-3f2a".
+// ID returns the id of the run in the store: engine, day and four random hexadecimal
+// digits, as in "risk-20261121-3f2a".
 func (r *Run) ID() string { return r.id }
 
-// Info is what the run began with.
+// Info returns what was known of the run when it began.
 func (r *Run) Info() Info { return r.info }
 
-// Begin makes a new run and takes its lease. Finish or Close it. A name that
-// another run has is refused (ErrNameTaken).
-func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
-	if err := CheckName(info.Name); err != nil {
-		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
-	}
-	if err := checkTags(info.Tags); err != nil {
-		return nil, err
-	}
-	if info.Host == "" {
-		info.Host = hostname()
-	}
-	r := &Run{store: s, info: info, lease: newLease(hostname())}
-	err := s.transact(ctx, func(ctx context.Context, tx transaction) error {
-		if err := free(ctx, tx, info.Name, 0); err != nil {
-			return err
-		}
-		if err := r.insert(ctx, tx); err != nil {
-			return err
-		}
-		if err := tag(ctx, tx, r.key, info.Tags); err != nil {
-			return err
-		}
-		return r.saveField(ctx, tx, info.Field)
-	})
-	if err != nil {
-		return nil, err
-	}
-	r.start()
-	return r, nil
-}
-
-// insert writes the run's rows under an id that is not taken yet.
+// insert writes the rows of a new run under an unused id.
 func (r *Run) insert(ctx context.Context, tx transaction) error {
 	space, err := json.Marshal(fromSpace(r.info.Space))
 	if err != nil {
@@ -133,43 +65,13 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	return seal(ctx, tx, r.key)
 }
 
-// infoSum sums what a run begins with, less its name, which may be changed, and
-// its config, which has a hash of its own.
-func infoSum(id string, i Info, space, started string) sum {
-	var s sum
-	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {
-		s = s.text(text)
-	}
-	s = s.bits(i.Seed)
-	if i.ScaleFree {
-		s = s.int(1)
-	}
-	return s
-}
-
-func newID(i Info, now time.Time) string {
-	engine := i.Engine
-	if engine == "" {
-		engine = string(i.Kind)
-	}
-	var tail [2]byte
-	_, _ = rand.Read(tail[:]) // never fails
-	return fmt.Sprintf("%s-%s-%x", engine, now.Format("20060102"), tail)
-}
-
-// Hash is the identity of a config: the SHA-256 of its text, in hexadecimal.
-func Hash(config string) string {
-	sum := sha256.Sum256([]byte(config))
-	return hex.EncodeToString(sum[:])
-}
-
-// Finish stores the answer of a run, marks it finished and gives up its lease.
+// Finish stores the result of a run, marks it finished and releases its lease.
 func (r *Run) Finish(ctx context.Context, a Answer) error {
 	return r.end(ctx, "finished", &a)
 }
 
-// Close ends the writing of a run. One that was not finished counts as
-// interrupted and can be resumed. Closing twice does nothing.
+// Close stops writing a run. A run that is not finished becomes interrupted and can be
+// resumed. Closing twice does nothing.
 func (r *Run) Close() error {
 	r.mu.Lock()
 	closed := r.closed
@@ -180,6 +82,7 @@ func (r *Run) Close() error {
 	return r.end(context.Background(), "interrupted", nil)
 }
 
+// end stores the final status, and the result unless a is nil, and releases the lease.
 func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -206,7 +109,7 @@ func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 	return err
 }
 
-// Record reads the run as it is stored so far.
+// Record reads the run as stored so far.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
@@ -221,13 +124,67 @@ func (r *Run) Record(ctx context.Context) (Record, error) {
 	return rec, err
 }
 
-// start begins the signs of life.
+// write calls f within one transaction and adds the counts that it returns to those of the
+// run. It returns ErrLost if another process has taken the lease; the transaction of a
+// lease holder excludes all other writers of the run.
+func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transaction) (counts, error)) error {
+	r.writing.Lock()
+	defer r.writing.Unlock()
+	next := r.counts
+	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
+		more, err := f(ctx, tx)
+		if err != nil {
+			return err
+		}
+		next = next.plus(more)
+		return r.advance(ctx, tx, next)
+	})
+	if err == nil {
+		r.counts = next
+	}
+	return err
+}
+
+// advance stores the counts of a run if this process still holds its lease.
+func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
+	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
+		c.rounds, c.games, c.forfeits, c.seconds, c.clusters, c.clusterGames, int64(c.sum()), r.key, r.lease.token)
+	if err != nil {
+		return err
+	}
+	n, err := res.RowsAffected()
+	if err == nil && n != 1 {
+		err = r.whyLost(ctx, tx)
+	}
+	return err
+}
+
+// whyLost returns the reason why the run's row could not be updated: ErrChanged or ErrLost.
+func (r *Run) whyLost(ctx context.Context, q querier) error {
+	if err := r.there(ctx, q); err != nil {
+		return err
+	}
+	return inRun(r.id, ErrLost)
+}
+
+// there returns ErrChanged if the store no longer contains the run under its key: the file
+// was replaced.
+func (r *Run) there(ctx context.Context, q querier) error {
+	var id string
+	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && id != r.id {
+		return inRun(r.id, ErrChanged)
+	}
+	return err
+}
+
+// start starts the goroutine that renews the lease.
 func (r *Run) start() {
 	r.stop = make(chan struct{})
 	r.beats.Go(func() { r.beat(r.stop) })
 }
 
-// halt ends them.
+// halt stops that goroutine and waits for it.
 func (r *Run) halt() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -238,12 +195,25 @@ func (r *Run) halt() {
 	}
 }
 
-func hostname() string {
-	name, err := os.Hostname()
-	if err != nil {
-		return "unknown"
+// beat renews the lease every beatEvery until stop is closed. It ignores errors: the next
+// transaction reports them.
+func (r *Run) beat(stop <-chan struct{}) {
+	tick := time.NewTicker(beatEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-stop:
+			return
+		case <-tick.C:
+			r.sign()
+		}
 	}
-	return name
 }
 
-func timeText(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }
+// sign renews the lease once, between two transactions.
+func (r *Run) sign() {
+	w := r.store.write
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	_, _ = w.beat.Exec(time.Now().UnixMilli(), r.key, r.lease.token)
+}

@@ -4,12 +4,13 @@ import (
 	"context"
 	"database/sql"
 	_ "embed"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 )
 
-// applicationID marks a store among SQLite files: "LANI".
+// applicationID identifies a store among SQLite files: "LANI" in ASCII.
 const applicationID = 0x4c414e49
 
 // storeFormat is the format that this program reads and writes.
@@ -18,13 +19,15 @@ const storeFormat = 2
 //go:embed schema.sql
 var schema string
 
+// execute runs the statements of an SQL script.
 func execute(ctx context.Context, tx transaction, script string) error {
 	_, err := tx.ExecContext(ctx, script)
 	return err
 }
 
-// create writes the schema to an empty file, in one transaction: after a kill the file is
-// empty or a store. It leaves a store as it is. Both end in write-ahead logging.
+// create writes the schema to an empty or missing file and leaves a store unchanged. The
+// schema is written in one transaction, so that a killed process leaves an empty file or a
+// store. Afterwards the file is in write-ahead-log mode.
 func create(ctx context.Context, path string) error {
 	db, err := connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(FULL)")
 	if err != nil {
@@ -37,9 +40,9 @@ func create(ctx context.Context, path string) error {
 	return enterWAL(ctx, db, path)
 }
 
-// writeSchema makes a store of an empty file. It does nothing if the file is a store.
+// writeSchema turns an empty file into a store. It does nothing if the file is a store.
 func writeSchema(ctx context.Context, db *sql.DB, path string) error {
-	tx, err := db.BeginTx(ctx, nil) // immediate: two processes do not write it at once
+	tx, err := db.BeginTx(ctx, nil) // immediate, so that two processes cannot write the schema at once
 	if err != nil {
 		return explain(path, err)
 	}
@@ -57,14 +60,8 @@ func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 	return explain(path, tx.Commit())
 }
 
-// querier is a database or a transaction on it.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-// checkPragmas reports whether a file is a store, false for an empty file. It returns an
-// error for the database of another program and for a store of another format.
+// checkPragmas reports whether a file is a store; it returns false for an empty file. It
+// returns an error for the database of another program and for a store of another format.
 func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	var app, format, objects int
 	if err := q.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app); err != nil {
@@ -88,9 +85,9 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 	return false, nil
 }
 
-// enterWAL switches to write-ahead logging. The schema is made before, with a
-// rollback journal, so that the header of the main file always tells whose it
-// is. The switch needs the file for itself for a moment.
+// enterWAL switches the file to write-ahead logging. The schema is written before the
+// switch, with a rollback journal, so that the header of the main file always identifies a
+// store. The switch needs exclusive access for a moment.
 func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 	var mode string
 	var err error
@@ -107,4 +104,14 @@ func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 		return fmt.Errorf("%s: this file system cannot hold a store (no write-ahead log: journal mode %s)", path, mode)
 	}
 	return nil
+}
+
+// hasTable reports whether the store has a table that is created on demand.
+func hasTable(ctx context.Context, q querier, name string) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", name).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
 }

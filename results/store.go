@@ -13,29 +13,29 @@ import (
 	"time"
 )
 
-// busyTimeout is how long a statement waits for another process's transaction.
+// busyTimeout limits how long a statement waits for the transaction of another process.
 // Transactions of a store take milliseconds.
 const busyTimeout = 10 * time.Second
 
-// unchanging is the mode of a file that nobody writes.
+// unchanging is the SQLite open mode for a file that no process writes.
 const unchanging = "ro&immutable=1"
 
 // Store is a file of runs. Its methods may be called from several goroutines.
 type Store struct {
 	path  string
 	file  os.FileInfo // the file that was opened for writing
-	still bool        // read as a file that does not change
+	still bool        // opened as a file that does not change
 	write *writer     // nil when opened for reading
 	read  *sql.DB
 
 	watching sync.Once
-	watch    *sql.DB // one connection, made when Version is first asked
+	watch    *sql.DB // one connection for Version, opened by its first call
 	watchErr error
 }
 
-// Open opens the store at path for reading and writing, and makes it if there
-// is no file. A file that is not a store (ErrNotStore) or that has another format
-// (ErrFormat) is left untouched, byte for byte.
+// Open opens the store at path for reading and writing. It creates the store if the file
+// does not exist. It returns ErrNotStore for a file that is not a store and ErrFormat for a
+// store of another format, and leaves both unchanged.
 func Open(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := lookAt(path)
@@ -63,8 +63,8 @@ func Open(path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenReadOnly opens an existing store to look at, also while a run writes it.
-// It never changes what the file says.
+// OpenReadOnly opens an existing store for reading. A run may write it at the same time.
+// OpenReadOnly never changes the data of the file.
 func OpenReadOnly(path string) (*Store, error) {
 	ctx := context.Background()
 	exists, err := lookAt(path)
@@ -90,15 +90,14 @@ func OpenReadOnly(path string) (*Store, error) {
 	return s, err
 }
 
-// Path is the file of the store.
+// Path returns the path of the store's file.
 func (s *Store) Path() string { return s.path }
 
-// Live reports whether what others write is seen. It is not where the store is in
-// a place in which no log can be made.
+// Live reports whether the store sees what other processes write. It is false for a
+// read-only store in a folder in which SQLite cannot create a log file.
 func (s *Store) Live() bool { return !s.still }
 
-// Close closes the store. Runs that are still being written must be closed
-// before.
+// Close closes the store. Close all runs that are being written before.
 func (s *Store) Close() error {
 	var errs []error
 	for _, db := range []*sql.DB{s.watch, s.read} {
@@ -106,14 +105,90 @@ func (s *Store) Close() error {
 			errs = append(errs, db.Close())
 		}
 	}
-	if s.write != nil { // last: it folds the log into the file
+	if s.write != nil { // last, because closing it merges the log into the file
 		errs = append(errs, s.write.close())
 	}
 	return explain(s.path, errors.Join(errs...))
 }
 
-// lookAt refuses a path that no store can have, and reports whether there is a
-// file.
+// Version returns a number that changes with every commit to the store, by any process. A
+// program that watches the store compares it with the number that it saw last. The call
+// takes some microseconds. The value has no other meaning. Renewing the lease of a run
+// changes it too, every few seconds.
+func (s *Store) Version(ctx context.Context) (int64, error) {
+	s.watching.Do(func() {
+		mode, _ := readMode(ctx, s.path)
+		s.watch, s.watchErr = connect(s.path, mode, 1, "_pragma=query_only(1)")
+	})
+	if s.watchErr != nil {
+		return 0, s.watchErr
+	}
+	// SQLite counts per connection, so every call uses the same one.
+	var version int64
+	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
+	return version, explain(s.path, err)
+}
+
+// Size returns the format of the store and the number of its runs.
+func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
+	err = s.snapshot(ctx, func(q querier) error {
+		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
+	})
+	return storeFormat, runs, err
+}
+
+// transact calls f within one transaction, which is committed if f returns nil and rolled
+// back otherwise. It ignores the cancellation of ctx: a transaction takes milliseconds, and
+// the work that it saves may have taken hours.
+func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
+	w := s.write
+	if w == nil {
+		return fmt.Errorf("%s: opened for reading only", s.path)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.conn == nil {
+		return fmt.Errorf("%s: closed", s.path)
+	}
+	// SQLite would write to a deleted or replaced file without an error, and the data would
+	// be lost.
+	if now, err := os.Stat(s.path); err != nil || !os.SameFile(now, s.file) {
+		return fmt.Errorf("%s: %w", s.path, ErrChanged)
+	}
+	ctx = context.WithoutCancel(ctx)
+	if _, err := w.begin.ExecContext(ctx); err != nil {
+		return explain(s.path, err)
+	}
+	ended := false
+	defer func() {
+		if !ended { // f or the commit failed, or f panicked
+			_, _ = w.rollback.ExecContext(ctx)
+		}
+	}()
+	if err := f(ctx, w.conn); err != nil {
+		return explain(s.path, err)
+	}
+	_, err = w.commit.ExecContext(ctx)
+	ended = err == nil
+	return explain(s.path, err)
+}
+
+// snapshot calls f with a view of the store at one moment. It checks the format each time,
+// because another process may have replaced the file.
+func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
+	tx, err := s.read.BeginTx(ctx, nil)
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if _, err := checkPragmas(ctx, tx, s.path); err != nil {
+		return err
+	}
+	return explain(s.path, f(tx))
+}
+
+// lookAt reports whether a file exists at path. It returns an error if path cannot be a
+// store, such as a directory.
 func lookAt(path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -133,11 +208,12 @@ func lookAt(path string) (bool, error) {
 	return false, nil
 }
 
-// inspect reports whether a file is a store, false for an empty one, and refuses a file of
-// another program or format, without touching it: SQLite opens it as an unchanging file, takes no lock and makes no log. Do
-// not open the file by other means: closing it would drop the locks that this
-// process holds on it through SQLite. A log that is only partly folded into the
-// file leaves it shorter than its header says; writable_schema overlooks that.
+// inspect reports whether the file at path is a store; it returns false for an empty file
+// and an error for a file of another program or format. It does not change the file: SQLite
+// opens it as an unchanging file, without a lock and without a log. Do not open the file by
+// other means: closing it would drop the locks that this process holds on it through
+// SQLite. If a log was merged only in part, the file is shorter than its header states;
+// writable_schema makes SQLite accept that.
 func inspect(ctx context.Context, path string) (there bool, err error) {
 	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
@@ -147,13 +223,13 @@ func inspect(ctx context.Context, path string) (there bool, err error) {
 	return checkPragmas(ctx, db, path)
 }
 
-// readMode is the way to read a store. Where no log can be made because the
-// place is read-only, it is an unchanging file. Where a log is there, somebody
-// writes, or was killed while writing: the log is read and left alone. Otherwise
-// a reader makes a log of its own, which is empty and which it takes away at the
-// end; for that it must be able to write, though it writes nothing. What the unchanging
-// file showed may have been a transaction that was never committed: such a reader rolls it
-// back, and readMode reports that there is no store yet.
+// readMode returns the SQLite mode in which to read a store, and reports whether it is a
+// store. If a log file exists, a process is writing or was killed while writing: the log is
+// read and kept ("ro"). Otherwise the reader creates an empty log of its own and removes it
+// at the end ("rw", although it writes no data). If it cannot, because the folder is
+// read-only, the mode is unchanging. The last transaction in the file may never have been
+// committed. A reader in mode "rw" rolls it back, after which the file may turn out to be
+// empty; readMode then returns false.
 func readMode(ctx context.Context, path string) (mode string, there bool) {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "ro", true
@@ -169,7 +245,8 @@ func readMode(ctx context.Context, path string) (mode string, there bool) {
 	return "rw", there
 }
 
-// connect opens a file through SQLite in a mode of its URIs.
+// connect opens a file through SQLite in a mode of its URIs (ro, rw, rwc), with at most
+// this many connections.
 func connect(path, mode string, connections int, params ...string) (*sql.DB, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {

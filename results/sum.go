@@ -6,17 +6,19 @@ import (
 	"math"
 )
 
-// sum is the checksum of a row: CRC-32C over its values, texts with their
-// lengths. A row is summed when it is written and whenever it is read, so that a
-// bit that has flipped in the file is noticed and not shown.
+// sum is the checksum of a row: CRC-32C over its values, each text preceded by its length.
+// It is computed when a row is written and verified whenever it is read, so that a flipped
+// bit in the file is reported.
 type sum uint32
 
+// castagnoli is the table of CRC-32C.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// int adds a whole number.
 func (s sum) int(x int) sum { return s.bits(uint64(x)) }
 
-// bits sums eight bytes, the lowest first. It does not call the library, which
-// would have the bytes on the heap.
+// bits adds eight bytes, the lowest first. It computes the CRC itself because a slice
+// passed to the library would be allocated on the heap.
 func (s sum) bits(x uint64) sum {
 	crc := ^uint32(s)
 	for range 8 {
@@ -26,9 +28,10 @@ func (s sum) bits(x uint64) sum {
 	return sum(^crc)
 }
 
+// float adds a floating-point number.
 func (s sum) float(x float64) sum { return s.bits(math.Float64bits(x)) }
 
-// real sums a number that may be missing.
+// real adds a number that may be NULL.
 func (s sum) real(x sql.NullFloat64) sum {
 	if !x.Valid {
 		return s.float(math.NaN())
@@ -36,10 +39,12 @@ func (s sum) real(x sql.NullFloat64) sum {
 	return s.float(x.Float64)
 }
 
+// bytes adds the length and the bytes of b.
 func (s sum) bytes(b []byte) sum {
 	return sum(crc32.Update(uint32(s.int(len(b))), castagnoli, b))
 }
 
+// text adds the length and the bytes of x.
 func (s sum) text(x string) sum {
 	crc := ^uint32(s.int(len(x)))
 	for i := range len(x) {
@@ -48,8 +53,7 @@ func (s sum) text(x string) sum {
 	return sum(^crc)
 }
 
-// check compares the sum of a row with the one that was stored; a row without
-// one passes.
+// check returns an error if the stored checksum differs. A row without a checksum passes.
 func (s sum) check(stored sql.NullInt64) error {
 	if stored.Valid && stored.Int64 != int64(s) {
 		return damagedf("its checksum is another")

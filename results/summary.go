@@ -4,19 +4,20 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// Status says whether a run is still being written.
+// Status states whether a run is being written.
 type Status string
 
 // The statuses of a run. A run whose process was killed is interrupted.
 const (
+	// The statuses of a run. A run whose process was killed is interrupted.
 	Running     Status = "running"
 	Interrupted Status = "interrupted"
 	Finished    Status = "finished"
@@ -25,28 +26,28 @@ const (
 // Summary is a run in a list.
 type Summary struct {
 	ID      string
-	Info    // Config, Space and Field only where Get filled them in; tags sorted
+	Info    // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
 	Status  Status
 	Started time.Time
-	Ended   time.Time     // zero while running or killed
-	Rounds  int           // finished
-	Games   int           // played in them; of a run without rounds, in its journal
-	Pairs   int           // clusters in the journal of a tournament or a verification
-	Elapsed time.Duration // spent in the rounds
-	Answer  *Answer       // nil before the run is finished
-	Note    string        // the user's
-	// Failures counts the games that programs have lost by failing, also those of a
+	Ended   time.Time     // zero if the run is running or was killed
+	Rounds  int           // finished rounds
+	Games   int           // games of the finished rounds; of a run without rounds, games of its journal
+	Pairs   int           // pairings in the journal of a tournament or a verification
+	Elapsed time.Duration // time spent in the rounds
+	Answer  *Answer       // the result; nil before the run is finished
+	Note    string        // text by the user
+	// Failures counts by kind the games that programs lost by failing, including games of a
 	// round that was not finished; see [Store.Failures].
 	Failures engines.ForfeitCounts
-	// Disputed is the text of the error of two workers that disagreed on the results of
-	// the run; "" if none was noticed.
+	// Disputed is the error text if two workers returned different results for the same
+	// games, "" otherwise.
 	Disputed string
 
 	key int64
 }
 
-// Verdict says in one line what the run has found; nil before it is finished and
-// where nothing was verified.
+// Verdict returns the conclusion of the verification, nil before the run is finished and
+// for a run without a verification.
 func (s Summary) Verdict() *Verdict {
 	if s.Answer == nil {
 		return nil
@@ -64,8 +65,8 @@ const summaryColumns = `
 		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
-// summaries selects runs that are wanted, at most so many; 0 means all. Rest is
-// what follows the columns.
+// summaries returns the runs for which wanted returns true, at most so many; 0 means all,
+// and wanted nil means all. Rest is the SQL text after the columns: conditions and order.
 func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
@@ -100,41 +101,7 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	return Summary{}, damagedf("a run has no progress")
 }
 
-// inRun names the run that an error is about, once.
-func inRun(id string, err error) error {
-	prefix := "run " + id + ": "
-	if err == nil || id == "" || strings.HasPrefix(err.Error(), prefix) {
-		return err
-	}
-	return fmt.Errorf("%s%w", prefix, err)
-}
-
-// Runs lists the runs of the store, oldest first.
-func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
-	var list []Summary
-	err := s.snapshot(ctx, func(q querier) (err error) {
-		if list, err = summaries(ctx, q, nil, 0, " ORDER BY r.key"); err != nil {
-			return err
-		}
-		var runs, progress int
-		err = q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
-		if err == nil && (runs != len(list) || progress != len(list)) {
-			err = damagedf("%d runs are there, %d should be", len(list), max(runs, progress))
-		}
-		return err
-	})
-	return list, err
-}
-
-// Size returns the format of the store, and how many runs it has.
-func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
-	err = s.snapshot(ctx, func(q querier) error {
-		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
-	})
-	return storeFormat, runs, err
-}
-
-// scanSummary reads a row of summaryColumns.
+// scanSummary reads a row of summaryColumns and verifies its checksums.
 func scanSummary(row *sql.Rows) (Summary, error) {
 	var s Summary
 	var state state
@@ -167,4 +134,131 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 		s.Status = Interrupted
 	}
 	return s, nil
+}
+
+// state is the part of a run's row that may change after the run has begun. It has a
+// checksum of its own.
+type state struct {
+	name, status           string
+	ended, answer, verdict sql.NullString
+	note                   string
+}
+
+func (s *state) sum() sum {
+	var c sum
+	for _, text := range [...]string{s.name, s.status, s.ended.String, s.answer.String, s.note, s.verdict.String} {
+		c = c.text(text)
+	}
+	return c
+}
+
+// read copies the state to a summary.
+func (s *state) read(to *Summary) error {
+	var err error
+	to.Name, to.Status, to.Note = s.name, Status(s.status), s.note
+	if s.ended.Valid {
+		if to.Ended, err = time.Parse(time.RFC3339, s.ended.String); err != nil {
+			return damagedf("ended at %q", s.ended.String)
+		}
+	}
+	if s.answer.Valid {
+		var a Answer
+		if err := json.Unmarshal([]byte(s.answer.String), &a); err != nil {
+			return fmt.Errorf("answer: %w", damagedf("%v", err))
+		}
+		to.Answer = &a
+	}
+	return nil
+}
+
+// seal updates the checksum of a run's state after a change.
+func seal(ctx context.Context, tx transaction, run int64) error {
+	var s state
+	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, answer, note, verdict FROM run WHERE key = ?", run).
+		Scan(&s.name, &s.status, &s.ended, &s.answer, &s.note, &s.verdict)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE run SET state_sum = ? WHERE key = ?", int64(s.sum()), run)
+	return err
+}
+
+// setAnswer stores the result of a run, and its verdict as one word for SQL queries.
+func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
+	text, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE run SET answer = ?, verdict = ? WHERE key = ?", string(text), verdictWord(a.Verdict()), run)
+	return err
+}
+
+// verdictWord returns the word that is stored for a verdict, NULL for none.
+func verdictWord(v *Verdict) sql.NullString {
+	switch {
+	case v == nil:
+		return sql.NullString{}
+	case v.KeptStart:
+		return sql.NullString{String: "start kept", Valid: true}
+	case v.Better:
+		return sql.NullString{String: "better", Valid: true}
+	case v.Interval.High < 0:
+		return sql.NullString{String: "worse", Valid: true}
+	}
+	return sql.NullString{String: "not shown", Valid: true}
+}
+
+// addTags reads the tags of the listed runs.
+func addTags(ctx context.Context, q querier, list []Summary) error {
+	if len(list) == 0 {
+		return nil
+	}
+	place, where, args := among(list)
+	rows, err := q.QueryContext(ctx, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var key int64
+		var tag string
+		if err := rows.Scan(&key, &tag); err != nil {
+			return err
+		}
+		if i, ok := place[key]; ok {
+			list[i].Tags = append(list[i].Tags, tag)
+		}
+	}
+	return rows.Err()
+}
+
+// among returns the list index of every run and an SQL condition that selects the rows of
+// those runs. For more than one run the condition is empty: the caller skips the rows of
+// other runs.
+func among(list []Summary) (place map[int64]int, where string, args []any) {
+	place = make(map[int64]int, len(list))
+	for i, s := range list {
+		place[s.key] = i
+	}
+	if len(list) == 1 {
+		where, args = " WHERE run = ?", []any{list[0].key}
+	}
+	return place, where, args
+}
+
+// column returns the first column of all rows of a query.
+func column[T any](ctx context.Context, q querier, query string, args ...any) (list []T, err error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var x T
+		if err := rows.Scan(&x); err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+	}
+	return list, rows.Err()
 }

@@ -2,8 +2,8 @@ package results
 
 import "strings"
 
-// titles write what the names of answers stand for in the words of a reader who does not
-// know the methods. Stores and documents keep the names.
+// titles replaces the names of results by words for readers who do not know the methods.
+// Stores and documents contain the names.
 var titles = strings.NewReplacer(
 	"the average of the iterates", "the average of the last steps",
 	"the average of the means", "the average of the last centres",
@@ -15,9 +15,9 @@ var titles = strings.NewReplacer(
 	"the hall of fame", "the best of an earlier generation",
 )
 
-// AnswerTitle says in plain words what an answer of this name is: "the average of the last
-// steps (SPSA) after 606 games that fitted a surface (RSM)".
+// AnswerTitle returns a result's name in plain words: "the average of the last steps (SPSA)
+// after 606 games that fitted a surface (RSM)".
 func AnswerTitle(name string) string { return titles.Replace(name) }
 
-// Title says in plain words what the answer is.
+// Title returns the name of the result in plain words.
 func (a Answer) Title() string { return AnswerTitle(a.Name) }

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
@@ -177,8 +178,8 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 		return agent, mistake(err)
 	}
 	if name, ok := strings.CutPrefix(source, "level:"); ok {
-		level, err := engines.FindLevel(e, name)
-		if l, ok := e.(engines.Leveller); err != nil && (!ok || len(l.Levels()) == 0) {
+		level, err := show.FindLevel(e, name)
+		if l, ok := e.(show.Levels); err != nil && (!ok || len(l.Levels()) == 0) {
 			err = fmt.Errorf("%w; its agents are default, %s", err, strings.Join(weights.AgentNames(e), ", "))
 		}
 		return level.Agent, mistake(err)

@@ -80,7 +80,7 @@ func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.lis
 // Table is the game of a ref that is not set yet, with those programs at its table
 // that the ref names and that are the same here. When nobody plays any more, end ends
 // them.
-func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.Ref) (game engines.Engine, end func() error, err error) {
+func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
 		p, ok := a.list[want.Name]
@@ -108,7 +108,7 @@ func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 }
 
 // seated is the game of a ref with programs at its table, or that of a program.
-func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.Ref) (engines.Engine, error) {
+func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
 	game, err := games.Find(ref.Name)
 	if ps.Has(ref.Name) {
 		var hosted bool

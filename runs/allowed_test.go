@@ -48,7 +48,7 @@ func TestGuests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ref := engines.Ref{Name: "othello", Settings: engines.Settings{"limit": "none"}, Programs: list}
+	ref := engines.EngineRef{Name: "othello", Settings: engines.Settings{"limit": "none"}, Programs: list}
 	c := Catalog{Games: engines.Registry{othello.New()}}
 	if _, err := c.Games.Open(ref); err == nil {
 		t.Error("a game with programs is opened without them")

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"image"
 	"image/png"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results/files"
 )
@@ -29,7 +31,7 @@ type AnalyzeOptions struct {
 
 // AnalyzeResult is the evaluation of a position by an agent.
 type AnalyzeResult struct {
-	engines.Analysis
+	analysis.Analysis
 	Engine  engines.Engine // set as the agent was
 	Game    engines.Game   // the position
 	Elapsed time.Duration
@@ -56,7 +58,7 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, 
 	if err != nil {
 		return AnalyzeResult{}, err
 	}
-	if f, ok := e.(engines.SolveForecaster); ok && o.Exact && o.Notify != nil {
+	if f, ok := e.(solveForecaster); ok && o.Exact && o.Notify != nil {
 		if text := f.SolvingTakes(g); text != "" {
 			o.Notify(text)
 		}
@@ -71,11 +73,11 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, 
 	}
 	a := AnalyzeResult{Engine: e, Game: g}
 	start := time.Now()
-	if a.Analysis, err = engines.Analyze(ctx, e, g, agent); err != nil {
+	if a.Analysis, err = analysis.Analyze(ctx, e, g, agent); err != nil {
 		return AnalyzeResult{}, err
 	}
 	if o.Exact {
-		solver, ok := e.(engines.Solver)
+		solver, ok := e.(analysis.Solver)
 		if !ok {
 			return AnalyzeResult{}, mistakef("%s: the game cannot be solved", o.Engine)
 		}
@@ -89,7 +91,19 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, 
 	if o.Picture == "" {
 		return a, nil
 	}
-	return a, paint(e.(engines.Painter), g, o.Picture)
+	return a, paint(e.(painter), g, o.Picture)
+}
+
+// solveForecaster is implemented by engines that estimate how long their Solve takes.
+type solveForecaster interface {
+	// SolvingTakes returns the estimate for a position as a line of text, or "" if it is
+	// short.
+	SolvingTakes(p engines.Position) string
+}
+
+// painter is implemented by engines that draw a position as a picture.
+type painter interface {
+	Paint(p engines.Position) (image.Image, error)
 }
 
 // paintable refuses a file that no picture of a position of this game can be written to.
@@ -100,7 +114,7 @@ func (c Catalog) paintable(e engines.Engine, file string) error {
 	if ext := filepath.Ext(file); !strings.EqualFold(ext, ".png") {
 		return mistakef("%s: the picture of a position is a .png", file)
 	}
-	if _, ok := e.(engines.Painter); ok {
+	if _, ok := e.(painter); ok {
 		return nil
 	}
 	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, c.painters())
@@ -111,7 +125,7 @@ func (c Catalog) paintable(e engines.Engine, file string) error {
 func (c Catalog) painters() string {
 	var names []string
 	for _, e := range c.Games {
-		if _, ok := e.(engines.Painter); ok {
+		if _, ok := e.(painter); ok {
 			names = append(names, e.Spec().Name)
 		}
 	}
@@ -122,7 +136,7 @@ func (c Catalog) painters() string {
 }
 
 // paint writes a picture of a position to a PNG file.
-func paint(p engines.Painter, g engines.Game, file string) error {
+func paint(p painter, g engines.Game, file string) error {
 	picture, err := p.Paint(g)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/runs"
 )
@@ -22,8 +23,8 @@ func TestAnalyze(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"engine": "track", "weights": {"way": 0, "fuel": 2}}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	features := []engines.Feature{{Name: "way", Values: []float64{4, 5}}, {Name: "fuel", Values: []float64{2, 0}}}
-	for agent, want := range map[string]engines.Analysis{
+	features := []analysis.Feature{{Name: "way", Values: []float64{4, 5}}, {Name: "fuel", Values: []float64{2, 0}}}
+	for agent, want := range map[string]analysis.Analysis{
 		"default":  {Features: features, Static: []float64{6, 5}, Best: "1"}, // all moves are worth the same
 		"sprinter": {Features: features, Static: []float64{40, 50}, Best: "3"},
 		file:       {Features: features, Static: []float64{4, 0}, Best: "1"},

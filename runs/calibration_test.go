@@ -42,9 +42,12 @@ func TestIntervalsOfRepeatedGamesHold(t *testing.T) {
 			t.Parallel()
 			c := calibration{game: game, rng: rand.New(rand.NewPCG(7, uint64(len(game.name))))}
 			c.eight = positions(t, game, 8, openings)
-			c.fromBook(t, repetitions)
+			for range repetitions {
+				c.pairs = append(c.pairs, c.pair(t))
+			}
+			c.fromBook(t)
 			for _, plies := range []int{2, 3, 4, 6} {
-				c.fromPlies(t, repetitions, plies, openings)
+				c.fromPlies(t, plies, openings)
 			}
 		})
 	}
@@ -55,38 +58,50 @@ type calibration struct {
 	game  plain
 	rng   *rand.Rand
 	eight []string // positions after eight random plies
+	pairs []calibrationPair
+}
+
+// calibrationPair is two agents and how much stronger the first is, in Elo, over the positions
+// after eight random plies.
+type calibrationPair struct {
+	a, b  engines.Agent
+	truth float64
+}
+
+// pair draws two agents and plays them from all positions after eight random plies.
+func (c *calibration) pair(t *testing.T) calibrationPair {
+	a, b := c.agents()
+	return calibrationPair{a, b, difference(t, c.game, c.eight, a, b)}
 }
 
 // fromBook plays tournaments over 64 lines drawn from a book: the positions after eight plies.
-func (c *calibration) fromBook(t *testing.T, repetitions int) {
+func (c *calibration) fromBook(t *testing.T) {
 	held := 0
-	for repetition := range repetitions {
-		a, b := c.agents()
+	for repetition, p := range c.pairs {
 		lines := c.game
 		for _, i := range c.rng.Perm(len(c.eight))[:64] {
 			lines.book = append(lines.book, c.eight[i])
 		}
-		held += count(playCalibration(t, lines, a, b, repetition, "openings: {repeat: true}", 500), difference(t, c.game, c.eight, a, b))
+		held += count(playCalibration(t, lines, p.a, p.b, repetition, "openings: {repeat: true}", 500), p.truth)
 	}
-	report(t, c.game.name+", 64 lines of a book", held, repetitions, 0.98)
+	report(t, c.game.name+", 64 lines of a book", held, len(c.pairs), 0.98)
 }
 
 // fromPlies plays tournaments over random plies. There are few openings of a few plies, and a
 // tournament that has played most of them knows more than its interval allows for: such
 // intervals may hold more often than 98%. How often they hold the truth of eight plies is
 // logged alone: agents that choose more of the first moves themselves are other opponents.
-func (c *calibration) fromPlies(t *testing.T, repetitions, plies, openings int) {
+func (c *calibration) fromPlies(t *testing.T, plies, openings int) {
 	all := positions(t, c.game, plies, openings)
 	held, heldEight := 0, 0
-	for repetition := range repetitions {
-		a, b := c.agents()
-		interval := playCalibration(t, c.game, a, b, repetition, fmt.Sprintf("openings: {random_plies: %d, repeat: true}", plies), 300)
-		held += count(interval, difference(t, c.game, all, a, b))
-		heldEight += count(interval, difference(t, c.game, c.eight, a, b))
+	for repetition, p := range c.pairs {
+		interval := playCalibration(t, c.game, p.a, p.b, repetition, fmt.Sprintf("openings: {random_plies: %d, repeat: true}", plies), 300)
+		held += count(interval, difference(t, c.game, all, p.a, p.b))
+		heldEight += count(interval, p.truth)
 	}
 	name := fmt.Sprintf("%s, %d random plies, %d openings", c.game.name, plies, len(all))
-	t.Logf("%s: %d of %d hold the truth of eight plies", name, heldEight, repetitions)
-	report(t, name, held, repetitions, 1)
+	t.Logf("%s: %d of %d hold the truth of eight plies", name, heldEight, len(c.pairs))
+	report(t, name, held, len(c.pairs), 1)
 }
 
 // count returns 1 if the interval holds the truth, otherwise 0.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -104,7 +105,7 @@ func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over b
 type checkpoints struct {
 	r     *Resolved
 	rec   *recorder
-	deals *engines.DealSequence // of the verification; nil for deals derived from the seed
+	deals *deals.Sequence // of the verification; nil for deals derived from the seed
 	// local returns the executor for checkpoints between rounds. It is nil if they are
 	// measured after the search, for runs whose programs are on other machines.
 	local func() (tournament.Executor, error)
@@ -114,7 +115,7 @@ type checkpoints struct {
 	againstItself []results.SelfMatch  // of the result at a part of the search
 }
 
-func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *engines.DealSequence) *checkpoints {
+func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
 	c := &checkpoints{r: r, rec: rec, deals: deals}
 	if o.NewExecutor == nil || r.Programs == nil {
 		c.local = func() (tournament.Executor, error) { return r.local(o.Workers) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -128,7 +129,7 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: r.terms(), Games: o.Games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric,
 		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Events: o.Events,
-		Deal: dealFrom(dealsOf(r, o.Seed, "compare", engines.DealOptions{Supply: r.dealing.plan.Different}), 0),
+		Deal: dealFrom(dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different}), 0),
 	})
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -15,17 +16,17 @@ type dealing struct {
 }
 
 // dealsOf returns a sequence of deals of a purpose; nil if the deals are not dealt in a sequence.
-func dealsOf(r *Resolved, seed uint64, purpose string, o engines.DealOptions) *engines.DealSequence {
+func dealsOf(r *Resolved, seed uint64, purpose string, o deals.Options) *deals.Sequence {
 	if !r.dealing.distinct {
 		return nil
 	}
 	o.Seats, o.Openings, o.Numbered = r.Seats, r.openings(), r.dealing.numbered
 	o.Seed = engines.Seed(seed, engines.Purpose(purpose))
-	return engines.NewDealSequence(r.Engine, o)
+	return deals.NewSequence(r.Engine, o)
 }
 
 // runDeals are the deals of a search and of its verification. No opening is dealt in both.
-type runDeals struct{ search, verification *engines.DealSequence }
+type runDeals struct{ search, verification *deals.Sequence }
 
 // newRunDeals returns the deals of a run of tuning; nil sequences if the deals are not dealt in
 // a sequence.
@@ -34,24 +35,24 @@ func newRunDeals(r *Resolved) runDeals {
 	rest := p.Different
 	if p.SetAside == 0 || r.dealing.numbered {
 		return runDeals{
-			dealsOf(r, r.Config.Seed, "search deals", engines.DealOptions{Supply: rest}),
-			dealsOf(r, r.Config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true}),
+			dealsOf(r, r.Config.Seed, "search deals", deals.Options{Supply: rest}),
+			dealsOf(r, r.Config.Seed, "verification deals", deals.Options{Supply: rest, Scattered: true}),
 		}
 	}
-	first := dealsOf(r, r.Config.Seed, "verification deals", engines.DealOptions{Supply: rest, Scattered: true})
+	first := dealsOf(r, r.Config.Seed, "verification deals", deals.Options{Supply: rest, Scattered: true})
 	if first == nil {
 		return runDeals{}
 	}
 	aside := first.First(p.SetAside)
 	rest.Openings -= len(aside)
 	return runDeals{
-		dealsOf(r, r.Config.Seed, "search deals", engines.DealOptions{Supply: rest, Except: aside}),
-		dealsOf(r, r.Config.Seed, "verification deals", engines.DealOptions{Supply: engines.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
+		dealsOf(r, r.Config.Seed, "search deals", deals.Options{Supply: rest, Except: aside}),
+		dealsOf(r, r.Config.Seed, "verification deals", deals.Options{Supply: deals.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
 	}
 }
 
 // dealFrom returns the seeds of a sequence from a deal on; nil for no sequence.
-func dealFrom(s *engines.DealSequence, first int) tuning.Deal {
+func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	if s == nil {
 		return nil
 	}
@@ -80,6 +81,20 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	}
 	d.known[r.Pairing.Seed] = struct{}{}
 	d.seeds = append(d.seeds, r.Pairing.Seed)
+}
+
+// openings returns the number of different openings of the deals if they are the first ones of
+// a sequence, which has compared them.
+func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
+	if s == nil {
+		return 0, false
+	}
+	for i := range d.seeds {
+		if _, dealt := d.known[s.Seed(i)]; !dealt {
+			return 0, false
+		}
+	}
+	return s.Different(len(d.seeds))
 }
 
 // countOpenings returns the number of different positions in which the games of some deals

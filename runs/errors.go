@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -32,7 +32,7 @@ func mistakef(format string, args ...any) error { return mistake(fmt.Errorf(form
 // inFile puts the name of a file before what is wrong in it, and the line where that is
 // known, as in file.csv:3.
 func inFile(name string, err error) error {
-	var at *engines.LineError
+	var at *training.LineError
 	if errors.As(err, &at) {
 		return fmt.Errorf("%s:%d: %w", name, at.Line, at.Err)
 	}

@@ -10,10 +10,11 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Etudes reads labelled positions: a file, or a set that the game ships.
-func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
+func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	etudes, err := readEtudes(e, name)
 	if err != nil {
 		return nil, mistakef("etudes %w", err)
@@ -22,9 +23,9 @@ func Etudes(e engines.Engine, name string) ([]engines.Etude, error) {
 }
 
 // readEtudes is Etudes with errors that begin with the name.
-func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
+func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := engines.ReadFile(name)
-	if shelf, ok := e.(engines.EtudeShelf); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
+	if shelf, ok := e.(training.EtudeFiles); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
 			data, err = shipped, nil
 		}
@@ -36,7 +37,7 @@ func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 		}
 		return nil, fmt.Errorf("%s: %w%s", name, err, shippedEtudes(e))
 	}
-	etudes, err := engines.ReadEtudes(e, bytes.NewReader(data))
+	etudes, err := training.ReadEtudes(e, bytes.NewReader(data))
 	if err != nil {
 		return nil, inFile(name, err)
 	}
@@ -48,7 +49,7 @@ func readEtudes(e engines.Engine, name string) ([]engines.Etude, error) {
 
 // shippedEtudes says in brackets which sets ship with a game, "" where none do.
 func shippedEtudes(e engines.Engine) string {
-	shelf, ok := e.(engines.EtudeShelf)
+	shelf, ok := e.(training.EtudeFiles)
 	if !ok {
 		return ""
 	}
@@ -64,7 +65,7 @@ func shippedEtudes(e engines.Engine) string {
 
 // ReadEtudeFile reads the etudes of a file that a person labels. It returns none if the
 // file does not exist.
-func ReadEtudeFile(e engines.Engine, file string) ([]engines.Etude, error) {
+func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	f, err := os.Open(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -73,7 +74,7 @@ func ReadEtudeFile(e engines.Engine, file string) ([]engines.Etude, error) {
 		return nil, mistakef("%s: %w", file, err)
 	}
 	defer func() { _ = f.Close() }()
-	list, err := engines.ReadEtudes(e, f)
+	list, err := training.ReadEtudes(e, f)
 	if err != nil {
 		return nil, mistake(inFile(file, err))
 	}
@@ -89,7 +90,7 @@ type EtudeCount struct {
 }
 
 // CountEtudes reads every etude as a position of the game and counts them.
-func CountEtudes(e engines.Engine, name string, etudes []engines.Etude) (EtudeCount, error) {
+func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
 	evaluator, ok := e.(engines.Evaluator)
 	if !ok {
 		return EtudeCount{}, mistakef("%s cannot be asked for the worth of a position", e.Spec().Name)
@@ -98,11 +99,11 @@ func CountEtudes(e engines.Engine, name string, etudes []engines.Etude) (EtudeCo
 	for _, t := range etudes {
 		g, err := e.ParseGame(t.Position, 0)
 		if err != nil {
-			return c, mistakef("etudes %w", inFile(name, &engines.LineError{Line: t.Line, Err: err}))
+			return c, mistakef("etudes %w", inFile(name, &training.LineError{Line: t.Line, Err: err}))
 		}
 		worth, err := evaluator.Evaluate(g, nil)
 		if err != nil {
-			return c, mistakef("etudes %w", inFile(name, &engines.LineError{Line: t.Line, Err: err}))
+			return c, mistakef("etudes %w", inFile(name, &training.LineError{Line: t.Line, Err: err}))
 		}
 		c.Seats[g.Seats()]++
 		c.Winners[t.Winner]++

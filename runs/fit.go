@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
@@ -252,7 +253,7 @@ func (f *fitRun) startTable(round int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.(engines.Tabulated).Table(), nil
+	return e.(training.Tabulated).Table(), nil
 }
 
 // startOf returns the weights at which the fit of a round begins: the start weights, or those

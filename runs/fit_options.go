@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
@@ -68,8 +69,8 @@ func (o fitOptions) Validate() error {
 func (o fitOptions) ofTable() bool { return o.Columns != fitColumns{} || o.Perspective != "" }
 
 // table returns how a table is read.
-func (o fitOptions) table() engines.JudgedTable {
-	return engines.JudgedTable{
+func (o fitOptions) table() training.SampleTable {
+	return training.SampleTable{
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
 		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
 	}
@@ -92,7 +93,7 @@ const defaultFitGames = 4000
 // fitPlan is what belongs to a fit alone.
 type fitPlan struct {
 	options   fitOptions
-	table     engines.Tabulated // nil if named weights are fitted
+	table     training.Tabulated // nil if named weights are fitted
 	positions *positions
 }
 
@@ -138,7 +139,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 		return m.err()
 	}
 	checkStages(r, m)
-	if t, ok := r.Engine.(engines.Tabulated); ok && t.Collector() != nil {
+	if t, ok := r.Engine.(training.Tabulated); ok && t.Collector() != nil {
 		p.table = t
 	}
 	m.add("engine.settings", r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}))
@@ -164,7 +165,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 // result), and of a table with a column of scores alone.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
-	_, moves := r.Engine.(engines.Chooser)
+	_, moves := r.Engine.(training.MoveComparer)
 	scores := o.Columns.Score != "" && o.Columns.Result == ""
 	switch {
 	case o.Target == "" && (r.Seats == 1 || moves || scores):

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
@@ -38,7 +39,7 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 			linear = err == nil
 		}
 	}
-	if _, ok := r.Engine.(engines.Chooser); ok {
+	if _, ok := r.Engine.(training.MoveComparer); ok {
 		linear = true
 	}
 	if !linear { // what the weights do not move has a column of its own
@@ -150,7 +151,7 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 		seats := make([]engines.Agent, p.r.Seats)
 		for i := range seats {
 			seats[i] = field[rng.Uint64()%uint64(len(field))]
-			if _, ok := p.r.Engine.(engines.Chooser); ok && seats[i].Name == selfName {
+			if _, ok := p.r.Engine.(training.MoveComparer); ok && seats[i].Name == selfName {
 				seats[i].Weights = p.vary(seats[i].Weights, engines.Seed(p.r.Config.Seed, engines.Purpose("variation"), game, uint64(i)))
 			}
 		}
@@ -187,15 +188,15 @@ func (p *positions) openFile(m *mistakes) error {
 		return m.fail("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
 	}
 	defer func() { _ = in.Close() }()
-	file := engines.JudgedFile{Name: name, Table: p.r.fit.options.table()}
-	read := func(each func(engines.Judged) error) error {
+	file := training.SampleFile{Name: name, Table: p.r.fit.options.table()}
+	read := func(each func(training.Sample) error) error {
 		if _, err := in.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		return engines.ReadJudged(p.r.Engine, file, in, each)
+		return training.ReadSamples(p.r.Engine, file, in, each)
 	}
 	seats := 0
-	err = read(func(j engines.Judged) error {
+	err = read(func(j training.Sample) error {
 		seats = j.Position.Seats()
 		return errSeats
 	})

@@ -57,7 +57,7 @@ func canLog(r *Resolved, path string) error {
 	if err != nil {
 		return mistakef("--games %s: %w", path, err)
 	}
-	if _, ok := g.(engines.Annotator); !ok {
+	if _, ok := g.(sanWriter); !ok {
 		return mistakef("--games %s: the games of %s cannot be written as PGN; with another ending the file has one JSON object a line", path, r.Engine.Spec().Name)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/results"
 )
@@ -141,7 +142,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 }
 
 // resolveEtudes reads the etudes that the config names, or a flag in its place.
-func resolveEtudes(r *Resolved, m *mistakes, flag string) ([]engines.Etude, error) {
+func resolveEtudes(r *Resolved, m *mistakes, flag string) ([]training.Etude, error) {
 	if flag != "" {
 		r.Config.Etudes = flag
 		etudes, err := readEtudes(r.Engine, flag)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -68,7 +70,7 @@ func atEase(e engines.Engine, given engines.Settings) engines.Settings {
 // usualOpponent is the name of the source of the agent that plays where nobody says who:
 // the second of the levels, or the champion.
 func usualOpponent(e engines.Engine) string {
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		if levels := l.Levels(); len(levels) > 0 {
 			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
 		}
@@ -193,7 +195,7 @@ func (m *Match) rise() error {
 func (m *Match) Game() engines.Position { return m.game }
 
 // Seen is the position as a seat sees it.
-func (m *Match) Seen(seat int) engines.Position { return engines.Seen(m.game, seat) }
+func (m *Match) Seen(seat int) engines.Position { return engines.View(m.game, seat) }
 
 // Moves are the moves made so far.
 func (m *Match) Moves() []engines.Move { return m.moves }
@@ -269,7 +271,7 @@ func (m *Match) patience(ctx context.Context) (context.Context, context.CancelFu
 
 // Told is what the last move has brought: dice, a card, cells opened; "" if the game
 // does not say.
-func (m *Match) Told() string { return engines.Told(m.game) }
+func (m *Match) Told() string { return show.LastEvent(m.game) }
 
 // Hint is the move that the agent would make in the person's place, whose turn it
 // must be.
@@ -304,7 +306,7 @@ func (m *Match) Expects(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := engines.Analyze(ctx, e, m.game, m.Agent)
+	n, err := analysis.Analyze(ctx, e, m.game, m.Agent)
 	return n.Line, err
 }
 

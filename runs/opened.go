@@ -71,7 +71,7 @@ func (c Catalog) Describe(ctx context.Context, name string, settings engines.Set
 	if err := dealable(opened.Engine, defaultSeats(opened.Engine), 0); err != nil {
 		return engines.Spec{}, mistakef("%s: %w", name, err)
 	}
-	return engines.Described(ctx, opened.Engine)
+	return engines.SpecWithChance(ctx, opened.Engine)
 }
 
 // set lays settings over those of the engine.

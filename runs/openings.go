@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -23,7 +24,7 @@ type OpeningsPlan struct {
 	RandomPlies int  `json:"random_plies"`
 	Auto        bool `json:"auto,omitempty"` // RandomPlies was chosen for this run
 	// Different is the number of different openings.
-	Different engines.Supply `json:"different"`
+	Different deals.Supply `json:"different"`
 	// Deals is the number of deals of the run, of a search those of its verification included.
 	Deals int `json:"deals"`
 	// SetAside is the number of openings that only the verification and its checkpoints play.
@@ -83,7 +84,7 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 		c.Distinct = &yes
 	}
 	if !begin.unseen {
-		p.Different, err = engines.CountOpenings(r.Engine, r.Seats, r.openings(), begin.effort())
+		p.Different, err = deals.CountOpenings(r.Engine, r.Seats, r.openings(), begin.effort())
 		switch {
 		case err != nil && begin.elsewhere:
 			return nil // as above
@@ -110,7 +111,7 @@ func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) err
 		plies := 0
 		if always {
 			var err error
-			if plies, _, err = engines.ChoosePlies(r.Engine, r.Seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
+			if plies, _, err = deals.ChoosePlies(r.Engine, r.Seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
 				return keys.Errorf("random_plies", "%w", err)
 			}
 		}
@@ -161,9 +162,9 @@ type beginnings struct {
 // effort is the number of moves that a count of the openings may make.
 func (b beginnings) effort() int {
 	if b.elsewhere {
-		return engines.SmallEffort
+		return deals.SmallEffort
 	}
-	return engines.FullEffort
+	return deals.FullEffort
 }
 
 // beginningsOf finds out how the game begins.
@@ -174,14 +175,14 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 		return b, err
 	}
 	lines := 1
-	if d, ok := r.Engine.(engines.Dealer); ok {
+	if d, ok := r.Engine.(engines.DealCounter); ok {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1
 	if !b.dealt {
 		return b, nil
 	}
-	same, err := engines.SameStart(r.Engine, r.Seats)
+	same, err := deals.SameStart(r.Engine, r.Seats)
 	if err != nil {
 		b.unseen, b.elsewhere = true, true
 	}

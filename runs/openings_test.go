@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/enginetest"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -403,7 +404,7 @@ func TestForecastStatesTheOpenings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := cup.Openings; p == nil || p.Auto || !p.Ends || p.Different != (engines.Supply{Openings: 24, Exact: true}) || p.Deals != 100 {
+	if p := cup.Openings; p == nil || p.Auto || !p.Ends || p.Different != (deals.Supply{Openings: 24, Exact: true}) || p.Deals != 100 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -38,7 +39,7 @@ type OpponentInfo struct {
 // the game, baselines.
 func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 	var out []OpponentInfo
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		before := ""
 		for _, level := range l.Levels() {
 			o := OpponentInfo{Source: "level:" + level.Agent.Name, Kind: LevelKind, Doc: level.Doc, Settings: level.Agent.Settings}
@@ -62,8 +63,8 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 			Rating: d.Rating, Interval: d.Interval, Against: d.Against, Games: d.Games,
 		})
 	}
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			if slices.Contains(engines.Baselines, a.Name) { // the name is that of the player
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // MostPerft is the largest depth that Perft counts. In a game with a choice of moves
@@ -28,12 +29,12 @@ type PerftResult struct {
 	Engine  string
 	Depth   int
 	Nodes   uint64
-	Extra   []engines.Extra // what else the game counts
+	Extra   []analysis.Extra // what else the game counts
 	Elapsed time.Duration
 }
 
 // Perft counts the sequences of moves of a length, the standard test of the rules of a game;
-// see [engines.Perft].
+// see [analysis.Perft].
 func (c Catalog) Perft(ctx context.Context, o PerftOptions) (PerftResult, error) {
 	if o.Depth > MostPerft {
 		return PerftResult{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
@@ -54,7 +55,7 @@ func (c Catalog) Perft(ctx context.Context, o PerftOptions) (PerftResult, error)
 		}
 	}
 	start := time.Now()
-	nodes, extra, err := engines.Perft(ctx, e, g, o.Depth)
+	nodes, extra, err := analysis.Perft(ctx, e, g, o.Depth)
 	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
@@ -65,7 +66,7 @@ func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int
 	last := uint64(1)
 	for d := 1; d < depth; d++ {
 		start := time.Now()
-		nodes, _, err := engines.Perft(ctx, e, g, d)
+		nodes, _, err := analysis.Perft(ctx, e, g, d)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
 )
 
@@ -115,7 +116,7 @@ func (c Catalog) selfContained(doc *configs.Document) error {
 			refuseSource(m, e, path, a.Player)
 		}
 	}
-	if shelf, ok := e.(engines.EtudeShelf); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+	if shelf, ok := e.(training.EtudeFiles); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		m.add("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
@@ -153,15 +154,15 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
-	if r, ok := e.(engines.Roster); ok && !known {
-		known = slices.ContainsFunc(r.Roster(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
+	if r, ok := e.(engines.BuiltinAgents); ok && !known {
+		known = slices.ContainsFunc(r.BuiltinAgents(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
 	}
 	if !known {
 		m.add(path, fmt.Errorf("no agent is called %q, and files cannot be named here", source))
 	}
 }
 
-func shipsEtudes(shelf engines.EtudeShelf, name string) bool {
+func shipsEtudes(shelf training.EtudeFiles, name string) bool {
 	if strings.ContainsAny(name, `/\`) {
 		return false
 	}

@@ -119,7 +119,7 @@ func game(e engines.Engine) reference.Game {
 			}
 		}
 	}
-	_, host := e.(engines.Host)
+	_, host := e.(engines.ArenaFactory)
 	g.Closed = g.Closed && !host
 	return g
 }

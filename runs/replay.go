@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
@@ -175,7 +176,7 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
 	_, table := s.Engine.(*external.Table)
-	if _, host := s.Engine.(engines.Host); host && !table {
+	if _, host := s.Engine.(engines.ArenaFactory); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
 	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {
@@ -230,7 +231,7 @@ func (r ReplayResult) Plies(yield func(Ply) bool) {
 		if g.Apply(m) != nil {
 			return // what was played can be played
 		}
-		ply.Event = engines.Told(g)
+		ply.Event = show.LastEvent(g)
 		if !yield(ply) {
 			return
 		}

@@ -308,7 +308,7 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 // dealable returns an error for settings each of which is valid, but with which no game can
 // begin. An engine that plays its games itself is not asked.
 func dealable(e engines.Engine, seats int, seed uint64) error {
-	if _, host := e.(engines.Host); host {
+	if _, host := e.(engines.ArenaFactory); host {
 		return nil
 	}
 	_, err := e.NewGame(seats, seed)

@@ -40,11 +40,11 @@ type Resolved struct {
 	store   string // the file with the agents called run:RUN
 	preset  string // the name of the preset that the config comes from; "" for none
 
-	owner      bool            // of the programs: Close ends them
-	adopted    bool            // the config describes the programs as the run to resume does
-	refs       []engines.Guest // the programs, for executors of other processes
-	resumeNote string          // is added to the note of the run to resume; "" for none
-	moves      bool            // games are recorded with their moves
+	owner      bool                 // of the programs: Close ends them
+	adopted    bool                 // the config describes the programs as the run to resume does
+	refs       []engines.ProgramRef // the programs, for executors of other processes
+	resumeNote string               // is added to the note of the run to resume; "" for none
+	moves      bool                 // games are recorded with their moves
 	dealing    dealing
 
 	resumed   *storedRun // the run to resume; nil for a new run
@@ -95,9 +95,9 @@ func (r *Resolved) terms() tournament.Terms {
 
 // ref returns the name of the game, and of the programs that another process needs to play
 // it.
-func (r *Resolved) ref() engines.Ref {
+func (r *Resolved) ref() engines.EngineRef {
 	spec := r.Engine.Spec()
-	ref := engines.Ref{Name: spec.Name, Settings: configs.Settings(r.Config.Engine.Settings), Version: spec.Version}
+	ref := engines.EngineRef{Name: spec.Name, Settings: configs.Settings(r.Config.Engine.Settings), Version: spec.Version}
 	if r.refs != nil {
 		ref.Name, ref.Player, ref.Programs = r.Config.Engine.Name, r.Config.Engine.Player, r.refs
 	}
@@ -127,8 +127,8 @@ func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) 
 // its games.
 func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	newPlayer := engines.NewPlayer
-	_, recruits := r.Engine.(engines.Recruiter)
-	if _, host := r.Engine.(engines.Host); host && !recruits { // it plays its games itself and makes its own players
+	_, recruits := r.Engine.(engines.PlayerFactory)
+	if _, host := r.Engine.(engines.ArenaFactory); host && !recruits { // it plays its games itself and makes its own players
 		newPlayer = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

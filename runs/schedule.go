@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
 )
@@ -54,7 +55,7 @@ type contest struct {
 	// cyclesGiven reports whether the config states the number of cycles.
 	cyclesGiven bool
 	schedule    tournament.Schedule
-	deal        func(n int) uint64 // the seeds of the deals; nil for those of the schedule
+	deals       *deals.Sequence // nil for the deals of the schedule
 	standings   *tournament.Standings
 	test        *sequential // nil without a sequential test
 }
@@ -177,21 +178,19 @@ func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error
 // chooseDeals chooses the openings of the tournament and makes its schedule with them.
 func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
 	c := r.contest
-	if err := chooseOpenings(ctx, r, m, demand{search: c.deals(), tournament: true}); err != nil {
+	if err := chooseOpenings(ctx, r, m, demand{search: c.dealCount(), tournament: true}); err != nil {
 		return err
 	}
-	sequence := dealsOf(r, r.Config.Seed, "deals", engines.DealOptions{Supply: r.dealing.plan.Different})
-	if sequence == nil {
+	if c.deals = dealsOf(r, r.Config.Seed, "deals", deals.Options{Supply: r.dealing.plan.Different}); c.deals == nil {
 		return nil
 	}
-	c.deal = sequence.Seed
 	var err error
-	c.schedule, err = newSchedule(c.options, tableOf(r, len(r.Agents), c.deal))
+	c.schedule, err = newSchedule(c.options, tableOf(r, len(r.Agents), c.deals.Seed))
 	return err
 }
 
-// deals returns the number of deals of the schedule.
-func (c *contest) deals() int {
+// dealCount returns the number of deals of the schedule.
+func (c *contest) dealCount() int {
 	switch cycles := max(1, c.options.Cycles); {
 	case c.options.Deals == tournament.IndependentDeals:
 		return c.schedule.Len()
@@ -216,7 +215,7 @@ func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0
 	}
-	return c.schedule.Len() / c.deals() * p.Different.Openings
+	return c.schedule.Len() / c.dealCount() * p.Different.Openings
 }
 
 // noteUnused adds notes on sections of the config that a verb does not read.

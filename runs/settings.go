@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -83,9 +84,9 @@ func (f settingFiles) place(err error) error {
 			continue
 		}
 		cause := e.Err
-		var line *engines.LineError
+		var line *training.LineError
 		if errors.As(cause, &line) {
-			cause = &engines.LineError{Line: line.Line + file.blank, Err: line.Err}
+			cause = &training.LineError{Line: line.Line + file.blank, Err: line.Err}
 		}
 		out = append(out, &keys.KeyError{Path: e.Path, Err: inFile(file.name, cause)})
 	}

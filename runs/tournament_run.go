@@ -59,7 +59,11 @@ func (t *tournamentRun) play(ctx context.Context, o Options) error {
 func (t *tournamentRun) table() tournament.Table {
 	table := t.contest.standings.Table()
 	if (evidence.Played{Games: table.Games, Variety: table.Variety}).Different() != "" {
-		table.Openings = countOpenings(t.r, t.dealt.seeds)
+		n, known := t.dealt.openings(t.contest.deals)
+		if !known {
+			n = countOpenings(t.r, t.dealt.seeds)
+		}
+		table.Openings = n
 	}
 	return table
 }
@@ -124,7 +128,7 @@ func allPlayed(openings int) string {
 
 // end returns the number of pairings that are played as far as is known.
 func (t *tournamentRun) end() int {
-	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.deals()); end > 0 {
+	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.dealCount()); end > 0 {
 		return min(end, t.contest.schedule.Len())
 	}
 	return t.contest.schedule.Len()

@@ -116,8 +116,8 @@ func (e track) Evaluate(p engines.Position, w engines.Weights) ([]float64, error
 	return engines.WeightedSum(e, p, w)
 }
 
-// Roster has one agent, who spends all fuel at once.
-func (e track) Roster() []engines.Agent {
+// BuiltinAgents has one agent, who spends all fuel at once.
+func (e track) BuiltinAgents() []engines.Agent {
 	return []engines.Agent{{Name: "sprinter", Weights: engines.Weights{10, 0}}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 )
 
 // varietyTime bounds how long the deals of a game are tried before a run. Games
@@ -21,10 +22,10 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 	limited, cancel := context.WithTimeout(ctx, varietyTime)
 	defer cancel()
 	played, different := 0, 0
-	for _, deals := range []int{2, 8} { // two are enough for most games
+	for _, n := range []int{2, 8} { // two are enough for most games
 		var err error
-		played, different, err = engines.Variety(limited, r.Engine, engines.VarietyOptions{
-			Deals: deals, Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,
+		played, different, err = deals.Variety(limited, r.Engine, deals.VarietyOptions{
+			Deals: n, Seats: r.Seats, Agent: agent, Openings: r.openings(), Seed: r.Config.Seed,
 		})
 		if err != nil || played < 2 || different > 1 {
 			return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -12,10 +13,10 @@ import (
 // verification states what a verification plays besides what the config states.
 type verification struct {
 	candidates []tuning.Estimate
-	fixed      bool                  // the first candidate is not challenged by the others
-	settings   engines.Settings      // of the candidates, beyond those of the config
-	deals      *engines.DealSequence // nil for deals derived from the seed
-	played     int                   // games before the verification, for its progress
+	fixed      bool             // the first candidate is not challenged by the others
+	settings   engines.Settings // of the candidates, beyond those of the config
+	deals      *deals.Sequence  // nil for deals derived from the seed
+	played     int              // games before the verification, for its progress
 }
 
 // verified is the result of a verification.

@@ -70,7 +70,7 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	w.Start = dealt.String()
 	w.Opening = len(moves) - r.Plies
 	g := dealt
-	if h, ok := dealt.(engines.Historian); ok {
+	if h, ok := dealt.(engines.History); ok {
 		w.Start = h.Start()
 		opening := h.Played()
 		if len(opening) > 0 {
@@ -84,7 +84,7 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 	w.black = g.Turn() == 1
 	for _, m := range moves {
 		w.Moves = append(w.Moves, g.FormatMove(m))
-		if a, ok := g.(engines.Annotator); ok {
+		if a, ok := g.(sanWriter); ok {
 			w.san = append(w.san, a.SAN(m))
 		}
 		if err := g.Apply(m); err != nil {
@@ -92,6 +92,13 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 		}
 	}
 	return nil
+}
+
+// sanWriter is implemented by games whose moves have a Standard Algebraic Notation, which
+// PGN files use.
+type sanWriter interface {
+	// SAN returns a legal move of the position in this notation.
+	SAN(m engines.Move) string
 }
 
 // standardStart is where games of chess begin, which PGN does not write.

@@ -258,7 +258,7 @@ func selfPlay(t *testing.T, e engines.Engine, seed uint64, most int) (moves []st
 	}
 	for !g.Over() && len(moves) < most {
 		before := cpuTime(t)
-		m, err := p.Choose(t.Context(), engines.Seen(g, g.Turn()))
+		m, err := p.Choose(t.Context(), engines.View(g, g.Turn()))
 		took = append(took, cpuTime(t)-before)
 		if err != nil {
 			t.Fatal(err)

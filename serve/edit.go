@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/serve/table"
 )
 
@@ -33,7 +33,7 @@ func (t *tables) edit(ctx context.Context, in *body[editCommand]) (*editedPositi
 	if err != nil {
 		return nil, err
 	}
-	editor, ok := e.(engines.Editor)
+	editor, ok := e.(show.Editor)
 	if !ok {
 		return nil, &table.Error{Code: table.BadRequest, Field: "engine", Err: errors.New("positions of this game are set up as text")}
 	}
@@ -41,7 +41,7 @@ func (t *tables) edit(ctx context.Context, in *body[editCommand]) (*editedPositi
 	if err != nil {
 		return nil, err
 	}
-	edited, err := editor.Edit(scene, engines.Edit{Tool: in.Body.Tool, Field: in.Body.Field, Turn: in.Body.Turn})
+	edited, err := editor.Edit(scene, show.Edit{Tool: in.Body.Tool, Field: in.Body.Field, Turn: in.Body.Turn})
 	if err != nil {
 		return nil, &table.Error{Code: table.BadRequest, Field: "scene", Err: err}
 	}

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/serve/table"
 )
 
@@ -137,7 +140,7 @@ var kinds = map[engines.SettingKind]string{
 
 // sheetOf says what a game is.
 func sheetOf(e engines.Engine) *engineSheet {
-	s, _ := engines.Described(context.Background(), e) // no error without an end
+	s, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
 	out := &engineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
 		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),
@@ -161,7 +164,7 @@ func sheetOf(e engines.Engine) *engineSheet {
 // levelsOf lists the levels of a game.
 func levelsOf(e engines.Engine) []levelSheet {
 	out := []levelSheet{}
-	l, ok := e.(engines.Leveller)
+	l, ok := e.(show.Levels)
 	if !ok {
 		return out
 	}
@@ -182,12 +185,12 @@ func agentsOf(e engines.Engine) []agentSheet {
 		"random": "any legal move", "first": "the first legal move",
 	}
 	settings := make(map[string]engines.Settings)
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			settings[a.Name] = a.Settings
 		}
 	}
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			name := "level:" + level.Agent.Name
 			docs[name], settings[name] = level.Doc, level.Agent.Settings
@@ -204,11 +207,11 @@ func agentsOf(e engines.Engine) []agentSheet {
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := e.(engines.Linear)
 	_, evaluates := e.(engines.Evaluator)
-	_, rates := e.(engines.Rater)
-	_, solves := e.(engines.Solver)
-	_, scenes := e.(engines.Scener)
-	_, etudes := e.(engines.EtudeShelf)
-	_, makes := e.(engines.EtudeMaker)
+	_, rates := e.(analysis.MoveEvaluator)
+	_, solves := e.(analysis.Solver)
+	_, scenes := e.(show.SceneProvider)
+	_, etudes := e.(training.EtudeFiles)
+	_, makes := e.(training.EtudeMaker)
 	return map[string]bool{
 		"evaluate": evaluates, "linear": linear, "rate": rates, "solve": solves, "scene": scenes, "etudes": etudes, "make_etudes": makes,
 	}
@@ -217,7 +220,7 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 // shippedEtudes lists the sets of labelled positions that a game brings along.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
-	shelf, ok := e.(engines.EtudeShelf)
+	shelf, ok := e.(training.EtudeFiles)
 	if !ok {
 		return out
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -101,7 +101,7 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := engines.ReadEtudes(hare.New(), bytes.NewReader(text))
+	list, err := training.ReadEtudes(hare.New(), bytes.NewReader(text))
 	if err != nil || len(list) != 20 || list[7].Winner != 1 {
 		t.Errorf("%d etudes, error %v", len(list), err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/etudes"
 	"github.com/lanista/lanista/serve/table"
@@ -237,12 +238,12 @@ func (t *tables) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeRe
 		return nil, err
 	}
 	out := &etudeReport{OK: true, Etudes: []etudeLine{}, Errors: []lineError{}, Seats: map[string]int{}, Winners: map[string]int{}}
-	var good []engines.Etude
+	var good []training.Etude
 	for i, line := range strings.Split(in.Body.Text, "\n") {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		list, err := engines.ReadEtudes(e, strings.NewReader(line))
+		list, err := training.ReadEtudes(e, strings.NewReader(line))
 		if err != nil {
 			out.Errors = append(out.Errors, lineError{i + 1, errors.Unwrap(err).Error()})
 			continue
@@ -275,12 +276,12 @@ func (t *tables) formatEtudes(ctx context.Context, in *body[etudeList]) (*format
 	if err != nil {
 		return nil, err
 	}
-	list := make([]engines.Etude, len(in.Body.Etudes))
+	list := make([]training.Etude, len(in.Body.Etudes))
 	for i, x := range in.Body.Etudes {
-		list[i] = engines.Etude{Position: x.Position, Winner: x.Winner, Comment: x.Comment}
+		list[i] = training.Etude{Position: x.Position, Winner: x.Winner, Comment: x.Comment}
 	}
 	var text bytes.Buffer
-	if err := engines.WriteEtudes(e, &text, list); err != nil {
+	if err := training.WriteEtudes(e, &text, list); err != nil {
 		return nil, &table.Error{Code: table.BadPosition, Field: "etudes", Err: err}
 	}
 	return &formattedEtudes{true, text.String()}, nil

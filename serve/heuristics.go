@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/serve/pages"
 )
 
@@ -93,11 +94,11 @@ func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error
 		}
 	}
 	p.Tables = append(p.Tables, squareTable("Square values, early", "The default weights at the start of a game.", early), squareTable("Square values, late", "The same at its end.", late))
-	roster, ok := e.(engines.Roster)
+	roster, ok := e.(engines.BuiltinAgents)
 	if !ok {
 		return nil
 	}
-	for _, a := range roster.Roster() {
+	for _, a := range roster.BuiltinAgents() {
 		with, err := e.With(a.Settings)
 		if err != nil {
 			return err
@@ -142,11 +143,11 @@ func squareTable(title, note string, values map[string]float64) pages.Figures {
 
 // extra asks the default agent about a position and reads what the game adds.
 func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, into any) error {
-	n, err := engines.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
+	n, err := analysis.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(n.Extra, func(x engines.Extra) bool { return x.Key == key })
+	at := slices.IndexFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == key })
 	if at < 0 {
 		return fmt.Errorf("%s adds no %s", e.Spec().Name, key)
 	}
@@ -195,7 +196,7 @@ func drawMinesweeper(ctx context.Context, e engines.Engine, p *pages.EnginePage)
 		return err
 	}
 	for range 6 { // some numbers to judge by
-		moves := engines.Seen(g, g.Turn()).Moves(nil)
+		moves := engines.View(g, g.Turn()).Moves(nil)
 		if err := g.Apply(moves[len(moves)/2]); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/table"
@@ -208,7 +209,7 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
-		Start: engines.Seen(r.Start, r.Start.Turn()).String(), Status: engines.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []table.Ply{},
+		Start: engines.View(r.Start, r.Start.Turn()).String(), Status: show.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []table.Ply{},
 	}
 	out.Stored, _ = table.Result(r.Stored.Outcome)
 	out.Now, _ = table.Result(r.Played.Outcome)
@@ -233,7 +234,7 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 			out.Next = &next
 			break
 		}
-		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Event}, Position: engines.Seen(ply.Position, ply.Position.Turn()).String(), Status: engines.Status(ply.Position)}
+		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Event}, Position: engines.View(ply.Position, ply.Position.Turn()).String(), Status: show.Status(ply.Position)}
 		if scenes {
 			if p.Scene, err = table.Scene(r.Engine, ply.Position); err != nil {
 				return nil, err

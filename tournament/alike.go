@@ -6,32 +6,31 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// alikeClusters is the number of clusters after which it is no accident that all
-// of them ended alike.
+// alikeClusters is the number of pairings from which on identical endings cannot be chance.
 const alikeClusters = 20
 
-// Alike finds pairings whose clusters all end alike: the same places after the same
-// number of moves, whatever the deal. Intervals and tests count such clusters as
-// independent if the content of their games is not known, see [Result.Content]: in a
-// game that claims to have chance and deals every game alike they are wrong. Results of
-// known content are left out, since [Standings] count their copies once. The zero value
-// is ready.
+// Alike finds pairings whose repetitions all end alike: the same places after the same
+// number of moves on every deal. If a game claims to have chance but deals every game
+// alike, intervals and tests count such repetitions as independent and are wrong. Results
+// whose content is known are ignored, since [Standings] count their copies once; see
+// [Result.Content]. The zero value is ready to use.
 type Alike struct {
 	rows map[alikeKey]*alikeRow
 }
 
-// AlikePairing is a pairing whose clusters all ended alike.
+// AlikePairing is a set of agents whose pairings all ended alike.
 type AlikePairing struct {
-	Agents   []int // places in the field, in the seat order of the first game
-	Clusters int
+	Agents   []int // indices into the field, in the seat order of the first game
+	Clusters int   // number of pairings
 }
 
-// alikeKey tells pairings apart that are played in another way.
+// alikeKey identifies pairings of the same agents in the same seats.
 type alikeKey struct {
-	agents, opponents [engines.MaxSeats]int32 // counted from 1, then 0
+	agents, opponents [engines.MaxSeats]int32 // index+1; 0 fills the rest
 	first, games      int
 }
 
+// keyOf returns the key of a pairing.
 func keyOf(p Pairing) alikeKey {
 	key := alikeKey{first: p.First, games: p.Games}
 	for i, a := range p.Agents {
@@ -43,18 +42,18 @@ func keyOf(p Pairing) alikeKey {
 	return key
 }
 
-// alikeRow is the clusters of one pairing so far.
+// alikeRow collects the pairings with one key.
 type alikeRow struct {
 	agents   []int
 	clusters int
-	games    []engines.Record // of the first; nil when one was different
+	games    []engines.Record // games of the first pairing; nil once another ended differently
 }
 
-// mostAlikeRows bounds the memory: of larger fields some pairings are watched.
+// mostAlikeRows limits the memory: in large fields only the first pairings are watched.
 const mostAlikeRows = 1 << 14
 
-// Add enters a result. A result with a forfeit is left out, and so are a result that
-// was stored without its number of moves and a result of known content.
+// Add adds a result. It ignores results with a forfeit, results stored without the number
+// of moves, and results of known content.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return
@@ -80,11 +79,10 @@ func (a *Alike) Add(r Result) {
 	}
 }
 
-// endedAlike compares two games.
+// endedAlike reports whether two games have the same places and number of moves.
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
-// Pairings lists the pairings of 20 clusters or more that all ended
-// alike, by their agents.
+// Pairings lists the agents whose 20 or more pairings all ended alike, sorted by index.
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {

@@ -40,7 +40,7 @@ func TestAlike(t *testing.T) {
 	// Forfeits tell nothing, nor do games stored without their number of moves.
 	var b Alike
 	for range 30 {
-		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{engines.Forfeiture(2, engines.Forfeit{})}})
+		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{})}})
 	}
 	for i := range 2 * alikeClusters {
 		if i == alikeClusters && b.Pairings() != nil {

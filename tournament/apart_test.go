@@ -19,7 +19,7 @@ func scored(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record,
 	scores := make([]float64, len(seats))
 	for i, a := range seats {
 		if a.Weights == nil {
-			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: a.Name + " failed"}), nil
+			return engines.ForfeitRecord(len(seats), engines.Forfeit{Seat: i, Reason: a.Name + " failed"}), nil
 		}
 		scores[i] = a.Weights[0]
 	}

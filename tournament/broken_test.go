@@ -13,7 +13,7 @@ import (
 func meeting(index int, failed bool) *Result {
 	r := &Result{Pairing: Pairing{Agents: []int{0, 1}, Seed: 7, Games: 1}, Index: index, Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
 	if failed {
-		r.Games[0] = engines.Forfeiture(2, engines.Forfeit{Seat: 0, Kind: engines.ForfeitCrashed, Reason: "it ended"})
+		r.Games[0] = engines.ForfeitRecord(2, engines.Forfeit{Seat: 0, Kind: engines.ForfeitCrashed, Reason: "it ended"})
 	}
 	return r
 }

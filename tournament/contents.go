@@ -3,25 +3,25 @@ package tournament
 import (
 	"slices"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
 
-// Contents recognises pairings without chance that were played before, by the hashes of
-// their moves and of who sat where. The zero value has seen none. It keeps a hash of
-// every different pairing.
+// Contents finds pairings that repeat earlier ones: in games without chance, by a hash of
+// the moves and seats. It keeps a hash of every different pairing. The zero value is empty.
 type Contents struct {
-	pairings map[uint64]int // by content: how often it was seen
+	pairings map[uint64]int // number of occurrences by content
 }
 
-// Seen states whether the content of a result was seen before.
+// Seen states whether the content of a result occurred before.
 type Seen struct {
-	// Nth is which copy of its content the result is, counted from 1. A result whose
-	// content is not known is a new observation: the first of its kind.
+	// Nth is the number of occurrences of the content so far, 1 for a new one. A result of
+	// unknown content counts as new.
 	Nth   int
 	Known bool
 }
 
-// Add enters a result and returns whether its content was seen before.
+// Add adds a result and returns whether its content occurred before.
 func (c *Contents) Add(r Result) Seen {
 	content := r.Content()
 	if content == 0 {
@@ -34,19 +34,18 @@ func (c *Contents) Add(r Result) Seen {
 	return Seen{Nth: c.pairings[content], Known: true}
 }
 
-// Different counts the different ones of some games and pairings. Games with the same
-// moves are the same game, whichever agents played them. The zero value has counted
-// none. It keeps a hash of every different game.
+// Different counts different games and pairings. Games with the same moves are one game,
+// whichever agents played them. It keeps a hash of every different game. The zero value has
+// counted none.
 type Different struct {
 	pairings int
 	known    bool
 	games    map[uint64]struct{}
-	others   int // games of unknown content: each of them is different
+	others   int // games of unknown content, all counted as different
 }
 
-// Add counts a result that a [Contents] has seen, and its games: those in which one of
-// the agents plays that have these places in the pairing, or all games if no place is
-// given.
+// Add counts a result and its games after [Contents.Add] returned s. If agents are given,
+// as places in the pairing, only games in which one of them plays are counted.
 func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	d.known = d.known || s.Known
 	if s.Nth > 1 {
@@ -69,14 +68,59 @@ func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	}
 }
 
-// Pairings is the number of different pairings. Pairings of unknown content are all
-// different.
+// Pairings returns the number of different pairings. Pairings of unknown content all count
+// as different.
 func (d *Different) Pairings() int { return d.pairings }
 
-// Variety returns the counts, none if no content was known.
+// Variety returns the counts. It returns zeros if no content was known.
 func (d *Different) Variety() rating.Variety {
 	if !d.known {
 		return rating.Variety{}
 	}
 	return rating.Variety{Distinct: len(d.games) + d.others, DistinctPairings: d.pairings}
+}
+
+// distinct counts the different pairings and games of a table or of one of its agents.
+type distinct struct {
+	games, pairings int
+	known           bool // whether the content of any pairing was known
+}
+
+// gamesOfAgents maps the content of a game to a bit set of the agents that played it.
+// Agents from 64 on are stored in groups of 64 under derived keys. In most fields one
+// look-up serves both agents of a game.
+type gamesOfAgents map[uint64]uint64
+
+// variety returns the counts. It returns zeros if no content was known.
+func (d distinct) variety() rating.Variety {
+	if !d.known {
+		return rating.Variety{}
+	}
+	return rating.Variety{Distinct: d.games, DistinctPairings: d.pairings}
+}
+
+// addPairing counts a pairing after [Contents.Add] returned s.
+func (d *distinct) addPairing(s Seen) {
+	d.known = d.known || s.Known
+	if s.Nth == 1 {
+		d.pairings++
+	}
+}
+
+// add stores that an agent has played a game. It reports whether the game is new, and
+// whether it is new to the agent.
+func (p gamesOfAgents) add(content uint64, agent int) (isNew, toAgent bool) {
+	played, known := p[content]
+	bit := uint64(1) << (agent % 64)
+	if agent < 64 {
+		if !known || played&bit == 0 {
+			p[content] = played | bit
+		}
+		return !known, played&bit == 0
+	}
+	if !known {
+		p[content] = 0
+	}
+	_, toAgent = p.add(engines.Seed(content, uint64(agent/64)), agent%64)
+	return !known, toAgent
 }

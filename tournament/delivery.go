@@ -8,51 +8,51 @@ import (
 	"sort"
 )
 
-// delivery puts results into the order of the schedule and yields them. It is
-// used by one goroutine.
+// delivery puts results into the order of the schedule and yields them. One goroutine uses
+// it.
 type delivery struct {
 	jobs     *Jobs
 	finished func(Result)
 	yield    func(Result, error) bool
 	forfeits *Forfeits
-	over     bool // nothing more is yielded but an error
+	over     bool // nothing but an error will be yielded
 
-	// open are the stretches that have been handed out. Those before first are
-	// delivered; at is the stretch of the last result.
+	// open lists the stretches that were handed out. Those before first are delivered; at
+	// is the stretch of the last result.
 	open      []openStretch
 	first, at int
-	end       int // the jobs below are delivered or skipped
+	end       int // all jobs below are delivered or skipped
 	news      []Stretch
 	spare     [][]Result
 
-	failures map[int]error // of jobs that failed once
-	err      error         // why the run ends early
-	errAt    int           // the place of the job that err is about
+	failures map[int]error // by index, of jobs that failed once
+	err      error         // the reason to end the run early
+	errAt    int           // index of the job that err concerns; -1 for none
 }
 
 // openStretch is a stretch that is being delivered.
 type openStretch struct {
 	Stretch
-	next int // the first job that has not been delivered
-	// waiting has a place for every job, for results that wait for one before
-	// them. It is nil while there are none; a free place has no games.
+	next int // first job that is not delivered
+	// waiting holds, by place in the stretch, the results that must wait for an earlier
+	// one. A result without games is a free place. It is nil if no result waits.
 	waiting []Result
 }
 
-// has says whether the result of a job is there.
+// has reports whether the result of a job has arrived.
 func (o *openStretch) has(i int) bool {
 	return i < o.next || o.waiting != nil && o.waiting[i-o.From].Games != nil
 }
 
-// take enters a result; it yields it, and those that waited for it, if nothing
-// before it is missing. It returns false if the caller has left the loop.
+// take accepts a result. If no earlier result is missing it yields it and those that waited
+// for it. It returns false if the caller has left the loop.
 func (d *delivery) take(r *Result) bool {
 	o := d.find(r.Index)
 	switch {
 	case d.over:
 		return true
 	case o == nil && r.Index >= 0 && r.Index < d.end, o != nil && o.has(r.Index):
-		return true // it came twice
+		return true // a duplicate
 	case o == nil:
 		d.fail(r.Index, fmt.Errorf("pairing %d: the executor returned a result for a pairing that it was not given", r.Index+1))
 		return true
@@ -72,7 +72,7 @@ func (d *delivery) take(r *Result) bool {
 	return d.emit(r) && d.deliver()
 }
 
-// emit yields a result. After it the run may be over.
+// emit yields a result and counts its forfeits, which may end the run.
 func (d *delivery) emit(r *Result) bool {
 	if !d.yield(*r, nil) {
 		return false
@@ -100,7 +100,7 @@ func (d *delivery) find(i int) *openStretch {
 	return &d.open[at]
 }
 
-// wait keeps a result for later.
+// wait stores a result until all earlier ones are delivered.
 func (d *delivery) wait(o *openStretch, r *Result) {
 	if o.waiting == nil {
 		if n := len(d.spare); n > 0 {
@@ -114,7 +114,7 @@ func (d *delivery) wait(o *openStretch, r *Result) {
 	o.waiting[r.Index-o.From] = *r
 }
 
-// deliver yields what has waited and need not wait any more.
+// deliver yields the stored results that need not wait any longer.
 func (d *delivery) deliver() bool {
 	for d.first < len(d.open) && !d.over {
 		o := &d.open[d.first]
@@ -141,7 +141,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update lets the window go on and learns what has been handed out.
+// update tells the jobs that a stretch is delivered, which lets them hand out more, and
+// adds the stretches handed out since the last call. An empty stretch means none was
+// delivered.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)
@@ -154,8 +156,8 @@ func (d *delivery) update(delivered Stretch) {
 	}
 }
 
-// flush yields what is there, in order and with gaps. It returns false if the
-// caller has left the loop.
+// flush yields all stored results in order, with gaps. It returns false if the caller has
+// left the loop.
 func (d *delivery) flush() bool {
 	if d.over {
 		return true
@@ -170,11 +172,11 @@ func (d *delivery) flush() bool {
 	return true
 }
 
-// trouble enters an error of the executor.
+// trouble handles an error of the executor.
 func (d *delivery) trouble(ctx context.Context, err error) {
 	var failed *JobError
 	switch {
-	case ctx.Err() != nil: // a game that was cut short
+	case ctx.Err() != nil: // the game was cancelled
 	case errors.As(err, &failed):
 		d.failed(failed)
 	default:
@@ -182,11 +184,11 @@ func (d *delivery) trouble(ctx context.Context, err error) {
 	}
 }
 
-// failed has a job tried once more, or ends the run if it failed before.
+// failed retries a job, or ends the run if the job failed before.
 func (d *delivery) failed(e *JobError) {
 	o := d.find(e.Index)
 	if o == nil || o.has(e.Index) || d.jobs.waiting(e.Index) {
-		return // it has succeeded, or it is known
+		return // the job has succeeded meanwhile, or its retry is pending
 	}
 	if _, twice := d.failures[e.Index]; twice {
 		d.fail(e.Index, fmt.Errorf("%s failed twice: %w", d.jobs.name(e.Index), e.Err))
@@ -199,17 +201,17 @@ func (d *delivery) failed(e *JobError) {
 	d.jobs.retry(e.Index)
 }
 
-// fail ends the run with an error about a job. Of several errors that of the
-// first job counts.
+// fail ends the run with an error that concerns job i. The error of the lowest job is kept.
 func (d *delivery) fail(i int, err error) {
 	if d.err == nil || i < d.errAt {
 		d.err, d.errAt = fmt.Errorf("tournament: %w", err), i
 	}
 }
 
+// errLost is the error of a job that the executor took and never returned.
 var errLost = errors.New("the executor ended without its result")
 
-// lost has every job tried once more that was handed out and has no result.
+// lost retries every job that was handed out and has no result.
 func (d *delivery) lost() {
 	d.update(Stretch{})
 	for k := d.first; k < len(d.open); k++ {

@@ -1,27 +1,20 @@
-// Package tournament decides who plays whom, plays it on all cores, and says
-// what the results mean.
+// Package tournament makes schedules, plays them, and computes standings.
 //
-// What comes in: a field of agents, a [Schedule] of pairings ([RoundRobin],
-// [Gauntlet], [Groups], or a list of one's own), and an [Executor] that plays
-// them. What goes out: a [Result] per pairing from [Run], in schedule order
-// whatever finished first, and from the results [Standings], whose ratings and
-// error bars are those of the package rating.
+// A [Schedule] lists pairings of agents: [RoundRobin], [Gauntlet], [Groups], or a list
+// ([Pairings]). [Run] plays a schedule through an [Executor] and yields a [Result] per
+// pairing, in the order of the schedule whichever game ends first. [Standings] computes
+// ratings and intervals from results with package rating.
 //
-// The unit of everything is the cluster: one [Pairing] on one seed, played in one
-// or more seat orders. Games of a cluster share their deal, so their results are
-// not independent, and count as one observation. Agents mostly meet; those who
-// play apart are compared by what each made of the same deal, against the same
-// opponents or alone. What a game is worth, the [Objective] says: places, or by
-// how much one scored more. Numbers of games are those of games that were played,
-// not of comparisons.
+// A [Pairing] is the unit of schedules and statistics: one deal, played in one or more seat
+// orders. Its games share the deal, so their results are not independent, and they count as
+// one observation. Usually the agents of a pairing meet at one table. Agents that play
+// apart each play the same deal against the same opponents, or alone, and their games are
+// compared. An [Objective] gives the value of a game: by places, or by the difference of
+// scores. Numbers of games count games that were played, not comparisons.
 //
-// A [Job] is a pairing with all that its games need, and survives JSON to the last
-// bit. An executor takes stretches of jobs from [Jobs] and gives back results in
-// any order; [Local] plays them on goroutines of this process. Run keeps what must
-// not depend on who plays: the order, a window so that play is never too far
-// ahead, one more try for a job that failed or was lost, and the end of a run
-// whose agent does nothing but fail ([Forfeits]). The package executortest holds
-// executors to their contract.
-//
-// Nothing here prints, opens a file or knows how weights are bred.
+// A [Job] is a pairing with everything that its games need; it can be encoded as JSON
+// without loss. An executor takes jobs from [Jobs] in stretches and returns results in any
+// order. [Local] plays on goroutines of this process. Run restores the order, limits how
+// far an executor may be ahead, retries a job once if it failed or was lost, and stops if
+// an agent does nothing but forfeit ([Forfeits]). Package executortest tests executors.
 package tournament

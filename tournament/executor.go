@@ -6,44 +6,54 @@ import (
 	"iter"
 )
 
-// Executor plays the jobs of a schedule: on goroutines of this process
-// ([Local]), in other processes or on other machines. [Run] stands above it and
-// keeps the order of the schedule, the window, and the policy of errors; an
-// executor only plays.
+// Executor plays the jobs of a schedule: on goroutines of this process ([Local]), in other
+// processes or on other machines. [Run] restores the order of the results, limits how far
+// the executor is ahead, and decides on errors.
 type Executor interface {
-	// Execute plays what jobs hands out and yields the result of every job once
-	// it is there, in any order. It takes stretches of jobs ([Jobs.Take]) of the
-	// size that suits it, from as many goroutines as it likes, until Take says
-	// that there are no more. Each result must be that of its job
-	// ([Jobs.Result] makes one of the games that were played); a result that
-	// comes twice is dropped.
+	// Execute plays the jobs that [Jobs.Take] returns and yields their results as they
+	// arrive, in any order. It may call Take from several goroutines, with stretch sizes of
+	// its choice, until Take returns false. A result must belong to its job; [Jobs.Result]
+	// builds one from the games that were played. Duplicate results are ignored.
 	//
-	// A player's failure is part of a result. An error means that something else
-	// failed: a *[JobError] that one job could not be played, which is then
-	// handed out once more, so that it must not be told twice; any other error
-	// that the executor can play no longer, which ends the run.
+	// A player's failure is part of a result. A *[JobError] means that one job could not be
+	// played; the job is then handed out once more, so the same failure must not be
+	// reported twice. Any other error means that the executor cannot continue, and ends the
+	// run.
 	//
-	// When ctx is done, Execute yields what is finished and ends. When yield
-	// returns false it ends at once. Either way it returns only when all its
-	// goroutines have ended. It may be called again afterwards, for jobs that
-	// failed or were lost.
+	// If ctx is cancelled, Execute yields what is finished and returns. If yield returns
+	// false, it returns at once. In both cases all its goroutines have ended when it
+	// returns. Execute may be called again for jobs that failed or were lost.
 	//
-	// Take waits while play is too far ahead of what has been yielded, and while a
-	// schedule that grows ([Stream]) waits for results: an executor that takes and
-	// yields on one goroutine must yield all it has before it takes more. Of a schedule
-	// that grows it must not lose a job without a *[JobError], for what follows waits
-	// for it.
+	// Take waits if the executor is too far ahead of the delivered results, or while a
+	// growing schedule ([Stream]) waits for results. An executor that takes and yields on
+	// one goroutine must therefore yield everything it has before it takes more. If it
+	// loses a job of a growing schedule it must yield a *[JobError], since the following
+	// pairings depend on the result.
 	Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 }
 
-// JobError says that one job could not be played, and that no player is to
-// blame: the game broke, a process could not be started, a machine went away.
+// JobError reports that one job could not be played and that no player is to blame: the
+// game failed, a process could not be started, a machine was lost.
 type JobError struct {
-	Index int // of the job
+	Index int // index of the job
 	Err   error
 }
 
+// Error names the pairing and the cause.
 func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index+1, e.Err) }
 
 // Unwrap returns the cause.
 func (e *JobError) Unwrap() error { return e.Err }
+
+// DisputeError reports that two workers returned different results for the same pairings.
+// The results of at least one of them are wrong, and its other results may be wrong too.
+type DisputeError struct {
+	What    string    // the pairings, as text
+	Workers [2]string // names
+}
+
+// Error names the pairings and the workers, and lists the possible causes.
+func (e *DisputeError) Error() string {
+	return fmt.Sprintf("workers: %s gave other results on worker %s than on worker %s: two builds, bad memory, or a game that is not deterministic",
+		e.What, e.Workers[0], e.Workers[1])
+}

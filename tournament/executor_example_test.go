@@ -83,7 +83,7 @@ func ExampleExecutor() {
 		fmt.Println(err)
 		return
 	}
-	game := engines.Ref{Name: "risk", Settings: engines.Settings{"depth": "1"}}
+	game := engines.EngineRef{Name: "risk", Settings: engines.Settings{"depth": "1"}}
 	options := tournament.Options{Terms: tournament.Terms{Game: game}}
 	points, games := 0.0, 0
 	for result, err := range tournament.Run(context.Background(), posted{worker}, field, schedule, options) {

@@ -3,49 +3,48 @@ package tournament
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// defaultForfeitLimit is the number of games in a row that one agent may lose by
-// failing before a run is stopped: no game is that unlucky, and nothing can be
-// learned from an agent that does not play.
+// defaultForfeitLimit is the number of games in a row that one agent may forfeit before a
+// run is stopped. So many cannot be bad luck.
 const defaultForfeitLimit = 20
 
-// Forfeits watches for games in a row, in the order of the schedule, that were
-// all forfeited by the same agent. It may watch over several schedules, one after
-// another.
+// Forfeits counts the games that the same agent forfeits in a row, in the order of the
+// schedule. It may count over several schedules, one after another.
 type Forfeits struct {
-	// Limit is the number of games that is too many. The default value 0 is
-	// 20; less than 0 is no limit.
+	// Limit is the number of games in a row at which the run is stopped. 0 means 20; a
+	// negative number means no limit.
 	Limit int
-	// ByProgram takes agents that differ in name and weights alone for the same:
-	// they are one program, as the points of a strategy are. Otherwise an agent is
-	// its place in the field.
+	// ByProgram counts agents that differ only in name and weights as one agent, such as
+	// the points of a strategy. Otherwise an agent is its index in the field.
 	ByProgram bool
-	// Programs are those that may lose less, by the name of the player.
+	// Programs are the tolerances of programs, by the name of the player.
 	Programs map[string]Tolerance
 
-	counts map[string]*losses // of the Programs
+	counts map[string]*losses // by program
 
-	row   int // games forfeited in a row
+	row   int // games in a row forfeited by the agent below
 	index int
-	agent engines.Agent // who forfeited them
+	agent engines.Agent
 }
 
-// ForfeitsError says that an agent does nothing but fail.
+// ForfeitsError reports that an agent does nothing but forfeit.
 type ForfeitsError struct {
 	Agent  string // its name
-	Games  int    // in a row
-	Reason string // of the last
+	Games  int    // games in a row
+	Reason string // of the last game
 }
 
+// Error states the agent, the number of games and the last reason.
 func (e *ForfeitsError) Error() string {
 	return fmt.Sprintf("agent %s forfeited %d games in a row, the last one thus: %s", e.Agent, e.Games, e.Reason)
 }
 
-// add enters the next result of a field. It returns a *[ForfeitsError], or of a
-// program a *[BrokenError], when the limit is reached.
+// add counts the next result. It returns a *[ForfeitsError] or, for a program, a
+// *[BrokenError] if the limit is reached.
 func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	if err := f.addPrograms(field, r); err != nil {
 		return err
@@ -76,10 +75,141 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether an agent is the one that forfeited the games before.
+// same reports whether an agent is the one that forfeited the previous games.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
 		return a.Player == f.agent.Player && a.Limit == f.agent.Limit && maps.Equal(a.Settings, f.agent.Settings)
 	}
 	return index == f.index
+}
+
+// Tolerance limits the games that a program may lose by failing before the run is stopped.
+type Tolerance struct {
+	Program string // name for the error
+	// Row is the number of failed games in a row, in the order of the schedule, at which
+	// the run is stopped; 0 means no limit.
+	Row int
+	// Share is the share of failed games, in [0, 1], above which the run is stopped once
+	// the program has played 200 games; 0 means no limit.
+	Share float64
+}
+
+// shareGames is the number of games from which on Tolerance.Share applies.
+const shareGames = 200
+
+// losses counts the games that a program lost by failing.
+type losses struct {
+	row, lost, games int
+	last             *BrokenError              // describes the last failure; nil if there is none
+	before           struct{ lost, games int } // counts at the beginning of the round
+}
+
+// BrokenError reports that a program lost too many games by failing.
+type BrokenError struct {
+	Program          string
+	Row, Lost, Games int                 // failed games in a row, failed games in all, games played
+	Kind             engines.ForfeitKind // of the last failure
+	Pairing, Game    int                 // of the last failure: pairings count from 0, games from 1
+	Rest             int                 // number of games of that pairing after it
+	Seed             uint64              // seed of that pairing
+	Reason           string
+	Round            int // number of games if the program failed in all games of a round, otherwise 0
+	limit            Tolerance
+}
+
+// Error states the program, the counts and the last failure.
+func (e *BrokenError) Error() string {
+	what := fmt.Sprintf("%d of %d games", e.Lost, e.Games)
+	switch {
+	case e.Round > 0:
+		what = fmt.Sprintf("all %d games of a round", e.Round)
+	case e.limit.Row > 0 && e.Row >= e.limit.Row:
+		what = fmt.Sprintf("%d in a row", e.Row)
+	}
+	return fmt.Sprintf("%s lost %s (%s; the last: pairing %d, game %d, seed %d: %s)",
+		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
+}
+
+// addPrograms counts the failures of the programs in a result.
+func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
+	if len(f.Programs) == 0 {
+		return nil
+	}
+	for g := range r.Games {
+		if err := f.addGame(field, r, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addGame counts one game for every program that played in it.
+func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
+	at := func(seat int) string { return field[r.Pairing.Seat(g, seat)].Player }
+	failed := r.Games[g].Forfeit
+	broken := ""
+	if failed != nil {
+		broken = f.Programs[at(failed.Seat)].Program
+	}
+	var seen [engines.MaxSeats]string
+	known := 0
+	for seat := range r.Pairing.Seats() {
+		limit, ok := f.Programs[at(seat)]
+		if !ok || slices.Contains(seen[:known], limit.Program) {
+			continue
+		}
+		seen[known] = limit.Program
+		known++
+		l := f.losses(limit.Program)
+		l.games++
+		if limit.Program != broken {
+			l.row = 0
+			continue
+		}
+		l.row++
+		l.lost++
+		l.last = &BrokenError{
+			Program: limit.Program, Row: l.row, Lost: l.lost, Games: l.games, Kind: failed.Kind,
+			Pairing: r.Index, Game: g + 1, Rest: len(r.Games) - 1 - g, Seed: r.Pairing.Seed, Reason: failed.Reason, limit: limit,
+		}
+		if limit.exceeded(*l) {
+			return l.last
+		}
+	}
+	return nil
+}
+
+// EndRound marks the end of a round. It returns a *[BrokenError] if a program failed in all
+// its games of the round, unless its tolerance has no limits.
+func (f *Forfeits) EndRound() error {
+	var broken error
+	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
+		l := f.counts[name]
+		games, lost := l.games-l.before.games, l.lost-l.before.lost
+		l.before.games, l.before.lost = l.games, l.lost
+		if broken == nil && games > 0 && lost == games && l.last.limit.watched() {
+			l.last.Round = games
+			broken = l.last
+		}
+	}
+	return broken
+}
+
+// watched reports whether the tolerance has a limit.
+func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
+
+// exceeded reports whether the losses exceed the tolerance.
+func (t Tolerance) exceeded(l losses) bool {
+	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
+}
+
+// losses returns the counts of a program.
+func (f *Forfeits) losses(program string) *losses {
+	if f.counts == nil {
+		f.counts = make(map[string]*losses)
+	}
+	if f.counts[program] == nil {
+		f.counts[program] = new(losses)
+	}
+	return f.counts[program]
 }

@@ -39,7 +39,7 @@ func TestForfeitsStopTheRun(t *testing.T) {
 func failing(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	for i, a := range seats {
 		if a.Name == "agent 1" {
-			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: "no engine"}), nil
+			return engines.ForfeitRecord(len(seats), engines.Forfeit{Seat: i, Reason: "no engine"}), nil
 		}
 	}
 	return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
@@ -51,7 +51,7 @@ func TestForfeitsByProgram(t *testing.T) {
 	field := append(worth(nan, nan, nan), engines.Agent{Name: "other", Player: "random"})
 	f := Forfeits{Limit: 3, ByProgram: true}
 	forfeit := func(agent int) error {
-		r := Result{Pairing: Pairing{Agents: []int{agent, 3}, Games: 1}, Games: []engines.Record{engines.Forfeiture(2, engines.Forfeit{Reason: "why"})}}
+		r := Result{Pairing: Pairing{Agents: []int{agent, 3}, Games: 1}, Games: []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{Reason: "why"})}}
 		return f.add(field, &r)
 	}
 	won := func() error {

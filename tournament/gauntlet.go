@@ -6,22 +6,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GauntletOptions describes a tournament in which candidates meet fixed
-// opponents, and never each other. In the field the candidates come first, then
-// the opponents. The zero value is refused: Candidates and Opponents are needed.
+// GauntletOptions describes a tournament in which candidates meet fixed opponents and never
+// each other. In the field the candidates come first, then the opponents. Candidates and
+// Opponents are required.
 type GauntletOptions struct {
+	// Candidates is the number of candidates, at least 1.
 	Candidates int
-	// Opponents is the number of opponents, at least the seats that a candidate
-	// leaves free.
+	// Opponents is the number of opponents, at least Seats-1.
 	Opponents int
-	// Seats is the number of agents at one table: one candidate, the others
-	// opponents. 0 means 2. In games of one seat agents play apart, and a
-	// candidate is compared with the opponents on the same deals.
+	// Seats is the number of agents at one table: one candidate, the rest opponents. 0
+	// means 2. In games of one seat agents play apart, and a candidate is compared with the
+	// opponents on the same deals.
 	Seats int
 	Play
 }
 
-// Validate returns all mistakes.
+// Validate returns all invalid options as [keys.KeyError]s.
 func (o GauntletOptions) Validate() error {
 	return errors.Join(
 		checkSeats(o.seats()),
@@ -31,6 +31,7 @@ func (o GauntletOptions) Validate() error {
 	)
 }
 
+// seats returns Seats or its default.
 func (o GauntletOptions) seats() int {
 	if o.Seats == 0 {
 		return 2
@@ -38,11 +39,10 @@ func (o GauntletOptions) seats() int {
 	return o.Seats
 }
 
-// Gauntlet makes the schedule in which, in every cycle, every candidate meets
-// every opponent as often: once for two seats, otherwise at tables with the
-// opponents that follow each other in the field. Candidates take turns, so that
-// any prefix is balanced, and with shared deals all candidates of a cycle play
-// the same deal.
+// Gauntlet returns the schedule in which every candidate meets every opponent equally often
+// in every cycle: once for two seats, otherwise at tables with consecutive opponents of the
+// field. Candidates alternate, so that any prefix of the schedule is balanced. With shared
+// deals, all candidates of a cycle play the same deal.
 func Gauntlet(o GauntletOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -51,10 +51,11 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 	return cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}, nil
 }
 
+// gauntlet is the design of one cycle of a gauntlet.
 type gauntlet struct{ candidates, opponents, perTable int }
 
-// tables is the number of tables of one candidate: all opponents sit at one if
-// they fit.
+// tables returns the number of tables per candidate and cycle: one if all opponents fit at
+// a table.
 func (g gauntlet) tables() int {
 	if g.opponents == g.perTable {
 		return 1
@@ -68,7 +69,7 @@ func (g gauntlet) agents(_, i int) []int {
 	turn, candidate := i/g.candidates, i%g.candidates
 	first := turn
 	if g.tables() > 1 {
-		first = (turn + candidate) % g.opponents // opponents are spread over a turn
+		first = (turn + candidate) % g.opponents // spreads the opponents over the candidates
 	}
 	table := make([]int, 1, 1+g.perTable)
 	table[0] = candidate

@@ -8,24 +8,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GroupsOptions describes round robins within groups drawn at random. The zero value is
-// refused: Agents and Size are needed.
+// GroupsOptions describes round robins within random groups. Agents and Size are required.
 type GroupsOptions struct {
 	// Agents is the size of the field, at least Size.
 	Agents int
 	// Groups is the number of groups in a cycle. 0 means 1.
 	Groups int
-	// Size is the number of agents in a group, at least 2. A group has no agent
+	// Size is the number of agents in a group, at least 2. A group never contains an agent
 	// twice.
 	Size int
-	// Balanced draws the groups so that the numbers of groups that agents are
-	// in differ by at most one. Otherwise every group is drawn from the whole
-	// field.
+	// Balanced draws the groups so that the numbers of groups per agent differ by at most
+	// one. Otherwise every group is drawn independently from the whole field.
 	Balanced bool
 	Play
 }
 
-// Validate returns all mistakes.
+// Validate returns all invalid options as [keys.KeyError]s.
 func (o GroupsOptions) Validate() error {
 	return errors.Join(
 		keys.AtLeast(2).Check("size", float64(o.Size)),
@@ -35,10 +33,9 @@ func (o GroupsOptions) Validate() error {
 	)
 }
 
-// Groups makes the schedule in which random groups play a round robin each.
-// Every cycle draws new groups. With shared deals the pairings of a group share
-// a deal, and groups do not: group g of cycle r is dealt by
-// engines.Seed(Seed, r, g), unless Play.Deal is set.
+// Groups returns the schedule in which random groups each play a round robin. Every cycle
+// draws new groups. With shared deals the pairings of one group share a deal: group g of
+// cycle r has the seed engines.Seed(Seed, r, g), unless Play.Deal is set.
 func Groups(o GroupsOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -48,7 +45,7 @@ func Groups(o GroupsOptions) (Schedule, error) {
 	return groupCycles{cycles{g, o.Play, false}}, nil
 }
 
-// groups is one cycle of groups, and the group drawn last.
+// groups is the design of one cycle of groups. It caches the group drawn last.
 type groups struct {
 	options  GroupsOptions
 	perGroup circle
@@ -66,7 +63,7 @@ func (g *groups) agents(cycle, i int) []int {
 	return pair
 }
 
-// members lists the agents of a group.
+// members returns the agents of a group.
 func (g *groups) members(number int) []int {
 	if g.options.Balanced {
 		return g.draw.agents(number/g.draw.block, number%g.draw.block)
@@ -80,10 +77,10 @@ func (g *groups) members(number int) []int {
 	return d.tables
 }
 
-// groupCycles deals by group.
+// groupCycles is a schedule with one shared deal per group.
 type groupCycles struct{ cycles }
 
-// At is the i-th pairing.
+// At returns the i-th pairing.
 func (c groupCycles) At(i int) Pairing {
 	p := c.cycles.At(i)
 	if c.play.Deals == SharedDeals {

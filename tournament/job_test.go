@@ -38,7 +38,7 @@ func TestJobsSurviveJSON(t *testing.T) {
 			p.First = rapid.IntRange(0, len(p.Opponents)).Draw(t, "first")
 		}
 		terms := Terms{
-			Game:  engines.Ref{Name: "nim", Settings: engines.Settings{"file": text.Draw(t, "file")}, Version: "1"},
+			Game:  engines.EngineRef{Name: "nim", Settings: engines.Settings{"file": text.Draw(t, "file")}, Version: "1"},
 			Arena: engines.ArenaOptions{Moves: true, Margin: time.Millisecond, Openings: engines.Openings{RandomPlies: 3}},
 		}
 		jobs := &Jobs{terms: terms, field: field, schedule: Pairings{p}}

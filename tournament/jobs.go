@@ -2,54 +2,54 @@ package tournament
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// Jobs hands the jobs of one schedule out to an [Executor]. Its methods may be
-// called from several goroutines. [Run] makes them; the zero value has no schedule and
-// cannot be used.
+// Jobs hands the jobs of one schedule out to an [Executor]. Its methods may be called from
+// several goroutines. [Run] creates it; the zero value cannot be used.
 type Jobs struct {
 	batch    string
 	terms    Terms
 	field    []engines.Agent
 	schedule Schedule
-	stream   *Stream // where the schedule grows; then it holds the field as well
+	stream   *Stream // set for a schedule that grows; it also has the field
 	skip     func(int) bool
 
 	mu     sync.Mutex
-	next   int       // the first index that has not been handed out
-	again  []int     // jobs that failed and are to be handed out once more
-	opened []Stretch // handed out since the delivery looked last
-	ahead  int       // stretches handed out and not yet delivered
-	jobs   int       // in them
-	slots  int       // stretches that the executor plays at once
-	taken  int       // stretches handed out, those handed out again among them
+	next   int       // first index that was not handed out
+	again  []int     // failed jobs that will be handed out again
+	opened []Stretch // handed out since the last call of news
+	ahead  int       // number of stretches handed out and not delivered
+	jobs   int       // number of their jobs
+	slots  int       // number of stretches that the executor plays at once
+	taken  int       // number of stretches handed out, retries included
 	change chan struct{}
 }
 
-// Stretch is consecutive jobs that are handed out together: From, From+1, ...,
-// To-1. None of them is skipped.
+// Stretch is a range of consecutive jobs, From to To-1, that is handed out as a whole. None
+// of them is skipped.
 type Stretch struct{ From, To int }
 
-// Len is the number of jobs.
+// Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot is how many stretches may be handed out and not yet delivered
-// for every one that is played at the same time: enough to go on with while one
-// long game holds up the delivery, and no more than fits into memory.
+// windowPerSlot is the number of stretches per slot that may be handed out and not
+// delivered. It lets the other slots continue while one long game delays the delivery, and
+// it limits the memory.
 const windowPerSlot = 4
 
-// windowJobs is how many jobs may be handed out and not yet delivered, however many
-// stretches they are. Games of which one is a stretch take long, and one that hangs
-// takes as long as hundreds of them: nobody should have to wait for it.
+// windowJobs is the number of jobs that may be handed out and not delivered in any case. If
+// one job is a stretch, games are long, and the others need not wait for a game that hangs.
 const windowJobs = 256
 
-// Slots says how many stretches the executor plays at once; the window of what
-// may be ahead of the delivery grows with it. An executor calls it before its
-// first Take and whenever the number changes. It is 1 until then.
+// Slots sets the number of stretches that the executor plays at once, which limits how far
+// it may be ahead of the delivery. An executor calls it before its first Take and whenever
+// the number changes. The initial value is 1.
 func (j *Jobs) Slots(n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -57,11 +57,10 @@ func (j *Jobs) Slots(n int) {
 	j.changed()
 }
 
-// Take hands out the next jobs, at least one and at most so many, jobs that
-// failed before first and alone. It waits while the window is full, and while a
-// schedule that may still grow ([Stream]) has nothing to play. It returns
-// false when ctx is done or no job is left; a job that fails later may still
-// come back, in another call of Execute.
+// Take hands out the next jobs: between one and most jobs, or a single job that failed
+// before. It waits while too many jobs are undelivered, and while a schedule that may grow
+// ([Stream]) has no job. It returns false if ctx is done or no job is left. A job that
+// fails later is handed out in another call of Execute.
 func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
 	for ctx.Err() == nil {
 		s, ok, wait := j.take(max(most, 1))
@@ -76,8 +75,8 @@ func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
 	return Stretch{}, false
 }
 
-// take hands out jobs if it can; wait is closed when it is worth while to try
-// again, and nil where it need not be.
+// take hands out jobs if possible. Otherwise, unless no job is left, wait is closed when
+// the caller should try again.
 func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -90,7 +89,7 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	if j.next < j.schedule.Len() && j.ahead >= windowPerSlot*max(j.slots, 1) && j.jobs >= windowJobs {
 		return Stretch{}, false, j.changes()
 	}
-	open := j.Open() // before its length: what is added in between is seen
+	open := j.Open() // read before Len, so that pairings added in between are found
 	for j.next < j.schedule.Len() && j.skips(j.next) {
 		j.next++
 	}
@@ -108,8 +107,8 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	return s, true, nil
 }
 
-// from is the stretch of at most so many jobs that begins at a place and ends
-// before the next that is skipped.
+// from returns the stretch of at most this many jobs that begins at a place and ends before
+// the next skipped job.
 func (j *Jobs) from(at, most int) Stretch {
 	end := min(at+most, j.schedule.Len())
 	if j.skip == nil {
@@ -122,22 +121,23 @@ func (j *Jobs) from(at, most int) Stretch {
 	return Stretch{at, to}
 }
 
+// skips reports whether job i is skipped.
 func (j *Jobs) skips(i int) bool { return j.skip != nil && j.skip(i) }
 
-// Left is the number of jobs that have not been handed out, those to be skipped
-// among them: an executor takes shorter stretches near the end, so that none of
-// its slots is idle for long.
+// Left returns the number of jobs that were not handed out, including jobs to be skipped.
+// An executor uses it to take shorter stretches near the end, so that no slot is idle for
+// long.
 func (j *Jobs) Left() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.schedule.Len() - j.next + len(j.again)
 }
 
-// Open reports whether more jobs may be added than there are, see [Stream].
+// Open reports whether jobs may still be added; see [Stream].
 func (j *Jobs) Open() bool { return j.stream != nil && j.stream.open() }
 
-// Next is the first job that has not been handed out and is not skipped, or the
-// number of jobs. Jobs that failed and are handed out again come before it.
+// Next returns the index of the first job that was not handed out and is not skipped, or
+// the number of jobs if there is none. It ignores jobs that failed.
 func (j *Jobs) Next() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -147,7 +147,7 @@ func (j *Jobs) Next() int {
 	return j.next
 }
 
-// Players names the agents of a job, for people.
+// Players returns the names of the agents of a job, separated by commas.
 func (j *Jobs) Players(i int) string {
 	var names []string
 	if p, err := j.Pairing(i); err == nil {
@@ -158,14 +158,14 @@ func (j *Jobs) Players(i int) string {
 	return strings.Join(names, ", ")
 }
 
-// Batch is the name of what is played.
+// Batch returns the name of the schedule; see [Options].
 func (j *Jobs) Batch() string { return j.batch }
 
-// Terms are what all games have in common.
+// Terms returns what all games have in common.
 func (j *Jobs) Terms() Terms { return j.terms }
 
-// Field lists the agents that the pairings name by their place, of a schedule that
-// grows those of the pairings so far. It must not be changed.
+// Field lists the agents to which the indices of the pairings refer. For a schedule that
+// grows these are the agents so far. Callers must not change the list.
 func (j *Jobs) Field() []engines.Agent {
 	if j.stream != nil {
 		return j.stream.Field()
@@ -173,13 +173,13 @@ func (j *Jobs) Field() []engines.Agent {
 	return j.field
 }
 
-// Pairing is the pairing of a job. It refuses one that cannot be played.
+// Pairing returns the pairing of a job, and an error if it cannot be played.
 func (j *Jobs) Pairing(i int) (Pairing, error) {
 	p := j.schedule.At(i)
 	return p, p.check(len(j.Field()))
 }
 
-// changes is closed when it is worth while to try again.
+// changes returns a channel that is closed when Take should try again.
 func (j *Jobs) changes() <-chan struct{} {
 	if j.change == nil {
 		j.change = make(chan struct{})
@@ -187,14 +187,14 @@ func (j *Jobs) changes() <-chan struct{} {
 	return j.change
 }
 
-// grown wakes those who wait for a stream to grow.
+// grown wakes all calls of Take after a stream has grown.
 func (j *Jobs) grown() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.changed()
 }
 
-// changed wakes those who wait in Take.
+// changed wakes all calls of Take. The caller must hold mu.
 func (j *Jobs) changed() {
 	if j.change != nil {
 		close(j.change)
@@ -210,7 +210,7 @@ func (j *Jobs) retry(i int) {
 	j.changed()
 }
 
-// waiting says whether a job that failed has not been handed out again yet.
+// waiting reports whether a job that failed was not handed out again yet.
 func (j *Jobs) waiting(i int) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -222,8 +222,8 @@ func (j *Jobs) waiting(i int) bool {
 	return false
 }
 
-// news lists the stretches that have been handed out since the last call, and
-// lets the window go on by one that has been delivered since; none is an empty one.
+// news appends the stretches handed out since the last call. A delivered stretch that is not empty
+// lets Take hand out more.
 func (j *Jobs) news(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -237,10 +237,68 @@ func (j *Jobs) news(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
-// progress is the number of stretches handed out so far, and whether all jobs
-// have been.
+// progress returns the number of stretches handed out so far, and whether all jobs were
+// handed out.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.taken, !j.Open() && j.next >= j.schedule.Len() && len(j.again) == 0
+}
+
+// name returns the pairing's number and agents for an error.
+func (j *Jobs) name(i int) string {
+	if names := j.Players(i); names != "" {
+		return fmt.Sprintf("pairing %d (%s)", i+1, names)
+	}
+	return fmt.Sprintf("pairing %d", i+1)
+}
+
+// Job returns the i-th job with everything that it needs, for an executor in another
+// process. It returns an error for a pairing that cannot be played.
+func (j *Jobs) Job(i int) (Job, error) {
+	p, err := j.Pairing(i)
+	if err != nil {
+		return Job{}, err
+	}
+	job := Job{
+		Index: i, Game: j.terms.Game, Openings: j.terms.Arena.Openings,
+		Margin: j.terms.Arena.Margin, Moves: j.terms.Arena.Moves, Pairing: p,
+	}
+	field := j.Field()
+	var known []int // indices into the field, by place in job.Agents
+	rename := func(list []int) []int {
+		if list == nil {
+			return nil
+		}
+		out := make([]int, len(list))
+		for i, a := range list {
+			at := slices.Index(known, a)
+			if at < 0 {
+				at = len(known)
+				known = append(known, a)
+				job.Agents = append(job.Agents, field[a])
+			}
+			out[i] = at
+		}
+		return out
+	}
+	job.Pairing.Agents, job.Pairing.Opponents = rename(p.Agents), rename(p.Opponents)
+	return job, nil
+}
+
+// Result returns the result of the i-th job from the records of its games. It returns an
+// error for records that cannot be of these games, since they may come from another
+// process.
+func (j *Jobs) Result(i int, games []engines.Record) (Result, error) {
+	if i < 0 || i >= j.schedule.Len() {
+		return Result{}, fmt.Errorf("there is no pairing %d", i+1)
+	}
+	p, err := j.Pairing(i)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := p.checkGames(games); err != nil {
+		return Result{}, err
+	}
+	return Result{Index: i, Pairing: p, Games: games}, nil
 }

@@ -12,18 +12,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Local plays jobs on goroutines of this process.
+// Local is an [Executor] that plays on goroutines of this process.
 type Local struct {
-	// Arena plays the games. It is needed.
+	// Arena plays the games. It is required.
 	Arena engines.Arena
-	// Workers is the number of goroutines; 0 means GOMAXPROCS. No more are started
-	// than there are jobs. The number never changes a result.
+	// Workers is the number of goroutines; 0 means GOMAXPROCS. No more are started than
+	// there are jobs. The number does not change results.
 	Workers int
 }
 
 var _ Executor = Local{}
 
-// Execute plays the jobs.
+// Execute plays the jobs; see [Executor].
 func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		switch {
@@ -39,7 +39,7 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 		ctx, cancel := context.WithCancel(ctx)
 		crew := l.Workers
 		if !jobs.Open() {
-			crew = max(1, min(crew, jobs.Left())) // more would find nothing to do
+			crew = max(1, min(crew, jobs.Left())) // no more goroutines than jobs
 		}
 		jobs.Slots(crew)
 		chunks := make(chan chunk, windowPerSlot*crew)
@@ -52,9 +52,9 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 			workers.Wait()
 			close(chunks)
 		}()
-		defer func() { // also if the loop's body panics
+		defer func() { // runs also if the body of the caller's loop panics
 			cancel()
-			for range chunks { // let the workers end
+			for range chunks { // lets blocked workers return
 			}
 		}()
 		for c := range chunks {
@@ -71,18 +71,18 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 	}
 }
 
-// chunk is results that a worker hands over together, and the job after them if
-// that failed.
+// chunk is a list of results that a worker delivers together, and the error of the job
+// after them if that job failed.
 type chunk struct {
 	results []Result
 	failed  error
 }
 
-// lists are lists of results that have been delivered and can be filled again: where
-// games take no time, making new ones would be a tenth of the work.
+// lists is a pool of delivered result lists. Without it, allocating lists takes a tenth of
+// the time of very short games.
 type lists chan []Result
 
-// get returns an empty list with room for so many results.
+// get returns an empty list with at least this capacity.
 func (l lists) get(room int) []Result {
 	select {
 	case list := <-l:
@@ -94,7 +94,7 @@ func (l lists) get(room int) []Result {
 	return make([]Result, 0, room)
 }
 
-// put takes back a list, which must not be used any more.
+// put returns a list to the pool. The caller must not use it any more.
 func (l lists) put(list []Result) {
 	clear(list)
 	select {
@@ -108,6 +108,10 @@ func (l lists) put(list []Result) {
 // longStretch; after that time a worker hands over what it has, so that finished
 // results are not held back by long games that follow them.
 const (
+	// A worker doubles the size of its stretches while one takes less than shortStretch, so
+	// that handing out jobs costs little for short games, and halves it if one takes more
+	// than longStretch. After longStretch it also delivers what is finished, so that
+	// results need not wait for the long games after them.
 	shortStretch = time.Millisecond
 	longStretch  = 4 * time.Millisecond
 	maxStretch   = 1024
@@ -116,9 +120,9 @@ const (
 // work plays stretches until no job is left.
 func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk, spare lists) {
 	arena := l.Arena
-	if f, ok := arena.(engines.Forker); ok {
+	if f, ok := arena.(engines.PerGoroutine); ok {
 		arena = f.Fork()
-		defer func() { _ = engines.Close(arena) }() // its games have been played, whatever it says
+		defer func() { _ = engines.Close(arena) }() // its games have been played, so an error does not matter
 	}
 	player := newPlayer(arena)
 	for size := 1; ; {

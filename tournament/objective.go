@@ -1,29 +1,32 @@
 package tournament
 
 import (
+	"context"
+	"fmt"
+	"math"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
 
-// Objective says what a game is worth to an agent. The zero value is by places:
-// the share of the other seats that it beat, a tie counting half.
+// Objective defines the value of a game to an agent. The zero value counts places: the
+// share of the other seats that the agent beat, ties counting one half.
 //
-// By score, it is 1 / (1 + exp(-d/Scale)), with d what the agent scored above
-// another, on average over the others: a number in (0, 1) that is one half for
-// equal scores and nearly proportional to d where d is small against Scale. A
-// strategy that learns from it sees by how much an agent was better, not only
-// that it was, which is worth up to twice the games.
+// With a Scale it counts scores: 1 / (1 + exp(-d/Scale)), where d is the difference between
+// the scores of two agents, averaged over the other agents. The value lies in (0, 1), is
+// one half for equal scores, and is nearly proportional to d for small d. It contains more
+// information than a place: a strategy needs up to half the games.
 type Objective struct {
-	// Scale is the difference of scores that counts as clear, above 0; 0 means
-	// that places count, not scores. [ScoreScale] measures one.
+	// Scale is the difference of scores that counts as clear, above 0. 0 means that places
+	// count. [ScoreScale] measures a suitable one.
 	Scale float64 `json:"scale,omitempty"`
 }
 
 // ByScore reports whether scores count.
 func (o Objective) ByScore() bool { return o.Scale > 0 }
 
-// Points is what a game is worth to a seat, in [0, 1]: the mean of what it is
-// worth over each of the others, one half to a lone seat.
+// Points returns the value of a game to a seat, in [0, 1]: the mean of its values over each
+// of the other seats, or one half for a lone seat.
 func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	if _, scored := r.Score(seat); !scored || !o.ByScore() || r.Seats() < 2 {
 		return r.Points(seat)
@@ -37,8 +40,8 @@ func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	return sum / float64(r.Seats()-1)
 }
 
-// Over is what a game is worth to a seat over another one, in [0, 1]. A game
-// without scores, among them one that was forfeited, counts by places.
+// Over returns the value of a game to a seat over another one, in [0, 1]. A game without
+// scores, such as a forfeited one, counts by places.
 func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	if mine, scored := r.Score(seat); scored && o.ByScore() {
 		theirs, _ := r.Score(other)
@@ -51,4 +54,55 @@ func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 		return 0
 	}
 	return 0.5
+}
+
+// ScoreScale measures the scale of an objective by score: the standard deviation of the
+// difference between two scores of one agent, over at least two deals. The agent plays all
+// seats, and the differences are those between seats; in games of one seat they are those
+// between deals. The result is a function of the arguments. It is an error if the game has
+// no scores or all scores are equal.
+func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, deals int, seed uint64, t Terms) (float64, error) {
+	if deals < 2 {
+		return 0, fmt.Errorf("a scale of scores needs 2 deals or more, not %d", deals)
+	}
+	schedule := make(Pairings, deals)
+	for i := range schedule {
+		schedule[i] = Pairing{
+			Agents: make([]int, seats), Games: 1, Apart: seats == 1,
+			Seed: engines.Seed(seed, engines.Purpose("score scale"), uint64(i)),
+		}
+	}
+	t.Objective = Objective{}
+	var lone ScoreSum   // scores of all games
+	var squares float64 // sum of the squared differences between seats
+	pairs := 0
+	for r, err := range Run(ctx, x, []engines.Agent{agent}, schedule, Options{Terms: t, Batch: "score scale"}) {
+		if err != nil {
+			return 0, err
+		}
+		o := r.Games[0].Outcome
+		for seat := range o.Seats() {
+			score, ok := o.Score(seat)
+			if !ok {
+				continue // forfeited, or a game without scores
+			}
+			lone.Add(score, 1)
+			for other := range seat {
+				theirs, _ := o.Score(other)
+				squares += (score - theirs) * (score - theirs)
+				pairs++
+			}
+		}
+	}
+	scale := math.Sqrt(squares / float64(max(pairs, 1)))
+	if seats == 1 {
+		scale = lone.deviation() * math.Sqrt2 // standard deviation of the difference of two independent scores
+	}
+	switch {
+	case lone.copies.Clusters == 0:
+		return 0, fmt.Errorf("no game of %s had scores", agent.Name)
+	case scale == 0 || math.IsNaN(scale):
+		return 0, fmt.Errorf("the scores of %s do not differ in %d games: by score nothing can be told", agent.Name, deals)
+	}
+	return scale, nil
 }

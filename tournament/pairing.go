@@ -6,33 +6,31 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Pairing is one cluster to play: agents on one deal, in one or more seat
-// orders. It is the unit of schedules and of statistics.
+// Pairing is a set of agents that play one deal in one or more seat orders. It is the unit
+// of schedules and of statistics.
 //
-// Agents mostly meet at one table. Agents that play apart do not: each plays
-// games of its own, on the same deal, from the same seats, against the same
-// opponents (or alone, in games of one seat), and what came of them is compared.
+// Usually the agents meet at one table. Agents that play apart do not meet: each plays its
+// own games on the same deal, from the same seats, against the same opponents (or alone in
+// games of one seat), and the games are compared.
 type Pairing struct {
 	// Agents are indices into the field, in the seat order of the first game.
 	Agents []int `json:"agents"`
-	// Seed deals every game of the cluster alike.
+	// Seed is the seed of the deal, which all games share.
 	Seed uint64 `json:"seed"`
-	// Games is the number of seat orders. In order r of agents who meet, the one
-	// in seat s is Agents[(s+r) % len(Agents)]: 1 plays the first order alone,
-	// len(Agents) gives every agent every seat. Agents who play apart all sit in
-	// seat (First+r) % Seats(), each in a game of its own.
+	// Games is the number of seat orders. If the agents meet, the agent in seat s of order
+	// r is Agents[(s+r) % len(Agents)]; len(Agents) orders give every agent every seat. If
+	// they play apart, every agent sits in seat (First+r) % Seats() of its own game.
 	Games int `json:"games"`
-	// Apart says that the agents do not meet.
+	// Apart states that the agents do not meet.
 	Apart bool `json:"apart,omitempty"`
-	// Opponents, of agents who play apart, are indices into the field: who sits
-	// in the seats that follow the agent's, round the table. Games of one seat
-	// have none.
+	// Opponents are, for agents that play apart, indices into the field: the agents in the
+	// seats after the agent's own seat, in turn order. Games of one seat have none.
 	Opponents []int `json:"opponents,omitempty"`
-	// First, of agents who play apart, is their seat in the first order.
+	// First is, for agents that play apart, their seat in the first order.
 	First int `json:"first,omitempty"`
 }
 
-// Seats is the number of seats at the table.
+// Seats returns the number of seats at the table.
 func (p Pairing) Seats() int {
 	if p.Apart {
 		return 1 + len(p.Opponents)
@@ -40,9 +38,8 @@ func (p Pairing) Seats() int {
 	return len(p.Agents)
 }
 
-// Played is the number of games that are played: one for every seat order, of
-// agents who play apart one for every order and agent. The games of one order
-// follow each other.
+// Played returns the number of games: one per seat order, or for agents that play apart one
+// per seat order and agent. The games of one order are consecutive.
 func (p Pairing) Played() int {
 	if p.Apart {
 		return p.Games * len(p.Agents)
@@ -50,8 +47,8 @@ func (p Pairing) Played() int {
 	return p.Games
 }
 
-// Seat returns the index in the field of who sits in a seat of the g-th game. It panics
-// if the pairing has no agents.
+// Seat returns the index in the field of the agent in a seat of the g-th game. It panics if
+// the pairing has no agents.
 func (p Pairing) Seat(g, seat int) int {
 	if !p.Apart {
 		return p.Agents[(seat+g)%len(p.Agents)]
@@ -59,7 +56,7 @@ func (p Pairing) Seat(g, seat int) int {
 	return p.seatApart(g, seat)
 }
 
-// seatApart is Seat of agents who play apart.
+// seatApart is Seat for agents that play apart.
 func (p *Pairing) seatApart(g, seat int) int {
 	n, seats := len(p.Agents), p.Seats()
 	after := (seat - p.First - g/n) % seats // the agent's seat
@@ -72,8 +69,8 @@ func (p *Pairing) seatApart(g, seat int) int {
 	return p.Opponents[after-1]
 }
 
-// SeatOf returns the seat of the k-th agent in the g-th game; it is -1 if that
-// game is another agent's. It panics if the pairing has no agents.
+// SeatOf returns the seat of the k-th agent in the g-th game, or -1 if the agent does not
+// play in it. It panics if the pairing has no agents.
 func (p Pairing) SeatOf(g, k int) int {
 	n := len(p.Agents)
 	switch {
@@ -85,7 +82,7 @@ func (p Pairing) SeatOf(g, k int) int {
 	return -1
 }
 
-// check refuses a pairing that cannot be played by a field of so many agents.
+// check returns an error if the pairing cannot be played by a field of this many agents.
 func (p *Pairing) check(field int) error {
 	if n := p.Seats(); n < 1 || n > engines.MaxSeats {
 		return fmt.Errorf("a table of %d seats, 1 to %d needed", n, engines.MaxSeats)

@@ -10,21 +10,28 @@ import (
 // player plays the games of pairings on one goroutine.
 type player struct {
 	arena    engines.Arena
-	repeater engines.Repeater // the arena, if it is one
-	table    []engines.Agent  // of the game in play
-	records  []engines.Record // for the games to come
+	repeater repeater         // the arena, or nil if it cannot repeat games
+	table    []engines.Agent  // agents of the current game by seat
+	records  []engines.Record // allocated for the next games
 }
 
-// recordsAtOnce is how many records a player makes at a time: of games that take no
-// time, making them one by one would be a tenth of the work.
+// repeater is implemented by arenas that report which agents choose the same moves in every
+// game of one deal. If all agents of a pairing play alike and repeat their moves, the first
+// game of the pairing is played and copied.
+type repeater interface {
+	Repeats(a engines.Agent) bool
+}
+
+// recordsAtOnce is the number of records that a player allocates at once. Allocating them
+// one by one takes a tenth of the time of very short games.
 const recordsAtOnce = 64
 
 func newPlayer(a engines.Arena) *player {
-	repeater, _ := a.(engines.Repeater)
-	return &player{arena: a, repeater: repeater, table: make([]engines.Agent, 0, engines.MaxSeats)}
+	r, _ := a.(repeater)
+	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
-// job plays a job into its result.
+// job plays a job and stores its result.
 func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err error) {
 	to.Index = i
 	if to.Pairing, err = jobs.Pairing(i); err != nil {
@@ -38,7 +45,7 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err e
 	return pl.play(ctx, jobs.Field(), &to.Pairing, to.Games)
 }
 
-// play plays all games of a pairing that check has found playable.
+// play plays all games of a pairing that check has accepted.
 func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, games []engines.Record) error {
 	pl.table = pl.table[:p.Seats()]
 	one := pl.repeats(field, p)
@@ -47,7 +54,7 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, g
 			games[g] = games[0].Clone()
 			continue
 		}
-		if err := ctx.Err(); err != nil { // not every arena looks
+		if err := ctx.Err(); err != nil { // an arena may ignore ctx
 			return err
 		}
 		for seat := range pl.table {
@@ -64,9 +71,9 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, g
 	return nil
 }
 
-// repeats reports whether the games of a pairing are one game: all its agents play
-// alike and repeat themselves, and every game is of one deal. Each has then won as
-// often as it has lost. A game that was forfeited is no such game.
+// repeats reports whether all games of a pairing are the same game: its agents play alike
+// and repeat themselves, and all games have one deal. Each agent then wins as often as it
+// loses. A forfeited game is not repeated.
 func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	if pl.repeater == nil || p.Apart || p.Played() < 2 {
 		return false
@@ -80,7 +87,7 @@ func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	return pl.repeater.Repeats(*first)
 }
 
-// game plays one game into a record. It guards against an arena that panics.
+// game plays one game. It turns a panic of the arena into an error.
 func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -91,7 +98,7 @@ func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err
 	return err
 }
 
-// checkGames refuses records that cannot be of a pairing's games.
+// checkGames returns an error for records that cannot be of the pairing's games.
 func (p *Pairing) checkGames(games []engines.Record) error {
 	if len(games) != p.Played() {
 		return fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
@@ -104,7 +111,7 @@ func (p *Pairing) checkGames(games []engines.Record) error {
 	return nil
 }
 
-// checkRecord refuses what cannot be the record of a game of so many seats.
+// checkRecord returns an error for a record that cannot be of a game with this many seats.
 func checkRecord(r *engines.Record, seats int) error {
 	if n := r.Outcome.Seats(); n != seats {
 		return fmt.Errorf("an outcome of %d seats for %d agents", n, seats)

@@ -6,19 +6,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Result is what came of one pairing.
+// Result is the result of one pairing.
 type Result struct {
-	Index   int     `json:"index"` // place of the pairing in its schedule
+	Index   int     `json:"index"` // place of the pairing in its schedule, from 0
 	Pairing Pairing `json:"pairing"`
-	// Games are the games that were played, in order, see [Pairing.Played]. Their
-	// places and scores are by seat, not by agent.
+	// Games are the games in order; see [Pairing.Played]. Their places and scores are by
+	// seat, not by agent.
 	Games []engines.Record `json:"games"`
-	// Objective is what the games are worth by.
+	// Objective defines the value of the games.
 	Objective Objective `json:"objective,omitzero"`
 }
 
-// Points returns the mean worth of the games to the k-th agent of the pairing,
-// in [0, 1]. Of agents who play apart, it is that of the comparisons.
+// Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1].
+// For agents that play apart it is the value of the comparisons.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -27,8 +27,8 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against returns the mean worth of the games to the k-th agent over another of
-// the pairing, in [0, 1].
+// Against returns the mean value of the games to the k-th agent over another agent of the
+// pairing, in [0, 1].
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -37,10 +37,10 @@ func (r Result) Against(k, other int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Content returns a hash of what the games of the pairing were and which agent sat where
-// in each, the same for every order of the agents in the Pairing. Two results of equal
-// content hold the same games and are one observation. It is 0 if the content of a game
-// is not known or the game has chance; then every deal is an observation of its own.
+// Content returns a hash of the games of the pairing and of the agents' seats in them. The
+// order of the agents in the Pairing does not matter. Two results of equal content contain
+// the same games and are one observation. It is 0 if the content of a game is unknown or
+// the game has chance; then every deal is an observation.
 func (r Result) Content() uint64 {
 	sum := uint64(0)
 	for g := range r.Games {
@@ -56,7 +56,8 @@ func (r Result) Content() uint64 {
 	return max(sum, 1)
 }
 
-// outcome is that of the agents' game of one seat order, or of their comparison.
+// outcome returns the outcome of the game of one seat order, or for agents that play apart
+// of their comparison.
 func (r Result) outcome(order int) engines.Outcome {
 	if r.Pairing.Apart {
 		return r.compare(order).Outcome
@@ -64,13 +65,12 @@ func (r Result) outcome(order int) engines.Outcome {
 	return r.Games[order].Outcome
 }
 
-// turned is the seat of the k-th of n agents who have been turned by so many
-// seats.
+// turned returns the seat of the k-th of n agents after turning them by a number of seats.
 func turned(k, by, n int) int { return ((k-by)%n + n) % n }
 
-// Met returns the result of agents who played apart as if they had met: one game
-// for every seat order, in which the agents are placed by what each made of its
-// own game. The result of agents who met is returned as it is.
+// Met returns the result of agents that play apart as if they had met: one game per seat
+// order, in which their own games determine the places. It returns the result of agents
+// that met unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {
@@ -87,16 +87,15 @@ func (r Result) Met() Result {
 	return met
 }
 
-// compare places the agents who played apart by their games of one seat order:
-// by the points of their places, or by their scores where those count or a seat
-// has no other to beat. The first in the order of seats that forfeited its own
-// game forfeits.
+// compare places agents that play apart by their games of one seat order: by the points of
+// their places, or by scores if scores count or the game has one seat. The first agent in
+// seat order that forfeited its own game forfeits the comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
 	n := len(p.Agents)
 	seat := (p.First + order) % p.Seats()
 	byScore := r.Objective.ByScore() || p.Seats() == 1
-	scored := byScore // all of them
+	scored := byScore // whether all agents have scores
 	var keys [engines.MaxSeats]float64
 	var record engines.Record
 	for s := range n {
@@ -104,7 +103,7 @@ func (r Result) compare(order int) engines.Record {
 		if game.Forfeited(seat) {
 			f := *game.Forfeit
 			f.Seat = s
-			return engines.Forfeiture(n, f)
+			return engines.ForfeitRecord(n, f)
 		}
 		record.Plies += game.Plies
 		score, ok := game.Outcome.Score(seat)
@@ -125,7 +124,7 @@ func (r Result) compare(order int) engines.Record {
 	return record
 }
 
-// ranked places seats by a number each, more being better.
+// ranked places seats by one number each; a larger number is better.
 func ranked(keys []float64) engines.Outcome {
 	var places [engines.MaxSeats]int
 	for s, mine := range keys {
@@ -137,30 +136,3 @@ func ranked(keys []float64) engines.Outcome {
 	}
 	return engines.Places(places[:len(keys)]...)
 }
-
-// Schedule is a list of pairings that need not be held in memory. At must be
-// pure and may be called from several goroutines.
-type Schedule interface {
-	Len() int
-	At(i int) Pairing
-}
-
-// Pairings is a schedule held as a list.
-type Pairings []Pairing
-
-// Len is the number of pairings.
-func (p Pairings) Len() int { return len(p) }
-
-// At is the i-th pairing.
-func (p Pairings) At(i int) Pairing { return p[i] }
-
-// Prefix returns the first n pairings of a schedule, none if n is negative.
-func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
-
-type prefix struct {
-	Schedule
-	n int
-}
-
-// Len is the number of pairings.
-func (p prefix) Len() int { return p.n }

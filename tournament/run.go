@@ -3,7 +3,6 @@ package tournament
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 
 	"github.com/lanista/lanista/engines"
@@ -11,52 +10,51 @@ import (
 
 // Terms are what all games of a run have in common.
 type Terms struct {
-	// Game is the game under its settings, and Arena how its games are played.
-	// Jobs carry both; an executor with an arena of its own needs neither.
-	Game  engines.Ref
+	// Game identifies the game and its settings, and Arena defines how games are played.
+	// Both are copied to the jobs; an executor with its own arena does not use them.
+	Game  engines.EngineRef
 	Arena engines.ArenaOptions
-	// Objective is what a game is worth by.
+	// Objective defines the value of a game.
 	Objective Objective
-	// ForfeitLimit is the number of games in a row, in schedule order, that one
-	// agent may forfeit before the run is stopped. The default value 0 is
-	// 20; less than 0 is no limit.
+	// ForfeitLimit is the number of games in a row, in the order of the schedule, at which
+	// an agent that forfeits them stops the run. 0 means 20; a negative number means no
+	// limit.
 	ForfeitLimit int
-	// Programs are the players that are other programs, by name, with what each may
-	// lose by failing before the run is stopped.
+	// Programs are the players that are external programs, by name, with the failures that
+	// each may have before the run is stopped.
 	Programs map[string]Tolerance
 }
 
-// Options says how a schedule is played. But for the Terms it never changes a
-// result. The zero value plays the whole schedule by places.
+// Options defines how a schedule is played. Apart from Terms it does not change results.
+// The zero value plays the whole schedule.
 type Options struct {
 	Terms
-	// Batch names what is played, for executors that must tell one schedule of a
-	// run from another: "round 17".
+	// Batch is a name that distinguishes the schedules of a run for executors, such as
+	// "round 17".
 	Batch string
-	// Skip lists schedule indices that are known already and are not played;
-	// nil plays all. It must give one answer for one index, whenever it is
-	// asked and from whatever goroutine.
+	// Skip reports whether the pairing with index i is known already and need not be
+	// played; nil plays all. It must be a pure function and may be called from several
+	// goroutines.
 	Skip func(i int) bool
-	// Forfeits, when set, watches over several schedules in place of ForfeitLimit.
+	// Forfeits, if not nil, counts forfeits over several schedules. ForfeitLimit and
+	// Programs of the Terms are then not used.
 	Forfeits *Forfeits
-	// Finished, when set, is called for every result as soon as it is there, in
-	// any order: for a journal, which must not wait for the games before it.
+	// Finished, if not nil, is called for every result as soon as it arrives, in any order,
+	// for instance to save it before the results of earlier pairings are there.
 	Finished func(Result)
 }
 
-// Run plays a schedule, nil for none, and yields its results in schedule order, each as soon
-// as it and all before it are finished. Leaving the loop stops the play; Run
-// returns only when the executor has ended.
+// Run plays a schedule, nil for an empty one, and yields its results in the order of the
+// schedule, each as soon as it and all before it are finished. Leaving the loop stops the
+// games; Run returns after the executor has ended.
 //
-// A player that fails forfeits its game and the tournament goes on, unless an
-// agent does nothing but fail: then the last value yielded is a *[ForfeitsError],
-// or of a program a *[BrokenError].
-// A job that
-// fails for another reason, or that the executor loses, is tried once more; if
-// it fails again the run ends with an error that says which it was. When ctx is
-// done, no further pairing starts and the games in play are cancelled. Whenever
-// the run ends early, what had finished out of order is still yielded (in order,
-// with gaps), and the last value yielded is the error.
+// A player that fails forfeits its game, and the run continues. If an agent does nothing
+// but fail, the last value yielded is a *[ForfeitsError], or a *[BrokenError] for a
+// program. A job that fails for another reason, or that the executor loses, is tried once
+// more; if it fails again the last value yielded is an error that names it. If ctx is
+// cancelled, no further pairing starts and the current games are cancelled. Whenever the
+// run ends early, results that finished out of order are still yielded, in order but with
+// gaps, and the last value is the error.
 func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
 	if s == nil {
 		s = Pairings(nil)
@@ -66,7 +64,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 	}, o)
 }
 
-// run plays jobs.
+// run plays the jobs that a function returns.
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if x == nil {
@@ -91,8 +89,8 @@ func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq
 	}
 }
 
-// play lets the executor play until everything is delivered or the run must end.
-// It returns false if the caller has left the loop.
+// play calls the executor until everything is delivered or the run must end. It returns
+// false if the caller has left the loop.
 func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 	for {
 		before, _ := d.jobs.progress()
@@ -119,12 +117,4 @@ func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 			return true
 		}
 	}
-}
-
-// name says which job it is, for people: its place and who plays.
-func (j *Jobs) name(i int) string {
-	if names := j.Players(i); names != "" {
-		return fmt.Sprintf("pairing %d (%s)", i+1, names)
-	}
-	return fmt.Sprintf("pairing %d", i+1)
 }

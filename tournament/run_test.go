@@ -32,7 +32,7 @@ func coin(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record
 	case 1, 2:
 		return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
 	case 3:
-		return engines.Forfeiture(len(seats), engines.Forfeit{Seat: 1, Reason: "no more coins"}), nil
+		return engines.ForfeitRecord(len(seats), engines.Forfeit{Seat: 1, Reason: "no more coins"}), nil
 	default:
 		return engines.Record{Outcome: engines.Winner(len(seats), 1)}, nil
 	}

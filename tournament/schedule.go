@@ -12,13 +12,39 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// SeatOrders says in which seat orders a pairing is played.
+// Schedule is a list of pairings that need not be in memory. At must be a pure function and
+// may be called from several goroutines.
+type Schedule interface {
+	Len() int
+	At(i int) Pairing
+}
+
+// Pairings is a schedule in memory.
+type Pairings []Pairing
+
+// Len returns the number of pairings.
+func (p Pairings) Len() int { return len(p) }
+
+// At returns the i-th pairing.
+func (p Pairings) At(i int) Pairing { return p[i] }
+
+// Prefix returns the first n pairings of a schedule, none if n is negative.
+func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
+
+type prefix struct {
+	Schedule
+	n int
+}
+
+// Len returns the number of pairings.
+func (p prefix) Len() int { return p.n }
+
+// SeatOrders selects the seat orders in which a pairing is played.
 type SeatOrders int
 
 // The ways to seat a pairing.
 const (
-	// AllSeats plays every agent in every seat once on the same deal: pairs of
-	// games for two seats. What the deal or the seat is worth cancels.
+	// The choices of seat orders.
 	AllSeats SeatOrders = iota
 	// DrawnSeats plays one game, its seat order drawn from the seed.
 	DrawnSeats
@@ -29,13 +55,12 @@ const (
 
 var seatOrderNames = [...]string{"all", "drawn", "turned"}
 
-// Deals says which pairings are played on the same deal.
+// Deals selects which pairings share a deal.
 type Deals int
 
 // The ways to deal.
 const (
-	// SharedDeals gives all pairings of a cycle the same seed (common random
-	// numbers): nobody is ahead for having been dealt better.
+	// The choices of deals.
 	SharedDeals Deals = iota
 	// IndependentDeals gives every pairing its own seed.
 	IndependentDeals
@@ -51,10 +76,10 @@ var (
 // String returns the name in a config: all, drawn or turned.
 func (s SeatOrders) String() string { return nameOf(seatOrderNames[:], int(s)) }
 
-// MarshalText writes the name.
+// MarshalText returns the name.
 func (s SeatOrders) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads the name.
+// UnmarshalText parses the name.
 func (s *SeatOrders) UnmarshalText(text []byte) error {
 	i, err := parseName("seat order", seatOrderNames[:], string(text))
 	*s = SeatOrders(max(i, 0))
@@ -64,16 +89,17 @@ func (s *SeatOrders) UnmarshalText(text []byte) error {
 // String returns the name in a config: shared or independent.
 func (d Deals) String() string { return nameOf(dealNames[:], int(d)) }
 
-// MarshalText writes the name.
+// MarshalText returns the name.
 func (d Deals) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads the name.
+// UnmarshalText parses the name.
 func (d *Deals) UnmarshalText(text []byte) error {
 	i, err := parseName("deal", dealNames[:], string(text))
 	*d = Deals(max(i, 0))
 	return err
 }
 
+// nameOf returns the i-th name, or "unknown(i)".
 func nameOf(names []string, i int) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("unknown(%d)", i)
@@ -81,34 +107,34 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
+// parseName returns the index of a name. What is the kind of thing that the error names.
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
 
-// Play says how the pairings of any schedule are played. The zero value plays
-// one cycle on one deal with all seat orders.
+// Play defines how the pairings of a schedule are played. The zero value plays one cycle on
+// one deal with all seat orders.
 type Play struct {
-	// Cycles is the number of times that the whole schedule is played, each on
-	// fresh deals. 0 means 1.
+	// Cycles is the number of times that the whole schedule is played, each time on new
+	// deals. 0 means 1.
 	Cycles int
-	// Orders says in which seat orders a pairing is played. It says nothing in
-	// games of one seat.
+	// Orders selects the seat orders of a pairing. It has no effect in games of one seat.
 	Orders SeatOrders
-	// Symmetric says that seats do not matter (see [engines.Spec]): one seat
-	// order is then as good as all of them, and AllSeats plays one.
+	// Symmetric states that seats do not matter (see [engines.Spec]); AllSeats then plays
+	// one seat order.
 	Symmetric bool
-	// Deals says which pairings are played on the same deal.
+	// Deals selects which pairings share a deal.
 	Deals Deals
-	// Seed is where all deals and draws come from. Cycle r is dealt by
-	// engines.Seed(Seed, r), and with independent deals pairing i of the cycle
-	// by engines.Seed(Seed, r, i), unless Deal is set.
+	// Seed is the source of all deals and draws. The deal of cycle r is engines.Seed(Seed,
+	// r), and with independent deals that of pairing i is engines.Seed(Seed, r, i), unless
+	// Deal is set.
 	Seed uint64
-	// Deal, when set, returns the seed of deal n; the deals of a schedule are numbered in its
-	// order. It must be pure, and may be called from several goroutines.
+	// Deal, if not nil, returns the seed of deal n; the deals of a schedule are numbered in
+	// its order. It must be a pure function and may be called from several goroutines.
 	Deal func(n int) uint64
 }
 
-// Validate returns all mistakes.
+// Validate returns all invalid options as [keys.KeyError]s.
 func (p Play) Validate() error {
 	var orders, deals error
 	if p.Orders < 0 || int(p.Orders) >= len(seatOrderNames) {
@@ -120,16 +146,16 @@ func (p Play) Validate() error {
 	return errors.Join(keys.Range{Min: 1, Max: math.Inf(1), OrZero: true}.Check("cycles", float64(p.Cycles)), orders, deals)
 }
 
+// cycles returns Cycles or its default.
 func (p Play) cycles() int { return max(p.Cycles, 1) }
 
-// checkSeats returns the mistake of a number of seats that no table has.
+// checkSeats returns an error unless a table can have this number of seats.
 func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
 
-// compared is the number of agents in a pairing of games of so many seats, among
-// a field: those at a table, and in games of one seat as many as can be
-// compared.
+// compared returns the number of agents in a pairing: those at a table, or in games of one
+// seat as many of the field as can be compared.
 func compared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)
@@ -137,7 +163,7 @@ func compared(seats, agents int) int {
 	return seats
 }
 
-// design is one cycle of a schedule: which agents meet, in which order of seats.
+// design is one cycle of a schedule: which agents meet, in which seat order.
 type design interface {
 	// size is the number of pairings in a cycle.
 	size() int
@@ -145,17 +171,17 @@ type design interface {
 	agents(cycle, i int) []int
 }
 
-// cycles plays a design again and again.
+// cycles repeats a design.
 type cycles struct {
 	design
 	play  Play
-	apart bool // games of one seat
+	apart bool // the game has one seat
 }
 
-// Len is the number of pairings.
+// Len returns the number of pairings.
 func (c cycles) Len() int { return c.size() * c.play.cycles() }
 
-// At is the i-th pairing.
+// At returns the i-th pairing.
 func (c cycles) At(i int) Pairing {
 	cycle, i := i/c.size(), i%c.size()
 	p := Pairing{Agents: c.agents(cycle, i), Seed: c.deal(cycle, i), Games: 1}
@@ -191,12 +217,12 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// shuffle puts agents into an order drawn from a seed.
+// shuffle permutes agents by a seed.
 func shuffle(agents []int, seed uint64) {
 	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
 }
 
-// turn moves every agent by so many seats.
+// turn moves every agent by a number of seats.
 func turn(agents []int, by int) {
 	by %= len(agents)
 	slices.Reverse(agents[:by])

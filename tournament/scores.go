@@ -6,16 +6,15 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// MeanScore is what an agent scored in games that count points.
+// MeanScore is the mean score of an agent in games with scores.
 type MeanScore struct {
 	Mean  float64 `json:"mean"`
-	Error float64 `json:"error"` // standard error of the mean, by clusters
+	Error float64 `json:"error"` // standard error of the mean; pairings are the observations
 	Games int     `json:"games"`
 }
 
-// Scores returns the mean of what the k-th agent of the pairing scored in its
-// games, and of how many; games is 0 where no points were counted. A game that
-// was forfeited has none.
+// Scores returns the mean score of the k-th agent of the pairing and the number of its
+// games with a score. Forfeited games have no score.
 func (r Result) Scores(k int) (mean float64, games int) {
 	for g := range r.Games {
 		seat := r.Pairing.SeatOf(g, k)
@@ -30,20 +29,20 @@ func (r Result) Scores(k int) (mean float64, games int) {
 	return mean / float64(max(games, 1)), games
 }
 
-// ScoreSum adds up what an agent scored.
+// ScoreSum computes the mean score of an agent. The zero value is empty.
 type ScoreSum struct {
 	copies rating.Copies
 	games  int
-	mean   float64 // of all clusters' means
+	mean   float64 // mean over all pairings
 
-	distinct, squares float64 // mean of the different clusters' means, and the squares of the distances from it (Welford)
+	distinct, squares float64 // mean over different pairings, and the sum of squared deviations from it (Welford's method)
 }
 
-// Add enters what was scored on average in some games of one cluster.
+// Add adds the mean score of the games of one pairing.
 func (s *ScoreSum) Add(mean float64, games int) { s.AddCopy(mean, games, 1) }
 
-// AddCopy enters the nth copy, counted from 1, of a cluster. All copies count for the
-// mean, and together as one for its error.
+// AddCopy adds the nth copy of a pairing, counted from 1. Every copy counts for the mean;
+// all copies together count once for its error.
 func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	if games == 0 {
 		return
@@ -58,7 +57,7 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	}
 }
 
-// Mean returns the mean of the clusters' means, nil if nothing was scored.
+// Mean returns the mean over the pairings, nil if none was added.
 func (s *ScoreSum) Mean() *MeanScore {
 	if s.copies.Clusters == 0 {
 		return nil
@@ -66,25 +65,10 @@ func (s *ScoreSum) Mean() *MeanScore {
 	return &MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
 }
 
-// deviation is the standard deviation of the different clusters' means, 0 of a single
-// one.
+// deviation returns the standard deviation over different pairings, 0 for a single one.
 func (s *ScoreSum) deviation() float64 {
 	if s.copies.Distinct < 2 {
 		return 0
 	}
 	return math.Sqrt(s.squares / float64(s.copies.Distinct-1))
-}
-
-// enterScores books the scores of the nth copy of a cluster, where they matter.
-func (s *Standings) enterScores(r *Result, nth int) {
-	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
-		return
-	}
-	if s.scores == nil {
-		s.scores = make([]ScoreSum, len(s.names))
-	}
-	for k, agent := range r.Pairing.Agents {
-		mean, games := r.Scores(k)
-		s.scores[agent].AddCopy(mean, games, nth)
-	}
 }

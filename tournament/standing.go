@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Table makes the standings of all results entered so far. Agents without games
-// stand last, with rating 0, and do not count in the mean.
+// Table computes the standings from all results so far. Agents without games come last,
+// have the rating 0, and do not count for the mean.
 func (s *Standings) Table() Table {
 	if s.results == nil {
 		return Table{}
@@ -53,7 +53,7 @@ func (s *Standings) Table() Table {
 	return t
 }
 
-// misfit names the agents of a misfit.
+// misfit returns the worst misfit with the names of its agents, nil if there is none.
 func (s *Standings) misfit(e *rating.Estimate) *Misfit {
 	m := s.results.Misfit(e)
 	if m == nil {
@@ -62,12 +62,13 @@ func (s *Standings) misfit(e *rating.Estimate) *Misfit {
 	return &Misfit{Agent: s.names[m.Player], Against: s.names[m.Against], Score: m.Score, Predicted: m.Predicted, P: m.P}
 }
 
-// draws keeps the work for the probability of being best within bounds.
+// draws limits the number of draws for large fields.
 func (s *Standings) draws() int {
 	n := len(s.names)
 	return min(s.options.Draws, max(1e8/(n*n), 1000))
 }
 
+// seatScores returns the mean score of every seat that was played.
 func (s *Standings) seatScores() []float64 {
 	scores := []float64{}
 	for _, seat := range s.seats {
@@ -78,8 +79,8 @@ func (s *Standings) seatScores() []float64 {
 	return scores
 }
 
-// compareStandings sorts by rating, score, name. Ratings that differ by
-// rounding alone are equal.
+// compareStandings orders by rating, score, name. Ratings that differ only by rounding are
+// equal.
 func compareStandings(a, b Standing) int {
 	whole := func(rating float64) float64 { return math.Round(rating * 1e6) }
 	played := func(games int) int { return min(games, 1) }
@@ -92,7 +93,7 @@ func compareStandings(a, b Standing) int {
 	)
 }
 
-// standing is an agent's line but for its rank and its neighbours.
+// standing returns the row of an agent without its rank and its lead.
 func (s *Standings) standing(i int, rated rating.Line) Standing {
 	a := s.agents[i]
 	line := Standing{
@@ -101,7 +102,7 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 		Points: a.points, Pairs: a.pairs, Variety: a.different.variety(),
 		Rating: rated.Elo, Interval: rated.Interval, Error: rated.Error, LOS: rated.LOS,
 	}
-	if s.names[i] != s.options.Anchor { // the anchor's rating is 0 by definition
+	if s.names[i] != s.options.Anchor { // the rating of the anchor is 0 by definition
 		line.Interval = line.Covers(rated.Interval)
 	}
 	if a.games > 0 {
@@ -116,7 +117,7 @@ func (s *Standings) standing(i int, rated rating.Line) Standing {
 	return line
 }
 
-// mostSeats is the number of seats of the largest table.
+// mostSeats returns the number of seats of the largest table.
 func (s *Standings) mostSeats() int {
 	most := 0
 	for seat, t := range s.seats {
@@ -127,7 +128,7 @@ func (s *Standings) mostSeats() int {
 	return most
 }
 
-// crosstable lists everybody's record against everybody in the order of lines.
+// crosstable returns the record of every agent against every other, in the order of lines.
 func (s *Standings) crosstable(lines []Standing) [][]*Cell {
 	rows := make([][]*Cell, len(lines))
 	for a, line := range lines {

@@ -11,28 +11,27 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// StandingsOptions says how results are turned into ratings. The zero value is
-// the default.
+// StandingsOptions defines how ratings are computed from results. The zero value is the
+// default.
 type StandingsOptions struct {
-	// Anchor names the agent whose rating is 0. Empty means that the mean of all
+	// Anchor is the name of the agent whose rating is 0. Empty means that the mean of all
 	// ratings is 0.
 	Anchor string
-	// Prior is the number of virtual draws per agent against an average
-	// opponent. 0 means rating.DefaultPrior where the results alone allow no finite
-	// rating (somebody won or lost everything, or groups never met), and none
-	// otherwise.
+	// Prior is the number of virtual draws per agent against an average opponent. 0 means
+	// rating.DefaultPrior if the results alone allow no finite rating (an agent won or lost
+	// all games, or groups never met), and otherwise none.
 	Prior float64
-	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// Confidence is the probability with which an interval covers the true value, in (0,
+	// 1). 0 means 0.95.
 	Confidence float64
-	// Draws is the number of random draws behind the probability of being best.
-	// 0 means 10,000; fewer are drawn for more than 100 agents.
+	// Draws is the number of random draws that estimate the probability of being best. 0
+	// means 10,000; fewer are drawn for more than 100 agents.
 	Draws int
-	// Seed makes those draws.
+	// Seed is the seed of those draws.
 	Seed uint64
 }
 
-// Validate returns all mistakes of options for these agents.
+// Validate returns all invalid options for these agents as [keys.KeyError]s.
 func (o StandingsOptions) Validate(agents []string) error {
 	var unknown error
 	if o.Anchor != "" && !slices.Contains(agents, o.Anchor) {
@@ -41,11 +40,12 @@ func (o StandingsOptions) Validate(agents []string) error {
 	return errors.Join(unknown, o.fit().Validate(), keys.AtLeast(0).Check("draws", float64(o.Draws)))
 }
 
-// fit is the part of the options that the fit of the ratings needs.
+// fit returns the options for the fit of the ratings.
 func (o StandingsOptions) fit() rating.FitOptions {
 	return rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
 }
 
+// withDefaults replaces zero options by their defaults.
 func (o StandingsOptions) withDefaults() StandingsOptions {
 	if o.Confidence == 0 {
 		o.Confidence = 0.95
@@ -56,48 +56,47 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 	return o
 }
 
-// Standings adds up results as they come and makes a Table at any time. The Table
-// depends on the results alone, and on their order only through rounding.
+// Standings accumulates results and computes a Table at any time. The Table is a function
+// of the results; their order changes it only by rounding.
 //
-// Results of equal content, see [Result.Content], are one observation: all of them
-// count for ratings and scores, and together as one for intervals, probabilities and
-// the counts of pairs.
+// Results of equal content are one observation; see [Result.Content]. All copies count for
+// ratings and scores; together they count once for intervals, probabilities and the numbers
+// of pairs.
 //
-// Memory grows with the square of the number of agents, and for more than two seats
-// with the number of different tables, up to a bound. In games with chance it does not
-// grow with the number of results; in games without, every different pairing and
-// every different game takes some 30 bytes.
+// Memory grows with the square of the number of agents, and for more than two seats with
+// the number of different tables, up to a limit. In games without chance every different
+// pairing and every different game takes about 30 bytes; in games with chance results take
+// none.
 //
-// Clusters count as independent of each other even where pairings share a deal.
-// Simulated with deals that favour a seat by 300 Elo, intervals are right if
-// everybody plays every seat or seats are drawn, and too wide, never too narrow,
-// if they are turned.
+// Pairings count as independent even if they share a deal. In simulations with deals that
+// favour a seat by 300 Elo, the intervals are correct if all agents play all seats or seats
+// are drawn, and too wide, never too narrow, if seats are turned.
 //
-// The zero value has no agents and refuses every result: use [NewStandings].
+// The zero value has no agents and rejects every result; use [NewStandings].
 type Standings struct {
 	names   []string
 	options StandingsOptions
 	agents  []tally
 	results *rating.Clusters
-	places  []int // of the result that is being entered
+	places  []int // buffer for the result that is being added
 	seats   [engines.MaxSeats]seatTally
 	games   int
 	forfeit engines.ForfeitCounts
 	cluster int
-	scores  []ScoreSum // by agent; nil where the game counts no points
+	scores  []ScoreSum // by agent; nil if the game has no scores
 
 	contents  Contents
 	different distinct
 	played    gamesOfAgents
 }
 
-// tally is one agent's record.
+// tally is the record of one agent.
 type tally struct {
 	games, wins, draws, losses int
 	forfeits                   engines.ForfeitCounts
 	points                     float64
 	different                  distinct
-	pairs                      [5]int // every content once
+	pairs                      [5]int // by quarters of the points; copies count once
 	places                     [engines.MaxSeats]int
 }
 
@@ -107,8 +106,7 @@ type seatTally struct {
 	points float64
 }
 
-// NewStandings starts the standings of a field of agents, named in the order of
-// the field.
+// NewStandings returns empty standings of agents, named in the order of the field.
 func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 	if len(agents) == 0 {
 		return nil, fmt.Errorf("tournament: standings: no agents")
@@ -124,8 +122,8 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 	}, nil
 }
 
-// Add enters the result of one pairing. It refuses a result that does not fit
-// the field, and then leaves the standings as they were.
+// Add adds the result of one pairing. It returns an error, and leaves the standings
+// unchanged, if the result does not fit the field.
 func (s *Standings) Add(r Result) error {
 	if err := s.check(&r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
@@ -142,7 +140,7 @@ func (s *Standings) Add(r Result) error {
 	agents := r.Pairing.Agents
 	k := len(agents)
 	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
-	first := 0.0 // points of the first agent
+	first := 0.0 // sum of the first agent's points
 	for g := range r.Games {
 		outcome := &r.Games[g].Outcome
 		for i, agent := range agents {
@@ -169,7 +167,7 @@ func (s *Standings) Add(r Result) error {
 	return nil
 }
 
-// check refuses a result that does not fit the field.
+// check returns an error if a result does not fit the field.
 func (s *Standings) check(r *Result) error {
 	if k := len(r.Pairing.Agents); k < 2 {
 		return fmt.Errorf("%d agents, 2 to %d needed", k, engines.MaxSeats)
@@ -185,8 +183,8 @@ func (s *Standings) check(r *Result) error {
 	return r.Pairing.checkGames(r.Games)
 }
 
-// enter books one game of one agent and returns its points. A game is won by
-// being first alone and drawn by sharing the first place.
+// enter adds one game of one agent and returns its points. An agent wins a game by being
+// alone in the first place and draws it by sharing that place.
 func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
 	points, place := o.Points(seat), o.Place(seat)
 	a.games++
@@ -203,7 +201,7 @@ func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
 	return points
 }
 
-// enterForfeits books who failed.
+// enterForfeits counts the forfeits of a result.
 func (s *Standings) enterForfeits(r *Result) {
 	for g := range r.Games {
 		if f := r.Games[g].Forfeit; f != nil {
@@ -213,7 +211,7 @@ func (s *Standings) enterForfeits(r *Result) {
 	}
 }
 
-// firsts is the number of seats in the first place.
+// firsts returns the number of seats in the first place.
 func firsts(o *engines.Outcome) int {
 	n := 0
 	for seat := range o.Seats() {
@@ -222,4 +220,62 @@ func firsts(o *engines.Outcome) int {
 		}
 	}
 	return n
+}
+
+// enterContent counts the different games and pairings of a result, and returns which copy
+// of its content the result is.
+func (s *Standings) enterContent(r *Result) int {
+	seen := s.contents.Add(*r)
+	s.different.addPairing(seen)
+	for _, agent := range r.Pairing.Agents {
+		s.agents[agent].different.addPairing(seen)
+	}
+	if seen.Nth > 1 { // its games are known
+		return seen.Nth
+	}
+	if seen.Known && s.played == nil {
+		s.played = make(gamesOfAgents)
+	}
+	for g := range r.Games {
+		s.enterGame(r, g)
+	}
+	return seen.Nth
+}
+
+// enterGame counts a game of a result whose content is new.
+func (s *Standings) enterGame(r *Result, g int) {
+	content := r.Games[g].Content
+	if content == 0 || s.played == nil {
+		s.different.games++
+	}
+	for k, agent := range r.Pairing.Agents {
+		if r.Pairing.SeatOf(g, k) < 0 {
+			continue // the game of another agent
+		}
+		toAgent := true
+		if content != 0 && s.played != nil {
+			var isNew bool
+			if isNew, toAgent = s.played.add(content, agent); isNew {
+				s.different.games++
+			}
+		}
+		if toAgent {
+			s.agents[agent].different.games++
+		}
+	}
+}
+
+// enterScores adds the scores of the nth copy of a pairing if the objective is by score or
+// the game has one seat.
+func (s *Standings) enterScores(r *Result, nth int) {
+	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
+		return
+	}
+	if s.scores == nil {
+		s.scores = make([]ScoreSum, len(s.names))
+	}
+	for k, agent := range r.Pairing.Agents {
+		mean, games := r.Scores(k)
+		s.scores[agent].AddCopy(mean, games, nth)
+	}
 }

@@ -9,21 +9,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Stream is a schedule that grows while it is played, with the field of its agents:
-// whoever reads the results adds what is to be played next. So an executor has games
-// to play while the last ones of a part are still in play. The zero value is empty;
-// its methods may be called from several goroutines.
+// Stream is a schedule that grows while it is played, together with the field of its
+// agents. The reader of the results adds pairings, so that an executor has games to play
+// while the last games of a round are being played. The zero value is empty; its methods
+// may be called from several goroutines.
 type Stream struct {
 	mu       sync.RWMutex
 	field    []engines.Agent
 	pairings []Pairing
 	closed   bool
-	grown    func() // tells the jobs of this stream that there are more of them
+	grown    func() // called after the stream has grown or was closed
 }
 
 var _ Schedule = (*Stream)(nil)
 
-// Add appends pairings among a field of their own, in which they name their agents.
+// Add appends pairings whose indices refer to the given field.
 func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	s.mu.Lock()
 	from := len(s.field)
@@ -39,7 +39,7 @@ func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	}
 }
 
-// moved is a list of places in a field that begins so much later.
+// moved returns the indices increased by a number.
 func moved(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {
@@ -48,7 +48,7 @@ func moved(list []int, by int) []int {
 	return out
 }
 
-// Close says that nothing more will be added.
+// Close marks the end of the schedule.
 func (s *Stream) Close() {
 	s.mu.Lock()
 	s.closed = true
@@ -59,38 +59,37 @@ func (s *Stream) Close() {
 	}
 }
 
-// Len is the number of pairings so far.
+// Len returns the number of pairings so far.
 func (s *Stream) Len() int {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return len(s.pairings)
 }
 
-// At is the i-th pairing.
+// At returns the i-th pairing.
 func (s *Stream) At(i int) Pairing {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.pairings[i]
 }
 
-// Field lists the agents so far. What is added later does not change the list.
+// Field returns the agents so far. Later additions do not change the list.
 func (s *Stream) Field() []engines.Agent {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return slices.Clip(s.field)
 }
 
-// open reports whether more may be added.
+// open reports whether pairings may still be added.
 func (s *Stream) open() bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return !s.closed
 }
 
-// RunStream plays a stream as [Run] plays a schedule, until it is closed and
-// everything in it has been played. The loop that takes the results adds to the
-// stream, or closes it. An executor waits in [Jobs.Take] while there is nothing to
-// play.
+// RunStream plays a stream as [Run] plays a schedule, until it is closed and all its
+// pairings are played. The loop over the results must add pairings or close the stream:
+// [Jobs.Take] waits while there is nothing to play.
 func RunStream(ctx context.Context, x Executor, s *Stream, o Options) iter.Seq2[Result, error] {
 	return run(ctx, x, func() *Jobs {
 		jobs := &Jobs{batch: o.Batch, terms: o.Terms, stream: s, schedule: s, skip: o.Skip, slots: 1}

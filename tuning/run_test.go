@@ -309,5 +309,5 @@ func TestFailuresStopTheRun(t *testing.T) {
 type broken struct{}
 
 func (broken) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
-	return engines.Forfeiture(len(seats), engines.Forfeit{Seat: int(seed % 2), Reason: "it does not start"}), nil
+	return engines.ForfeitRecord(len(seats), engines.Forfeit{Seat: int(seed % 2), Reason: "it does not start"}), nil
 }

@@ -1,11 +1,15 @@
 package workers
 
 import (
+	"crypto/rand"
 	"crypto/x509"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -14,22 +18,36 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Validate returns all mistakes in how a server is reached. It reads the files.
+// Access contains the address of a server and the credentials to connect to it.
+type Access struct {
+	// URL is one or more addresses, nats://host:port or tls://host:port, separated by commas.
+	URL string
+	// TokenFile is a file with the token that the server requires. Only its owner may be able
+	// to read it.
+	TokenFile string
+	// Credentials is a file of NATS credentials: a JWT and an nkey.
+	Credentials string
+	// CA is a PEM file with the certificates of the authorities that may sign the server's
+	// certificate. The default is those of the operating system.
+	CA string
+}
+
+// Validate returns all mistakes. It reads the files.
 func (a Access) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) { mistakes = append(mistakes, keys.Errorf(key, format, args...)) }
 	for one := range strings.SplitSeq(a.URL, ",") {
 		switch u, err := url.Parse(strings.TrimSpace(one)); {
 		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls":
-			note("URL", "an address such as nats://host:4222 or tls://host:4222 is needed")
+			note("URL", "%q is not an address such as nats://host:4222 or tls://host:4222", one)
 		case u.User != nil:
-			note("URL", "a name or a token in an address is seen by everybody on the machine: use --token-file or --creds")
-		case u.Port() != "" && !isPort(u.Port()):
-			note("URL", "%s: there is no port %s", one, u.Port())
+			note("URL", "every user of this machine can see a name or token in an address; use --token-file or --creds")
+		case u.Port() != "" && !validPort(u.Port()):
+			note("URL", "%s: port %s is not a number from 1 to 65535", one, u.Port())
 		}
 	}
 	if a.TokenFile != "" && a.Credentials != "" {
-		note("--creds", "it and --token-file exclude each other")
+		note("--creds", "--creds and --token-file exclude each other")
 	}
 	if a.TokenFile != "" {
 		if _, err := readToken(a.TokenFile); err != nil {
@@ -46,27 +64,72 @@ func (a Access) Validate() error {
 		if err != nil {
 			note("--tls-ca", "%w", err)
 		} else if !x509.NewCertPool().AppendCertsFromPEM(data) {
-			note("--tls-ca", "%s has no certificate in it", a.CA)
+			note("--tls-ca", "%s contains no PEM certificate", a.CA)
 		}
 	}
 	return errors.Join(mistakes...)
 }
 
-// isPort reports whether a text of digits is a port that something can listen at.
-func isPort(text string) bool {
+// validPort reports whether text is a port number from 1 to 65535.
+func validPort(text string) bool {
 	n, err := strconv.ParseUint(text, 10, 16)
 	return err == nil && n > 0
 }
 
-// checkCredentials looks whether a file is one of NATS credentials: a token of a user and
-// the seed of a key.
+// checkCredentials returns an error if a file does not contain NATS credentials.
 func checkCredentials(file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
 	if _, err := nkeys.ParseDecoratedUserNKey(data); err != nil {
-		return fmt.Errorf("%s has no NATS credentials in it: a user JWT and its seed", file)
+		return fmt.Errorf("%s contains no NATS credentials (a user JWT and its seed)", file)
 	}
 	return nil
+}
+
+// tokenBytes is the number of random bytes in a token.
+const tokenBytes = 32
+
+// newToken returns a random token in hexadecimal digits.
+func newToken() string {
+	b := make([]byte, tokenBytes)
+	_, _ = rand.Read(b) // never fails, see crypto/rand
+	return hex.EncodeToString(b)
+}
+
+// EnsureToken returns the token in a file. If the file does not exist, EnsureToken creates it
+// with a new token, readable only by its owner.
+func EnsureToken(path string) (string, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return readToken(path)
+	}
+	if err != nil {
+		return "", err
+	}
+	token := newToken()
+	_, err = f.WriteString(token + "\n")
+	return token, errors.Join(err, f.Close())
+}
+
+// readToken returns the token in a file. It returns an error if other users can read the file
+// (except on Windows) or the token is too short.
+func readToken(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return "", fmt.Errorf("%s: other users can read it (mode %04o); run: chmod 600 %s", path, info.Mode().Perm(), path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(data))
+	if len(token) < tokenBytes || strings.ContainsAny(token, " \t\r\n") {
+		return "", fmt.Errorf("%s does not contain a token: at least %d characters on one line", path, tokenBytes)
+	}
+	return token, nil
 }

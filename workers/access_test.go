@@ -25,14 +25,14 @@ func TestAccessRefused(t *testing.T) {
 	}{
 		{Access{URL: here}, ""},
 		{Access{URL: here + ":4222,tls://[::1]:65535", TokenFile: token}, ""},
-		{Access{URL: here + ":99999"}, "URL: nats://localhost:99999: there is no port 99999"},
-		{Access{URL: here + "," + here + ":0"}, "there is no port 0"},
-		{Access{URL: "http://localhost"}, "URL: an address such as"},
-		{Access{URL: "nats://me:secret@localhost"}, "seen by everybody"},
-		{Access{URL: here, Credentials: token}, "--creds: " + token + " has no NATS credentials in it"},
-		{Access{URL: here, Credentials: token, TokenFile: token}, "--creds: it and --token-file exclude each other"},
+		{Access{URL: here + ":99999"}, "URL: nats://localhost:99999: port 99999 is not a number from 1 to 65535"},
+		{Access{URL: here + "," + here + ":0"}, "port 0 is not a number from 1 to 65535"},
+		{Access{URL: "http://localhost"}, "is not an address such as"},
+		{Access{URL: "nats://me:secret@localhost"}, "every user of this machine can see"},
+		{Access{URL: here, Credentials: token}, "--creds: " + token + " contains no NATS credentials"},
+		{Access{URL: here, Credentials: token, TokenFile: token}, "--creds: --creds and --token-file exclude each other"},
 		{Access{URL: here, Credentials: filepath.Dir(token)}, "is a directory"},
-		{Access{URL: here, CA: token}, "has no certificate in it"},
+		{Access{URL: here, CA: token}, "contains no PEM certificate"},
 	} {
 		err := c.access.Validate()
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {

@@ -16,19 +16,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Build says which program plays: only workers of the same one play for a run.
+// Build identifies a program. A run accepts only workers with its own build.
 type Build struct {
 	Version  string `json:"version"`
 	Revision string `json:"revision,omitempty"`
-	// Executable is the linker's name of the program's file, or the digest of the file,
-	// where version and revision do not say which program it is: one that was built
-	// from a changed tree.
+	// Executable identifies the program's file if version and revision do not, because the
+	// program was built from a modified source tree. It is a digest of the build ID that Go's
+	// linker has written into the file, or of the whole file.
 	Executable string `json:"executable,omitempty"`
-	// Rules is the digest of what the game does, see [Rules].
+	// Rules is a digest of the behaviour of the game, see [Rules].
 	Rules string `json:"rules,omitempty"`
 }
 
-// String is the build in a few words.
+// String returns the build in short form, with the first digits of each digest.
 func (b Build) String() string {
 	text := b.Version
 	for _, part := range []struct{ name, digest string }{{"", b.Revision}, {"executable ", b.Executable}, {"rules ", b.Rules}} {
@@ -39,7 +39,7 @@ func (b Build) String() string {
 	return text
 }
 
-// ownExecutable names the file of this program, "" if it cannot be read.
+// ownExecutable returns the digest of this program's file, or "" if it cannot be read.
 var ownExecutable = sync.OnceValue(func() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -57,9 +57,8 @@ var ownExecutable = sync.OnceValue(func() string {
 	return id
 })
 
-// executable is a digest of what tells the file of a program from others: the build id
-// that Go's linker has written into it, which has the digest of its contents at its
-// end, and all of the file where there is none.
+// executable returns a digest of a program's file: of the build ID that Go's linker has written
+// into it, which contains a digest of the contents, or of the whole file if it has none.
 func executable(f *os.File) (string, error) {
 	h := sha256.New()
 	if id := goBuildID(f); id != nil {
@@ -70,7 +69,7 @@ func executable(f *os.File) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), nil
 }
 
-// goBuildID is the note with the build id of an ELF file, nil if it has none.
+// goBuildID returns the note with the build ID of an ELF file, or nil if it has none.
 func goBuildID(f io.ReaderAt) []byte {
 	e, err := elf.NewFile(f)
 	if err != nil {
@@ -87,8 +86,8 @@ func goBuildID(f io.ReaderAt) []byte {
 	return note
 }
 
-// ThisBuild is the build of this program by what is known of its version. A program
-// that was built from a changed tree, or from nobody knows what, is known by its file.
+// ThisBuild returns the build of this program. It includes a digest of the executable if the
+// source tree was modified or version and revision are unknown.
 func ThisBuild(version, revision string, modified bool) Build {
 	b := Build{Version: version, Revision: revision}
 	if unknown := version == "(devel)" || version == ""; modified || unknown && revision == "" {
@@ -97,11 +96,11 @@ func ThisBuild(version, revision string, modified bool) Build {
 	return b
 }
 
-// Rules returns a function that gives the digest of what a game does, "" for one
-// that is not there or that has nothing to show: a fixed self-play at the default
-// settings, with chance, legal moves, evaluations and the moves of the game's own
-// player in it. Two builds or machines that disagree about a game differ in it. Its
-// results are kept.
+// Rules returns a function that returns a digest of a game's behaviour: of positions, legal
+// moves, evaluations and the moves of the game's own player during a fixed self-play with the
+// default settings. Builds in which a game behaves differently have different digests. The
+// function returns "" for unknown games and for games that need a program. It caches the
+// digests and may be called from several goroutines.
 func Rules(games engines.Registry) func(game string) string {
 	var mu sync.Mutex
 	known := make(map[string]string)
@@ -115,21 +114,20 @@ func Rules(games engines.Registry) func(game string) string {
 	}
 }
 
-// The fixed self-play: so many deals of so many random plies, before every
-// selfPlayEvery-th of which the game's own player is asked.
+// The fixed self-play.
 const (
-	selfPlayDeals = 2
-	selfPlayPlies = 24
-	selfPlayEvery = 12
+	selfPlayDeals = 2  // games
+	selfPlayPlies = 24 // random plies of a game, at most
+	selfPlayEvery = 12 // plies from one move of the game's own player to the next
 )
 
-// selfPlay is the digest of a game by its self-play.
+// selfPlay returns the digest of a game's self-play.
 func selfPlay(games engines.Registry, name string) string {
 	e, err := games.Find(name)
 	if err != nil {
 		return ""
 	}
-	if _, host := e.(engines.Host); host {
+	if _, host := e.(engines.ArenaFactory); host {
 		return ""
 	}
 	h := fnv.New128a()
@@ -143,7 +141,8 @@ func selfPlay(games engines.Registry, name string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// selfPlayed writes what happens in one deal.
+// selfPlayed plays one game of the self-play and writes its course to h. It returns a panic of
+// the game as an error.
 func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -160,7 +159,7 @@ func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	}
 	defer func() { _ = engines.Close(player) }()
 	if s, ok := player.(engines.Starter); ok {
-		if err := s.Start(context.Background(), engines.Seating{Seats: g.Seats(), Seed: seed, From: engines.Seen(g, 0)}); err != nil {
+		if err := s.Start(context.Background(), engines.Seating{Seats: g.Seats(), Seed: seed, From: engines.View(g, 0)}); err != nil {
 			return err
 		}
 	}
@@ -179,7 +178,7 @@ func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 		}
 		turn := g.Turn()
 		if ply%selfPlayEvery == 0 && turn == 0 {
-			move, err := player.Choose(context.Background(), engines.Seen(g, turn))
+			move, err := player.Choose(context.Background(), engines.View(g, turn))
 			fmt.Fprintf(h, "%v %v\n", move, err)
 		}
 		move := moves[rng.IntN(len(moves))]

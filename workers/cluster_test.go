@@ -201,7 +201,7 @@ func TestCluster(t *testing.T) {
 	go func() {
 		ended <- Work(context.Background(), WorkOptions{
 			Access: Access{URL: url, Credentials: worker}, Player: Player{Slots: 1, Open: opens(slow)}, Stop: stop, Grace: time.Second,
-			Say: func(text string) { t.Log(text) },
+			Log: func(text string) { t.Log(text) },
 		})
 	}()
 	if err := played(t, h.Executor("run"), deals(4000)); err != nil {

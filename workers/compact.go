@@ -10,22 +10,22 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// What there is of every game and agent is sent in a compact form: games of a
-// millisecond are many, and rounds of them are short. Numbers are varints, but for seeds,
-// weights and scores, which are their 64 bits, little end first.
+// Pairings, agents and records are sent in a compact binary form, because JSON would take a
+// noticeable share of the time of short games. Integers are varints. Seeds, weights and
+// scores are 64 bits in little-endian order. A text is its length and its bytes.
 
-// pairings are those of a task.
+// pairings are the pairings of a task. Their agents are indices in the header's field.
 type pairings []tournament.Pairing
 
-// The parts of a pairing that most have not, as bits.
+// Flags of a pairing, for the parts that few pairings have.
 const (
 	isApart = 1 << iota
 	hasOpponents
 	hasFirst
 )
 
-// compact is the compact form: their number, and of each its bits, agents, seed, games,
-// opponents and first seat.
+// compact returns the compact form: the number of pairings, and for each its flags, agents,
+// seed, number of seat orders, opponents and first seat.
 func (p pairings) compact() []byte {
 	out := binary.AppendUvarint(make([]byte, 0, 16*len(p)+4), uint64(len(p)))
 	for i := range p {
@@ -40,11 +40,11 @@ func (p pairings) compact() []byte {
 		if one.First != 0 {
 			bits |= hasFirst
 		}
-		out = appendPlaces(append(out, bits), one.Agents)
+		out = appendIndices(append(out, bits), one.Agents)
 		out = binary.LittleEndian.AppendUint64(out, one.Seed)
 		out = binary.AppendUvarint(out, uint64(one.Games))
 		if bits&hasOpponents != 0 {
-			out = appendPlaces(out, one.Opponents)
+			out = appendIndices(out, one.Opponents)
 		}
 		if bits&hasFirst != 0 {
 			out = binary.AppendUvarint(out, uint64(one.First))
@@ -53,8 +53,8 @@ func (p pairings) compact() []byte {
 	return out
 }
 
-// appendPlaces appends places in a field.
-func appendPlaces(out []byte, list []int) []byte {
+// appendIndices appends a list of indices in a field.
+func appendIndices(out []byte, list []int) []byte {
 	out = append(out, byte(len(list)))
 	for _, at := range list {
 		out = binary.AppendUvarint(out, uint64(at))
@@ -62,20 +62,19 @@ func appendPlaces(out []byte, list []int) []byte {
 	return out
 }
 
-// leastPairing is the least that a pairing takes in bytes.
+// leastPairing is the smallest size of a pairing in bytes.
 const leastPairing = 11
 
-// readPairings reads the compact form of pairings. It refuses those of tables that no
-// game has.
+// readPairings decodes pairings. It returns an error for numbers of seats that no game has.
 func readPairings(data []byte) (pairings, error) {
 	r := reader{data: data}
 	n := r.number(maxPairings)
 	p := make(pairings, 0, min(n, len(data)/leastPairing))
 	for range n {
 		bits := r.byte()
-		one := tournament.Pairing{Apart: bits&isApart != 0, Agents: r.places(), Seed: r.bits(), Games: r.number(maxOrders)}
+		one := tournament.Pairing{Apart: bits&isApart != 0, Agents: r.indices(), Seed: r.bits(), Games: r.number(maxOrders)}
 		if bits&hasOpponents != 0 {
-			one.Opponents = r.places()
+			one.Opponents = r.indices()
 			r.broken = r.broken || len(one.Opponents) == 0
 		}
 		if bits&hasFirst != 0 {
@@ -89,11 +88,11 @@ func readPairings(data []byte) (pairings, error) {
 	return p, r.end()
 }
 
-// Field lists the agents that pairings name by their place.
+// Field contains the agents to which pairings refer by index.
 type Field []engines.Agent
 
-// compact is the compact form: their number, and of each its name, player and weights, and
-// as JSON what else there is of it.
+// compact returns the compact form: the number of agents, and for each its name, player,
+// weights, and its settings and time limit as JSON.
 func (f Field) compact() []byte {
 	out := binary.AppendUvarint(nil, uint64(len(f)))
 	for i := range f {
@@ -112,11 +111,10 @@ func (f Field) compact() []byte {
 	return out
 }
 
-// leastAgent is the least that an agent takes in bytes.
+// leastAgent is the smallest size of an agent in bytes.
 const leastAgent = 4
 
-// readField reads the compact form of a field. It refuses weights that are no finite
-// numbers.
+// readField decodes a field. It returns an error for weights that are not finite.
 func readField(data []byte) (Field, error) {
 	r := reader{data: data}
 	n := r.number(maxField)
@@ -144,15 +142,16 @@ func readField(data []byte) (Field, error) {
 	return f, r.end()
 }
 
-var errCompact = errors.New("games in a form that cannot be read")
+// errCompact is returned for data that is not in the compact form.
+var errCompact = errors.New("invalid binary data in a message")
 
-// reader reads a compact form. After a mistake it is broken and reads zeros.
+// reader decodes a compact form. After an error broken is set, and all methods return zeros.
 type reader struct {
 	data   []byte
 	broken bool
 }
 
-// end returns an error if something could not be read, or if anything is left.
+// end returns an error if the data was invalid or some of it has not been read.
 func (r *reader) end() error {
 	if r.broken || len(r.data) > 0 {
 		return errCompact
@@ -160,7 +159,7 @@ func (r *reader) end() error {
 	return nil
 }
 
-// cut takes so many bytes.
+// cut returns the next n bytes.
 func (r *reader) cut(n int) []byte {
 	if r.broken || n > len(r.data) {
 		r.broken = true
@@ -171,6 +170,7 @@ func (r *reader) cut(n int) []byte {
 	return out
 }
 
+// byte reads one byte.
 func (r *reader) byte() byte {
 	if b := r.cut(1); b != nil {
 		return b[0]
@@ -178,7 +178,7 @@ func (r *reader) byte() byte {
 	return 0
 }
 
-// bits are the 64 bits of a number.
+// bits reads 64 bits.
 func (r *reader) bits() uint64 {
 	if b := r.cut(8); b != nil {
 		return binary.LittleEndian.Uint64(b)
@@ -186,7 +186,7 @@ func (r *reader) bits() uint64 {
 	return 0
 }
 
-// finite is a finite number.
+// finite reads a floating-point number that must be finite.
 func (r *reader) finite() float64 {
 	x := math.Float64frombits(r.bits())
 	if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -196,7 +196,7 @@ func (r *reader) finite() float64 {
 	return x
 }
 
-// number is a whole number of at most so much.
+// number reads an integer from 0 to most.
 func (r *reader) number(most int) int {
 	v, n := binary.Uvarint(r.data)
 	if n <= 0 || v > uint64(most) {
@@ -207,7 +207,7 @@ func (r *reader) number(most int) int {
 	return int(v)
 }
 
-// move is a move.
+// move reads a move.
 func (r *reader) move() engines.Move {
 	v, n := binary.Varint(r.data)
 	if n <= 0 || v < math.MinInt32 || v > math.MaxInt32 {
@@ -218,10 +218,11 @@ func (r *reader) move() engines.Move {
 	return engines.Move(v)
 }
 
+// text reads a text.
 func (r *reader) text() string { return string(r.cut(r.number(len(r.data)))) }
 
-// places are places in a field, of no more agents than have a seat.
-func (r *reader) places() []int {
+// indices reads a list of indices in a field, at most [engines.MaxSeats].
+func (r *reader) indices() []int {
 	n := int(r.byte())
 	if n > engines.MaxSeats {
 		r.broken = true

@@ -1,25 +1,44 @@
-// Package workers plays the games of a run in other processes and on other
-// machines, over NATS JetStream.
+// Package workers plays the games of a run in other processes and on other machines,
+// over NATS JetStream.
 //
-// What comes in: the jobs of a tournament ([Hub.Executor] is a
-// [tournament.Executor]) and, on the other side, the games that a worker knows
-// ([Work]). What goes out: the results of the jobs, each once, whatever dies on
-// the way.
+// The run's process opens a [Hub], which starts a server or connects to an existing
+// cluster. [Hub.Executor] returns a [tournament.Executor]: it receives the jobs of a
+// tournament and returns the results. A worker process calls [Work].
 //
-// A [Hub] is the side of the run. It brings a server of its own, in this process,
-// or uses a cluster that is there. It cuts a batch into tasks, stretches of
-// consecutive pairings that take about a second, publishes as many as the workers
-// can hold, and takes in what comes back. A worker pulls one task for every slot,
-// plays it, with the help of slots that have none, publishes the result and
-// acknowledges the task when the result is safe.
+// # Terms
 //
-// The server is transport and never the record of anything: a task is a function of
-// its seeds, so whatever the server loses is published again, and a result that
-// comes twice is the same one. Nothing that comes over the wire is believed: sizes
-// are bounded, results are checked against what was asked, a share of the tasks is
-// played twice and compared ([Options.Verify]), and no message can make a worker
-// start a program.
+// A batch is one schedule of a run. A task is a stretch of consecutive pairings of a
+// batch that takes about a second. A slot is a goroutine of a worker that plays games.
+// The header contains what all tasks of a batch share: the game, its settings and the
+// agents. The server stores three streams: tasks, results and headers.
 //
-// This is the only package that knows NATS. Built with the tag nobroker it is there,
-// and its functions return [ErrNoBroker].
+// # A job, from the executor to a worker and back
+//
+//  1. executor.Execute (executor.go) creates a batch and calls batch.play, the loop that
+//     owns all state of the batch (batch.go).
+//  2. batch.requestStretch chooses the number of pairings (pace.size, pace.go). Jobs.Take
+//     returns them. batch.handOut makes a task of them, headerWindow.task makes its header
+//     (header.go), and batch.publish passes the message to batchQueue.publish (queue.go).
+//  3. In the worker, worker.pull waits for a free slot and receives the task from a
+//     taskSource (worker.go, source.go). worker.handle checks version and build (task.go).
+//  4. worker.play reads the header and gets an arena (arenas.go). slotPool.play distributes
+//     the pairings over the free slots (slots.go); each calls tournament.Job.Play.
+//  5. worker.publishResult publishes the result, waits until the server has stored it, and
+//     acknowledges the task.
+//  6. batch.receive and batch.accept (results.go) check the result against the task and
+//     yield it to the caller of Execute.
+//
+// Twice a second batch.requestAudit compares the tasks on the server with the status
+// messages of the workers; batch.applyAudit publishes lost tasks again (audit.go).
+//
+// # What the package guarantees
+//
+// Each job has one result, even if workers or the server die. The server only transports:
+// a task depends on nothing but its seeds, so a lost task is published again, and a second
+// result equals the first. Messages are not trusted: sizes are bounded, results are checked
+// against the task, a share of the tasks is played by two workers ([Options.Verify]), and
+// no message can make a worker start a program that the worker does not allow.
+//
+// No other package imports NATS. A program built with the tag nobroker contains no NATS;
+// [Open], [Work] and [List] then return [ErrNoBroker].
 package workers

@@ -24,7 +24,7 @@ func Example() {
 	hub, err := workers.Open(context.Background(), workers.Options{Player: workers.Player{
 		Slots: 2,
 		Open: func(_ context.Context, h workers.Header) (engines.Arena, func() error, error) {
-			arena, err := workers.Arena(hill, h)
+			arena, err := workers.CheckedArena(hill, h)
 			return arena, nil, err
 		},
 		Build: workers.ThisBuild("1.0", "", false),
@@ -46,7 +46,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for result, err := range tournament.Run(context.Background(), hub.Executor("example"), field, schedule, tournament.Options{Terms: tournament.Terms{Game: engines.Ref{Name: "hill"}}}) {
+	for result, err := range tournament.Run(context.Background(), hub.Executor("example"), field, schedule, tournament.Options{Terms: tournament.Terms{Game: engines.EngineRef{Name: "hill"}}}) {
 		if err == nil {
 			err = standings.Add(result)
 		}

@@ -15,44 +15,44 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Hub is the side of a run: it publishes tasks and takes in results. Its methods may
-// be called from several goroutines.
+// Hub distributes the games of runs to workers: it publishes tasks and receives results. Its
+// methods may be called from several goroutines.
 type Hub struct {
 	options Options
-	broker  *broker // nil where the server is somebody else's
+	broker  *broker // the hub's own server, nil if it uses a cluster
 	conn    *nats.Conn
 	js      jetstream.JetStream
 	storage jetstream.StorageType
 	roster  *roster
 	pace    pace
-	turn    turn    // of tasks to be checked
-	own     *worker // plays in this process, nil if it does not
+	sampler checkSampler
+	own     *worker // plays in this process, nil if it plays no games
 
 	tasks, results jetstream.Stream
-	widening       sync.Mutex
-	pending        int // tasks that workers may hold, 0 for as many as at first
+	pendingMu      sync.Mutex // protects pending
+	pending        int        // the consumer's limit as set by raisePending, 0 for minPending
 
 	stop context.CancelFunc
 	wait sync.WaitGroup // goroutines of the hub
 
-	runs      sync.Map   // the mailboxes of runs, by their ids
-	owns      sync.Map   // how this process opens the arenas of a run, by its id
-	talk      sync.Mutex // one call of Joined, Left or Warn at a time
-	reconnect chan struct{}
-	said      map[string]bool
+	runs      sync.Map      // *runSubscriptions by the run's token
+	openers   sync.Map      // Opener of this process by the run's token
+	callback  sync.Mutex    // held during calls of Joined, Left and Warn
+	reconnect chan struct{} // receives a value after a reconnection
+	warned    map[string]bool
 }
 
-// patience is how long the server may take for one answer.
+// patience is the time limit of a request to the server.
 const patience = 5 * time.Second
 
-// Open makes a hub. With an address it uses the server there, otherwise it brings one.
-// The hub must be closed.
+// Open opens a hub. It connects to the cluster at [Access.URL], or starts a server in this
+// process if there is no URL. The caller must call Close.
 func Open(ctx context.Context, o Options) (*Hub, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	h := &Hub{options: o, reconnect: make(chan struct{}, 1), said: make(map[string]bool)}
-	h.roster = newRoster(h.told(o.Joined), h.told(o.Left))
+	h := &Hub{options: o, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
+	h.roster = newRoster(h.serialized(o.Joined), h.serialized(o.Left))
 	if err := h.open(ctx); err != nil {
 		if o.URL != "" {
 			err = fmt.Errorf("%s: %w", o.URL, err)
@@ -62,29 +62,31 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	return h, nil
 }
 
-// told is a function that is told of workers, one call at a time.
-func (h *Hub) told(f func(Worker)) func(Worker) {
+// serialized returns a function that calls f while it holds h.callback, or nil if f is nil.
+func (h *Hub) serialized(f func(Worker)) func(Worker) {
 	if f == nil {
 		return nil
 	}
 	return func(w Worker) {
-		h.talk.Lock()
-		defer h.talk.Unlock()
+		h.callback.Lock()
+		defer h.callback.Unlock()
 		f(w)
 	}
 }
 
-// warn tells the person something, once.
+// warn passes a warning to Options.Warn. Each text is reported once.
 func (h *Hub) warn(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	h.talk.Lock()
-	defer h.talk.Unlock()
-	if h.options.Warn != nil && !h.said[text] {
-		h.said[text] = true
+	h.callback.Lock()
+	defer h.callback.Unlock()
+	if h.options.Warn != nil && !h.warned[text] {
+		h.warned[text] = true
 		h.options.Warn(text)
 	}
 }
 
+// open connects, creates the streams, subscribes to status messages, and starts this process's
+// own worker.
 func (h *Hub) open(ctx context.Context) error {
 	if err := h.connect(ctx); err != nil {
 		return err
@@ -102,37 +104,35 @@ func (h *Hub) open(ctx context.Context) error {
 	if h.results, err = h.js.Stream(ctx, resultsStream); err != nil {
 		return err
 	}
-	if _, err := h.conn.Subscribe(aliveSubject+"*", h.hear); err != nil {
+	if _, err := h.conn.Subscribe(statusSubject+"*", h.receiveStatus); err != nil {
 		return err
 	}
 	inner, stop := context.WithCancel(context.Background())
 	h.stop = stop
-	h.wait.Go(func() { h.watch(inner) })
+	h.wait.Go(func() { h.watchWorkers(inner) })
 	if h.options.Slots > 0 {
-		return h.play(ctx, inner)
+		return h.startOwnWorker(ctx, inner)
 	}
 	return nil
 }
 
-// connect starts the server, unless one is there, and connects with it. The connection
-// stays when the context ends.
+// connect connects to the cluster, or starts a server and connects to it. The end of the
+// context does not close the connection.
 func (h *Hub) connect(ctx context.Context) error {
-	heard := []nats.Option{
+	handlers := []nats.Option{
 		nats.ReconnectHandler(func(*nats.Conn) {
 			select {
 			case h.reconnect <- struct{}{}:
 			default:
 			}
 		}),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.warn("the server of the workers: %v", err) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.warn("the server for workers: %v", err) }),
 	}
 	if h.options.URL != "" {
 		h.storage = jetstream.FileStorage
 		var err error
-		if h.conn, err = dialUntil(ctx, h.options.Access, "lanista run", heard...); err != nil {
-			return err
-		}
-		return nil
+		h.conn, err = dialUntil(ctx, h.options.Access, "lanista run", handlers...)
+		return err
 	}
 	h.storage = jetstream.MemoryStorage
 	if h.options.Store != "" {
@@ -148,14 +148,16 @@ func (h *Hub) connect(ctx context.Context) error {
 	if h.broker, err = startBroker(h.options, token); err != nil {
 		return err
 	}
-	h.conn, err = nats.Connect("", append(heard, nats.Name("lanista run"), nats.InProcessServer(h.broker.server), nats.Token(h.broker.master), nats.MaxReconnects(-1))...)
+	h.conn, err = nats.Connect("", append(handlers, nats.Name("lanista run"), nats.InProcessServer(h.broker.server), nats.Token(h.broker.master), nats.MaxReconnects(-1))...)
 	return err
 }
 
-// play lets this process play, too, until a context ends; opening is that of [Open].
-func (h *Hub) play(opening, ctx context.Context) error {
+// startOwnWorker starts a worker in this process, which plays until ctx ends. opening is the
+// context of [Open]. On a cluster the worker has a connection of its own, so that neither
+// side delays the other.
+func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 	conn := h.conn
-	if h.broker == nil { // one that hangs must not hold up the other
+	if h.broker == nil {
 		var err error
 		if conn, err = dialUntil(opening, h.options.Access, "lanista run's own worker", nats.CustomInboxPrefix(inboxPrefix)); err != nil {
 			return err
@@ -166,7 +168,7 @@ func (h *Hub) play(opening, ctx context.Context) error {
 	h.own = newWorker(conn, player, true, nil)
 	h.wait.Go(func() {
 		if err := h.own.run(ctx, nil, 0); err != nil && ctx.Err() == nil {
-			h.warn("this process plays no more: %v", err)
+			h.warn("this process has stopped playing: %v", err)
 		}
 		if conn != h.conn {
 			conn.Close()
@@ -175,40 +177,40 @@ func (h *Hub) play(opening, ctx context.Context) error {
 	return nil
 }
 
-// Own says how this process itself opens the arenas of one of its runs.
-func (h *Hub) Own(run string, open Opener) { h.owns.Store(tokenOf(run), open) }
+// SetOpener sets the function with which this process's own worker opens the arenas of a run.
+// For other runs of a cluster it uses [Player.Open].
+func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(tokenOf(run), open) }
 
-// openOwn opens an arena for this process itself, which on a cluster may play for other
-// runs, too.
+// openOwn is the [Opener] of this process's own worker.
 func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func() error, error) {
-	if open, ok := h.owns.Load(header.Run); ok {
+	if open, ok := h.openers.Load(header.Run); ok {
 		return open.(Opener)(ctx, header)
 	}
 	return h.options.Open(ctx, header)
 }
 
-// hear takes in a sign of life.
-func (h *Hub) hear(m *nats.Msg) {
-	a, err := readAlive(m.Data)
+// receiveStatus processes a status message.
+func (h *Hub) receiveStatus(m *nats.Msg) {
+	s, err := readStatus(m.Data)
 	switch {
 	case errors.Is(err, errNewer):
-		h.warn("a worker is of a newer version of the program and does not play")
+		h.warn("a worker has a newer version of the program and does not play")
 		return
 	case errors.Is(err, errOlder):
-		h.warn("a worker is of an older version of the program and does not play")
+		h.warn("a worker has an older version of the program and does not play")
 		return
-	case err != nil || aliveSubject+a.ID != m.Subject:
+	case err != nil || statusSubject+s.ID != m.Subject:
 		return
 	}
-	if a.Refused != "" {
-		h.warn("worker %s does not play: %s", a.Host, a.Refused)
+	if s.Refused != "" {
+		h.warn("worker %s does not play: %s", s.Host, s.Refused)
 	}
-	h.roster.hear(a, time.Now())
+	h.roster.update(s, time.Now())
 }
 
-// watch buries workers that have fallen silent.
-func (h *Hub) watch(ctx context.Context) {
-	tick := time.NewTicker(aliveEvery / 2)
+// watchWorkers removes silent workers from the roster until ctx ends.
+func (h *Hub) watchWorkers(ctx context.Context) {
+	tick := time.NewTicker(statusEvery / 2)
 	defer tick.Stop()
 	for {
 		select {
@@ -216,14 +218,14 @@ func (h *Hub) watch(ctx context.Context) {
 			return
 		case now := <-tick.C:
 			if h.conn.IsConnected() {
-				h.roster.bury(now)
+				h.roster.removeSilent(now)
 			}
 		}
 	}
 }
 
-// Address is where workers find the server of the hub, "" if it takes none from
-// outside.
+// Address returns the URL at which workers reach the server, or "" if the hub's own server
+// does not listen.
 func (h *Hub) Address() string {
 	if h.broker == nil {
 		return h.options.URL
@@ -231,24 +233,52 @@ func (h *Hub) Address() string {
 	return h.broker.address(h.options)
 }
 
-// Count is the number of workers that are there, and of the games that they play at
-// once.
+// Count returns the number of connected workers that play and the sum of their slots.
 func (h *Hub) Count() (workers, slots int) { return h.roster.count() }
 
-// Close ends the hub, and the server if it is the hub's. What is being played of its
-// runs is given up.
+// buildFor returns this build with the rules of a game.
+func (h *Hub) buildFor(game string) Build {
+	build := h.options.Build
+	if h.options.Rules != nil {
+		build.Rules = h.options.Rules(game)
+	}
+	return build
+}
+
+// raisePending sets the number of delivered tasks that may be unacknowledged: at least two
+// per slot, a power of two times [minPending].
+func (h *Hub) raisePending(ctx context.Context, slots int) {
+	want := minPending
+	for want < 2*slots {
+		want *= 2
+	}
+	h.pendingMu.Lock()
+	defer h.pendingMu.Unlock()
+	if want == h.pending || want == minPending && h.pending == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if _, err := h.js.UpdateConsumer(ctx, tasksStream, consumerConfig(want)); err != nil {
+		h.warn("the server limits the workers to %d tasks at a time: %v", minPending, err)
+		return
+	}
+	h.pending = want
+}
+
+// Close cancels the tasks of the hub's runs, disconnects, and stops the hub's own server.
 func (h *Hub) Close() error {
 	if h.stop != nil {
 		h.stop()
 	}
 	h.wait.Wait()
 	if h.conn != nil {
-		h.runs.Range(func(run, box any) bool {
-			box.(*mailbox).close()
+		h.runs.Range(func(run, subscriptions any) bool {
+			subscriptions.(*runSubscriptions).close()
 			return h.conn.Publish(controlSubject, encode(control{V: version, Run: run.(string)})) == nil
 		})
 		_ = h.conn.FlushTimeout(time.Second)
-		h.dismiss()
+		h.endRequests()
 		h.conn.Close()
 	}
 	if h.broker != nil {
@@ -257,21 +287,21 @@ func (h *Hub) Close() error {
 	return nil
 }
 
-// dismiss sends those away who wait for tasks at a server of our own, which would take its
-// time to end while somebody does.
-func (h *Hub) dismiss() {
+// endRequests ends the requests for tasks that wait at the hub's own server, by deleting
+// their consumer. Waiting requests delay the server's shutdown.
+func (h *Hub) endRequests() {
 	if h.broker == nil || h.js == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_ = h.js.DeleteConsumer(ctx, tasksStream, consumerName) // it ends anyway
+	_ = h.js.DeleteConsumer(ctx, tasksStream, consumerName) // the server stops in any case
 }
 
-// List listens for so long to who plays at a server. A worker shows that it lives
-// every second.
-func List(ctx context.Context, a Access, listen time.Duration) ([]Worker, error) {
-	conn, err := dial(a, "lanista workers", nats.CustomInboxPrefix(inboxPrefix), nats.SetCustomDialer(until(ctx)), nats.SkipHostLookup())
+// List returns the workers of a server. It collects status messages for the time wait; every
+// worker sends one each second.
+func List(ctx context.Context, a Access, wait time.Duration) ([]Worker, error) {
+	conn, err := dial(a, "lanista workers", nats.CustomInboxPrefix(inboxPrefix), nats.SetCustomDialer(dialerFor(ctx)), nats.SkipHostLookup())
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -280,9 +310,9 @@ func List(ctx context.Context, a Access, listen time.Duration) ([]Worker, error)
 	}
 	defer conn.Close()
 	all := newRoster(nil, nil)
-	sub, err := conn.Subscribe(aliveSubject+"*", func(m *nats.Msg) {
-		if a, err := readAlive(m.Data); err == nil && aliveSubject+a.ID == m.Subject {
-			all.hear(a, time.Now())
+	sub, err := conn.Subscribe(statusSubject+"*", func(m *nats.Msg) {
+		if s, err := readStatus(m.Data); err == nil && statusSubject+s.ID == m.Subject {
+			all.update(s, time.Now())
 		}
 	})
 	if err != nil {
@@ -291,10 +321,10 @@ func List(ctx context.Context, a Access, listen time.Duration) ([]Worker, error)
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case <-time.After(listen):
+	case <-time.After(wait):
 	}
 	if !sub.IsValid() {
-		return nil, errors.Join(errors.New("the server does not list its workers"), conn.LastError())
+		return nil, errors.Join(errors.New("the server does not permit listing its workers"), conn.LastError())
 	}
 	return all.list(time.Now()), nil
 }

@@ -25,7 +25,7 @@ func TestQuietWhileBroken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var said []string
-		c := &connection{url: "nats://far:4222", say: func(text string) { said = append(said, text) }, said: true}
+		c := &connectionLog{url: "nats://far:4222", log: func(text string) { said = append(said, text) }, broken: true}
 		for range 10 * 60 * 2 { // ten minutes of a try every half second
 			c.lost(errors.New("refused"))
 			time.Sleep(500 * time.Millisecond)
@@ -33,9 +33,9 @@ func TestQuietWhileBroken(t *testing.T) {
 		if len(said) != 10 {
 			t.Errorf("%d lines in ten minutes: %q", len(said), said)
 		}
-		c.up()
-		c.up()
-		if len(said) != 11 || said[10] != "connected with nats://far:4222" || !strings.Contains(said[0], "no connection with nats://far:4222 (refused)") {
+		c.connected()
+		c.connected()
+		if len(said) != 11 || said[10] != "connected to nats://far:4222" || !strings.Contains(said[0], "no connection to nats://far:4222 (refused)") {
 			t.Errorf("%q", said)
 		}
 	})
@@ -180,7 +180,7 @@ func TestStopsAlthoughAGameHangs(t *testing.T) {
 	go func() {
 		ended <- Work(context.Background(), WorkOptions{
 			Access: h.reach(), Player: Player{Slots: 1, Open: opens(hung)}, Stop: stop, Grace: 50 * time.Millisecond,
-			Say: func(text string) {
+			Log: func(text string) {
 				mu.Lock()
 				defer mu.Unlock()
 				said = append(said, text)
@@ -202,7 +202,7 @@ func TestStopsAlthoughAGameHangs(t *testing.T) {
 	<-ended
 	mu.Lock()
 	defer mu.Unlock()
-	if text := strings.Join(said, "\n"); !strings.Contains(text, "stops; the task that it holds is finished within 50ms or given back") || !strings.Contains(text, "ends after 0 tasks") {
+	if text := strings.Join(said, "\n"); !strings.Contains(text, "stops; its task is finished within 50ms or returned") || !strings.Contains(text, "ends after 0 tasks") {
 		t.Errorf("it said %q", said)
 	}
 }
@@ -228,7 +228,7 @@ func TestDrainedByAServerThatIsGone(t *testing.T) {
 			}
 			defer conn.Close()
 			w := newWorker(conn, Player{Slots: 1, Open: opens(arena(parity))}, false, nil)
-			w.drain, w.ran, w.short = true, c.ran, 100*time.Millisecond
+			w.drain, w.runs, w.endCheck = true, c.ran, 100*time.Millisecond
 			if err := h.Close(); err != nil {
 				t.Fatal(err)
 			}

@@ -18,7 +18,7 @@ func TestASilentServerIsGivenUp(t *testing.T) {
 	for verb, begin := range map[string]func(context.Context, Access) error{
 		"work": func(ctx context.Context, a Access) error {
 			o := WorkOptions{Access: a, Stop: ctx.Done(), Grace: time.Hour, Player: Player{Slots: 1}}
-			o.Say = func(text string) {
+			o.Log = func(text string) {
 				if strings.Contains(text, "no connection") { // it has waited for it
 					t.Errorf("it says %q", text)
 				}

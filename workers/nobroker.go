@@ -9,25 +9,25 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Hub is there in name only.
+// Hub has no function in a program built with the tag nobroker: Open never returns one.
 type Hub struct{}
 
 // Open returns ErrNoBroker.
 func Open(context.Context, Options) (*Hub, error) { return nil, ErrNoBroker }
 
-// Executor is never called, for there is no hub.
+// Executor returns nil.
 func (*Hub) Executor(string) tournament.Executor { return nil }
 
-// Address is never called.
+// Address returns "".
 func (*Hub) Address() string { return "" }
 
-// Count is never called.
+// Count returns zeros.
 func (*Hub) Count() (workers, slots int) { return 0, 0 }
 
-// Own is never called.
-func (*Hub) Own(string, Opener) {}
+// SetOpener does nothing.
+func (*Hub) SetOpener(string, Opener) {}
 
-// Close is never called.
+// Close returns nil.
 func (*Hub) Close() error { return nil }
 
 // Work returns ErrNoBroker.

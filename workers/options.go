@@ -8,84 +8,72 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ErrNoBroker says that the program was built without NATS.
+// ErrNoBroker is returned by a program that was built with the tag nobroker.
 var ErrNoBroker = errors.New("this program was built without workers (tag nobroker)")
 
-// Access says where a server is and who is asking.
-type Access struct {
-	// URL is one or more addresses, nats://host:port or tls://host:port, separated
-	// by commas.
-	URL string
-	// TokenFile holds the token that the server wants. Only its owner may read it.
-	TokenFile string
-	// Credentials is a file of NATS credentials (a JWT and an nkey).
-	Credentials string
-	// CA is a file with the certificates that the server's must come from, PEM. The
-	// default is those of the system.
-	CA string
-}
-
-// Opener makes the arena for the games of a header: whoever plays decides what the
-// names in it mean. It must refuse what it does not know. end, unless it is nil, is
-// called when nobody plays in the arena any more.
+// Opener opens an arena for the games of a header. It decides what the names in the header
+// refer to, and must return an error for names that it does not know. If end is not nil, it
+// is called when the arena is not used any more.
 type Opener func(ctx context.Context, h Header) (arena engines.Arena, end func() error, err error)
 
-// Player is what a process needs to play tasks.
+// Player describes how a process plays tasks.
 type Player struct {
-	// Slots is the number of games that are played at once.
+	// Slots is the number of games that are played at the same time.
 	Slots int
-	// Open makes an arena of a header.
+	// Open opens an arena for a header.
 	Open Opener
-	// Build is this program; its Rules are filled in by the function.
+	// Build identifies this program. Its field Rules is set for each game by the function
+	// Rules, see [Rules].
 	Build Build
 	Rules func(game string) string
-	// Programs names the programs that this process may play with, for people.
+	// Programs contains the names of the external programs that may play in this process.
+	// They are shown to people.
 	Programs []string
 }
 
-// Options describe the side of a run.
+// Options are the options of a [Hub].
 type Options struct {
-	Access // of an existing cluster; without a URL the hub brings a server
-	// Listen is host:port where the server of the hub takes workers. Without one it
-	// takes those of this process alone.
+	Access // of an existing cluster; without a URL the hub starts a server
+	// Listen is the host:port at which the hub's own server accepts workers. The default, "",
+	// accepts only this process.
 	Listen string
-	// Cert and Key are files for TLS. Beyond this machine they are needed, or Insecure.
+	// Cert and Key are PEM files for TLS. A server that other machines can reach needs them,
+	// or Insecure.
 	Cert, Key string
 	Insecure  bool
-	// Store is the folder of the server's streams. Without one they are kept in
-	// memory.
+	// Store is the folder of the server's streams. The default, "", keeps them in memory.
 	Store string
 	// Verify is the share of tasks that are played twice and compared, in [0, 1].
 	Verify float64
 
-	// Player says how this process plays. With 0 slots it plays nothing itself.
+	// Player describes how this process plays. With 0 slots it plays no games.
 	Player
 
-	// Joined, Left and Warn are told of workers that came and went, and of what the
-	// person should know. Calls do not overlap. Nil ones are not called.
+	// Joined and Left are called for workers that join and leave, Warn for warnings to the
+	// user. They may be nil. Calls do not overlap.
 	Joined, Left func(Worker)
 	Warn         func(text string)
 }
 
-// Worker is a process that plays, as it says of itself.
+// Worker is the state of a worker process according to its latest status message.
 type Worker struct {
-	ID      string  `json:"id"`
-	Host    string  `json:"host"`
-	PID     int     `json:"pid"`
-	Build   Build   `json:"build"`
-	Slots   int     `json:"slots"`
-	Busy    int     `json:"busy"`
-	Tasks   int     `json:"tasks"`
-	Games   int     `json:"games"`
-	Rate    float64 `json:"games_per_second"`
-	Heard   float64 `json:"heard"`         // seconds since
-	Own     bool    `json:"own,omitempty"` // of the process of a run itself
-	Refused string  `json:"refused,omitempty"`
-	// Programs are those that the worker may play with.
+	ID       string  `json:"id"`
+	Host     string  `json:"host"`
+	PID      int     `json:"pid"`
+	Build    Build   `json:"build"`
+	Slots    int     `json:"slots"`
+	Busy     int     `json:"busy"`  // slots that play
+	Tasks    int     `json:"tasks"` // done
+	Games    int     `json:"games"` // played
+	Rate     float64 `json:"games_per_second"`
+	LastSeen float64 `json:"last_seen"`         // seconds since the status message
+	Own      bool    `json:"own,omitempty"`     // it is the process of a run
+	Refused  string  `json:"refused,omitempty"` // why it refuses tasks
+	// Programs contains the names of the external programs that the worker allows.
 	Programs []string `json:"programs,omitempty"`
 }
 
-// Slots is the number of games that workers play at once.
+// Slots returns the sum of the workers' slots.
 func Slots(list []Worker) (n int) {
 	for _, w := range list {
 		n += w.Slots
@@ -93,17 +81,19 @@ func Slots(list []Worker) (n int) {
 	return n
 }
 
-// WorkOptions describe a worker.
+// WorkOptions are the options of [Work].
 type WorkOptions struct {
 	Access
 	Player
-	// Once ends the worker with the first run that it has played for, Drain when the queue
-	// is empty, or the server gone that had given it tasks.
-	Once, Drain bool
-	// Stop, when closed, lets the worker give back or finish what it holds, within
-	// Grace, and end.
+	// Once ends the worker when a run that it has played for ends.
+	Once bool
+	// Drain ends the worker when the queue is empty, or when it loses the connection to a
+	// server from which it has received tasks.
+	Drain bool
+	// Stop makes the worker end when it is closed. The worker finishes its tasks within Grace
+	// or returns them to the server.
 	Stop  <-chan struct{}
 	Grace time.Duration
-	// Say is told what a person should read, a line at a time.
-	Say func(text string)
+	// Log receives lines for the user. It may be nil.
+	Log func(text string)
 }

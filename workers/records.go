@@ -10,13 +10,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// records are what results of so many pairings hold, nil for one that failed.
+// records contains the records of each pairing's games, nil for a pairing that failed.
 type records [][]engines.Record
 
-// leastRecord is the least that a record takes in bytes.
+// leastRecord is the smallest size of a record in bytes.
 const leastRecord = 4
 
-// The parts of a record that most have not, as bits.
+// Flags of a record, for the parts that few records have.
 const (
 	isScored = 1 << iota
 	hasReason
@@ -26,8 +26,8 @@ const (
 	hasContent
 )
 
-// compact is the compact form: of each pairing one more than the number of its games,
-// 0 where it failed, and the games.
+// compact returns the compact form: for each pairing the number of its games plus 1, followed
+// by the games, or 0 if the pairing failed.
 func (r records) compact() []byte {
 	var out []byte
 	for _, games := range r {
@@ -43,8 +43,8 @@ func (r records) compact() []byte {
 	return out
 }
 
-// appendRecord appends the bits of a record, its ending, outcome and plies, and the
-// parts that few have.
+// appendRecord appends the flags of a record, its ending, outcome and number of plies, and the
+// parts that the flags name.
 func appendRecord(out []byte, r *engines.Record) []byte {
 	at := len(out)
 	out = append(out, 0, byte(r.Ending), byte(r.Outcome.Seats()))
@@ -86,12 +86,13 @@ func appendRecord(out []byte, r *engines.Record) []byte {
 	return out
 }
 
+// appendText appends a text.
 func appendText(out []byte, text string) []byte {
 	return append(binary.AppendUvarint(out, uint64(len(text))), text...)
 }
 
-// readRecords reads the records of pairings. It refuses what no game can leave;
-// whether they are of the right games, [tournament.Jobs.Result] says.
+// readRecords decodes the records of pairings. It returns an error for values that no game
+// has. [tournament.Jobs.Result] checks that the records belong to the right games.
 func readRecords(data []byte, of pairings) (records, error) {
 	most := 0
 	for i := range of {
@@ -106,7 +107,7 @@ func readRecords(data []byte, of pairings) (records, error) {
 		case n == 0:
 			continue
 		case n-1 != of[i].Played():
-			return nil, fmt.Errorf("results of %d games, %d were to be played", n-1, of[i].Played())
+			return nil, fmt.Errorf("a pairing has records of %d games; it has %d games", n-1, of[i].Played())
 		}
 		from := len(all)
 		for range n - 1 {
@@ -120,7 +121,7 @@ func readRecords(data []byte, of pairings) (records, error) {
 	return out, r.end()
 }
 
-// record reads a record.
+// record decodes a record into to.
 func (r *reader) record(to *engines.Record) error {
 	bits := r.byte()
 	to.Ending = engines.Ending(r.byte())
@@ -133,7 +134,7 @@ func (r *reader) record(to *engines.Record) error {
 	}
 	if bits&hasForfeit != 0 {
 		if err := json.Unmarshal([]byte(r.text()), &to.Forfeit); err != nil {
-			return fmt.Errorf("a forfeit that cannot be read: %w", err)
+			return fmt.Errorf("invalid forfeit: %w", err)
 		}
 	}
 	if bits&hasMoves != 0 {
@@ -154,7 +155,7 @@ func (r *reader) record(to *engines.Record) error {
 	return plausible(to)
 }
 
-// moves reads so many moves of a game.
+// moves decodes n moves into to.
 func (r *reader) moves(to *engines.Record, n int) {
 	if n == 0 {
 		return
@@ -166,7 +167,7 @@ func (r *reader) moves(to *engines.Record, n int) {
 	}
 }
 
-// outcome reads the places or the scores of the seats.
+// outcome decodes an outcome: the score of each seat if scored is set, otherwise its place.
 func (r *reader) outcome(scored bool) engines.Outcome {
 	n := int(r.byte())
 	if n > engines.MaxSeats {
@@ -187,15 +188,15 @@ func (r *reader) outcome(scored bool) engines.Outcome {
 	return engines.ByScore(scores[:n]...)
 }
 
-// plausible refuses a record that no game leaves.
+// plausible returns an error for a record that no game has.
 func plausible(r *engines.Record) error {
 	switch f := r.Forfeit; {
 	case r.Plies < 0 || r.Plies > maxPlies || len(r.Moves()) > maxPlies:
-		return fmt.Errorf("a game of %d plies", r.Plies)
+		return fmt.Errorf("a record has %d plies", r.Plies)
 	case (f != nil) != (r.Ending == engines.Forfeited):
-		return fmt.Errorf("a game that ended by %v", r.Ending)
+		return fmt.Errorf("a record with the ending %v has or lacks a forfeit", r.Ending)
 	case f != nil && (len(f.Reason) > 64*maxText || unprintable(f.Reason)):
-		return errors.New("a forfeit with a reason that nobody can read")
+		return errors.New("a forfeit has a reason that is too long or has control characters")
 	}
 	return nil
 }

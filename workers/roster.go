@@ -1,60 +1,103 @@
 package workers
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
-// roster is who plays, as far as signs of life tell. Its methods may be called from
-// several goroutines.
-type roster struct {
-	mu      sync.Mutex
-	members map[string]*member
-	joined  func(Worker)
-	left    func(Worker)
-	changed chan struct{} // is sent to, without waiting, when something has changed
+// Times of status messages.
+const (
+	statusEvery = time.Second     // how often a worker publishes its status
+	goneAfter   = 4 * time.Second // a worker without a status message for so long counts as gone
+)
+
+// maxSlots is the largest number of slots of a worker.
+const maxSlots = 1 << 12
+
+// status is the message that a worker publishes every second.
+type status struct {
+	V int `json:"v"`
+	Worker
+	// Held contains the subjects of the tasks that the worker plays or whose results it
+	// publishes: at most two per slot.
+	Held []string `json:"held,omitempty"`
+	// Leaving states that the worker takes no more tasks.
+	Leaving bool `json:"leaving,omitempty"`
 }
 
-// member is a worker that is there.
+// readStatus decodes and checks a status message.
+func readStatus(data []byte) (status, error) {
+	var s status
+	if err := decode(data, &s); err != nil {
+		return s, err
+	}
+	switch {
+	case !token(s.ID) || len(s.Host) > maxName || len(s.Refused) > maxText || len(s.Build.String()) > maxText:
+		return s, errors.New("a status message has invalid names")
+	case unprintable(s.Host) || unprintable(s.Refused) || unprintable(s.Build.String()):
+		return s, errors.New("a status message has control characters")
+	case s.Rate < 0 || s.LastSeen < 0 || slices.ContainsFunc(s.Held, func(subject string) bool { return len(subject) > maxText }):
+		return s, errors.New("a status message has negative numbers or invalid subjects")
+	case s.Slots < 0 || s.Slots > maxSlots || s.Busy < 0 || s.Busy > s.Slots || s.Tasks < 0 || s.Games < 0 || len(s.Held) > 2*s.Slots:
+		return s, fmt.Errorf("a status message has invalid counts: %d of %d slots busy, %d tasks held", s.Busy, s.Slots, len(s.Held))
+	case len(s.Programs) > maxPrograms || slices.ContainsFunc(s.Programs, func(name string) bool { return !token(name) }):
+		return s, fmt.Errorf("a status message has invalid programs, or more than %d", maxPrograms)
+	}
+	return s, nil
+}
+
+// roster contains the workers that have sent a status message recently. Its methods may be
+// called from several goroutines.
+type roster struct {
+	mu      sync.Mutex
+	members map[string]*member // by Worker.ID
+	joined  func(Worker)       // may be nil
+	left    func(Worker)       // may be nil
+	changed chan struct{}      // receives a value after a change, unless one is waiting
+}
+
+// member is a worker with its latest status.
 type member struct {
 	Worker
-	at   time.Time // of the last sign of life
-	held []string
+	at   time.Time // of the latest status message
+	held []string  // see status.Held
 }
 
 func newRoster(joined, left func(Worker)) *roster {
 	return &roster{members: make(map[string]*member), joined: joined, left: left, changed: make(chan struct{}, 1)}
 }
 
-// hear enters a sign of life.
-func (r *roster) hear(a alive, now time.Time) {
+// update enters a status message. It adds a new worker and removes a leaving one.
+func (r *roster) update(s status, now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	m, known := r.members[a.ID]
+	m, known := r.members[s.ID]
 	switch {
-	case a.Leaving && known:
-		delete(r.members, a.ID)
-		r.tell(r.left, a.Worker)
+	case s.Leaving && known:
+		delete(r.members, s.ID)
+		r.notify(r.left, s.Worker)
 		return
-	case a.Leaving:
+	case s.Leaving:
 		return
 	case !known:
 		m = new(member)
-		r.members[a.ID] = m
+		r.members[s.ID] = m
 	}
 	slots := m.Slots
-	m.Worker, m.at, m.held = a.Worker, now, a.Held
+	m.Worker, m.at, m.held = s.Worker, now, s.Held
 	if !known {
-		r.tell(r.joined, a.Worker)
-	} else if slots != a.Slots {
-		r.tell(nil, a.Worker)
+		r.notify(r.joined, s.Worker)
+	} else if slots != s.Slots {
+		r.notify(nil, s.Worker)
 	}
 }
 
-// tell tells of a worker that came or went.
-func (r *roster) tell(f func(Worker), w Worker) {
+// notify calls f, unless it is nil, and sends to r.changed.
+func (r *roster) notify(f func(Worker), w Worker) {
 	if f != nil {
 		f(w)
 	}
@@ -64,19 +107,19 @@ func (r *roster) tell(f func(Worker), w Worker) {
 	}
 }
 
-// bury drops those who have been silent for too long.
-func (r *roster) bury(now time.Time) {
+// removeSilent removes the workers without a status message for [goneAfter].
+func (r *roster) removeSilent(now time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for id, m := range r.members {
 		if now.Sub(m.at) > goneAfter {
 			delete(r.members, id)
-			r.tell(r.left, m.Worker)
+			r.notify(r.left, m.Worker)
 		}
 	}
 }
 
-// count is the number of workers, and of the games that they play at once.
+// count returns the number of workers that play and the sum of their slots.
 func (r *roster) count() (workers, slots int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,8 +132,8 @@ func (r *roster) count() (workers, slots int) {
 	return workers, slots
 }
 
-// held are the subjects of the tasks that living workers play.
-func (r *roster) held() map[string]bool {
+// reported returns the subjects of the tasks that workers report in [status.Held].
+func (r *roster) reported() map[string]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := make(map[string]bool)
@@ -102,7 +145,7 @@ func (r *roster) held() map[string]bool {
 	return out
 }
 
-// holder is the host of a living worker that plays a task, "" if none does.
+// holder returns the host of a worker that reports the task, or "" if none does.
 func (r *roster) holder(subject string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -114,7 +157,7 @@ func (r *roster) holder(subject string) string {
 	return ""
 }
 
-// refusing reports whether a worker is there that gives all tasks back.
+// refusing reports whether a connected worker refuses tasks.
 func (r *roster) refusing() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -126,14 +169,14 @@ func (r *roster) refusing() bool {
 	return false
 }
 
-// list are the workers in the order of their hosts.
+// list returns the workers, sorted by host and ID.
 func (r *roster) list(now time.Time) []Worker {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out []Worker
 	for _, m := range r.members {
 		w := m.Worker
-		w.Heard = now.Sub(m.at).Seconds()
+		w.LastSeen = now.Sub(m.at).Seconds()
 		out = append(out, w)
 	}
 	slices.SortFunc(out, func(a, b Worker) int {

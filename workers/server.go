@@ -3,7 +3,6 @@
 package workers
 
 import (
-	"context"
 	"crypto/subtle"
 	"crypto/tls"
 	"errors"
@@ -19,27 +18,27 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// pingEvery is how often both sides look whether the other is there: a host that
-// vanished is noticed within a minute.
+// pingEvery is how often server and clients ping each other. A vanished host is detected
+// within a minute.
 const pingEvery = 20 * time.Second
 
-// maxPayload is the largest message of a server of our own; that of others is
-// often 1 MiB.
+// maxPayload is the largest message of the hub's own server. Other servers usually accept
+// 1 MiB.
 const maxPayload = 8 << 20
 
-// broker is a server within this process.
+// broker is a NATS server in this process.
 type broker struct {
 	server *server.Server
-	master string // the token of the run's side
-	temp   string // its folder, to be removed
+	master string // token of the hub itself
+	temp   string // temporary folder of the server, "" for none
 }
 
-// doorkeeper knows two tokens: that of the run, which may do everything, and that
-// of workers.
-type doorkeeper struct{ master, worker string }
+// tokenAuth authenticates connections by two tokens: that of the hub, which may do everything,
+// and that of workers, which have [workerPermissions].
+type tokenAuth struct{ master, worker string }
 
-// Check lets a connection in, with the permissions of its token.
-func (d doorkeeper) Check(c server.ClientAuthentication) bool {
+// Check reports whether a connection has one of the tokens, and sets its permissions.
+func (d tokenAuth) Check(c server.ClientAuthentication) bool {
 	token := []byte(c.GetOpts().Token)
 	switch {
 	case subtle.ConstantTimeCompare(token, []byte(d.master)) == 1:
@@ -52,27 +51,29 @@ func (d doorkeeper) Check(c server.ClientAuthentication) bool {
 	return false
 }
 
-// workerPermissions are all that a worker needs, and to hear who else plays. It
-// cannot delete a stream, publish a task, or read results.
+// workerPermissions returns the permissions of workers: to publish results and status
+// messages, to request and acknowledge tasks, to read headers, and to receive control and
+// status messages. A worker cannot delete a stream, publish a task, or read results.
 func workerPermissions() *server.Permissions {
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
 			"lanista.*.result.>",
-			aliveSubject + "*",
+			statusSubject + "*",
 			"$JS.API.CONSUMER.INFO." + tasksStream + "." + consumerName,
 			"$JS.API.CONSUMER.MSG.NEXT." + tasksStream + "." + consumerName,
 			"$JS.ACK." + tasksStream + "." + consumerName + ".>",
 			"$JS.API.DIRECT.GET." + headersStream + ".>",
 		}},
-		Subscribe: &server.SubjectPermission{Allow: []string{inboxPrefix + ".>", controlSubject, aliveSubject + "*"}},
+		Subscribe: &server.SubjectPermission{Allow: []string{inboxPrefix + ".>", controlSubject, statusSubject + "*"}},
 	}
 }
 
-// startBroker starts the server of a hub.
+// startBroker starts a hub's own server. worker is the token of workers; "" means that no
+// other process can connect.
 func startBroker(o Options, worker string) (*broker, error) {
 	b := &broker{master: newToken()}
 	folder := o.Store
-	if folder == "" { // even streams in memory want one
+	if folder == "" { // JetStream needs a folder even for streams in memory
 		var err error
 		if folder, err = os.MkdirTemp("", "lanista-broker-"); err != nil {
 			return nil, err
@@ -83,17 +84,17 @@ func startBroker(o Options, worker string) (*broker, error) {
 		ServerName: "lanista", DontListen: o.Listen == "", NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: folder, JetStreamMaxMemory: 2 << 30, JetStreamMaxStore: 16 << 30,
 		MaxPayload: maxPayload, PingInterval: pingEvery, MaxPingsOut: 2,
-		CustomClientAuthentication: doorkeeper{b.master, worker},
+		CustomClientAuthentication: tokenAuth{b.master, worker},
 		DisableJetStreamBanner:     true,
 	}
 	if o.Listen != "" {
-		if err := listen(o, so); err != nil {
+		if err := setListener(o, so); err != nil {
 			return nil, errors.Join(err, b.close())
 		}
 	}
 	var err error
 	if b.server, err = server.NewServer(so); err == nil {
-		b.server.Start() // which returns; who waits for it elsewhere looks every 25 ms
+		b.server.Start()
 		if !b.server.ReadyForConnections(10 * time.Second) {
 			err = fmt.Errorf("the server for workers cannot listen on %s", o.Listen)
 		}
@@ -104,16 +105,16 @@ func startBroker(o Options, worker string) (*broker, error) {
 	return b, nil
 }
 
-// listen lets a server listen. What others can reach needs TLS, or somebody who
-// says that it does not.
-func listen(o Options, so *server.Options) error {
+// setListener sets the address and the TLS certificate of a server. It returns an error if the
+// address is invalid or in use.
+func setListener(o Options, so *server.Options) error {
 	host, text, err := net.SplitHostPort(o.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.Listen, err)
 	}
 	port, err := strconv.Atoi(text)
 	if err != nil || port < 0 || port > 65535 {
-		return fmt.Errorf("--listen %s: %q is not a port", o.Listen, text)
+		return fmt.Errorf("--listen %s: port %q is not a number from 0 to 65535", o.Listen, text)
 	}
 	if port == 0 {
 		port = server.RANDOM_PORT
@@ -122,7 +123,7 @@ func listen(o Options, so *server.Options) error {
 	if host == "" {
 		so.Host = "0.0.0.0"
 	}
-	// Whether it can be had is asked first: the server itself only logs it.
+	// The server does not return the error of its listener, so the address is tried first.
 	probe, err := net.Listen("tcp", net.JoinHostPort(so.Host, strconv.Itoa(max(port, 0))))
 	if err != nil {
 		return err
@@ -142,7 +143,7 @@ func listen(o Options, so *server.Options) error {
 	return nil
 }
 
-// close ends the server.
+// close stops the server and removes its temporary folder.
 func (b *broker) close() error {
 	if b.server != nil {
 		b.server.Shutdown()
@@ -154,31 +155,31 @@ func (b *broker) close() error {
 	return nil
 }
 
-// Validate returns all mistakes in how a hub is reached.
+// Validate returns all mistakes in the options. It reads the files that they name.
 func (o Options) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) { mistakes = append(mistakes, keys.Errorf(key, format, args...)) }
 	if o.Listen != "" && o.URL != "" {
-		note("--nats", "a run brings a server (--listen) or uses one that is there (--nats)")
+		note("--nats", "--listen and --nats exclude each other: the first starts a server, the second uses an existing one")
 	}
 	if (o.Cert == "") != (o.Key == "") {
-		note("--tls-cert", "it and --tls-key belong together")
+		note("--tls-cert", "--tls-cert and --tls-key are needed together")
 	}
 	if _, _, err := net.SplitHostPort(o.Listen); o.Listen != "" && err != nil {
-		note("--listen", "%q: an address and a port are needed, such as 0.0.0.0:4222", o.Listen)
+		note("--listen", "%q is not an address with a port, such as 0.0.0.0:4222", o.Listen)
 	} else if o.Listen != "" && o.Cert == "" && !o.Insecure && !loopback(o.Listen) {
-		note("--listen", "%s can be reached from other machines: give --tls-cert and --tls-key, or --insecure on a network that you trust", o.Listen)
+		note("--listen", "%s can be reached from other machines; use --tls-cert and --tls-key, or --insecure on a network that you trust", o.Listen)
 	}
 	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.AtLeast(0).Check("--workers", float64(o.Slots)))
 	if o.URL != "" {
 		mistakes = append(mistakes, o.Access.Validate())
-	} else if _, err := readToken(o.TokenFile); o.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // one that is missing is made
+	} else if _, err := readToken(o.TokenFile); o.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // a missing file is created later
 		note("--token-file", "%w", err)
 	}
 	return errors.Join(mistakes...)
 }
 
-// loopback reports whether an address is reached from this machine alone.
+// loopback reports whether an address can be reached only from this machine.
 func loopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -191,7 +192,7 @@ func loopback(address string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// address is where workers find the server, "" if it does not listen.
+// address returns the URL at which workers reach the server, or "" if it does not listen.
 func (b *broker) address(o Options) string {
 	if o.Listen == "" {
 		return ""
@@ -209,9 +210,4 @@ func (b *broker) address(o Options) string {
 		}
 	}
 	return scheme + "://" + net.JoinHostPort(host, port)
-}
-
-// settled is a context for what is tidied up after the one that was asked with.
-func settled(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), d)
 }

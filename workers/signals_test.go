@@ -62,7 +62,7 @@ func TestSecondSignalEndsAWorker(t *testing.T) {
 		if !strings.Contains(lines.Text(), "stops; ") {
 			continue
 		}
-		holds = strings.Contains(lines.Text(), "the task that it holds")
+		holds = strings.Contains(lines.Text(), "its task is finished")
 		go func() {
 			for ended.Err() == nil { // one that comes at once may be taken for the first
 				_ = worker.Process.Signal(syscall.SIGTERM)

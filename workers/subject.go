@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// The names on the server. A worker may publish results and signs of life, pull
-// tasks, read headers and hear the control subject; see [workerPermissions].
+// The names on the server. workerPermissions lists which of them workers may use.
 const (
 	tasksStream   = "TASKS"
 	resultsStream = "RESULTS"
@@ -15,14 +14,14 @@ const (
 	consumerName  = "workers"
 	inboxPrefix   = "_INBOX.worker"
 
-	controlSubject = "lanista.control"
-	aliveSubject   = "lanista.worker."
+	controlSubject = "lanista.control" // see control
+	statusSubject  = "lanista.worker." // followed by the worker's ID, see status
 )
 
-// maxToken is the most that a name in a subject has.
+// maxToken is the largest length of a token in bytes.
 const maxToken = 96
 
-// token reports whether a text can stand between two dots of a subject.
+// token reports whether s is a valid token: the part of a subject between two dots.
 func token(s string) bool {
 	if s == "" || len(s) > maxToken {
 		return false
@@ -30,7 +29,8 @@ func token(s string) bool {
 	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }
 
-// tokenOf makes a text one that can stand in a subject.
+// tokenOf returns a token for a text. It replaces invalid characters by hyphens and cuts long
+// texts.
 func tokenOf(s string) string {
 	out := strings.Map(func(r rune) rune {
 		switch {
@@ -45,33 +45,34 @@ func tokenOf(s string) string {
 	return out
 }
 
-// batchToken names a batch of a run by what it is called and what is played in it.
+// batchToken returns the token of a batch: its name and a part of its header's digest.
 func batchToken(name, header string) string { return tokenOf(name) + "-" + header[:12] }
 
-// place is the last part of the subjects of a task and of its result.
-func place(from int, check bool) string {
+// taskKey returns the last token in the subjects of a task and its result. from is the first
+// pairing of the task.
+func taskKey(from int, check bool) string {
 	if check {
 		return "check-" + strconv.Itoa(from)
 	}
 	return strconv.Itoa(from)
 }
 
-func taskSubject(run, batch, place string) string {
-	return fmt.Sprintf("lanista.%s.task.%s.%s", run, batch, place)
+func taskSubject(run, batch, key string) string {
+	return fmt.Sprintf("lanista.%s.task.%s.%s", run, batch, key)
 }
 
-func resultSubject(run, batch, place string) string {
-	return fmt.Sprintf("lanista.%s.result.%s.%s", run, batch, place)
+func resultSubject(run, batch, key string) string {
+	return fmt.Sprintf("lanista.%s.result.%s.%s", run, batch, key)
 }
 
-// headerSubject is that of a part of a header.
+// headerSubject returns the subject of a part of a stored header.
 func headerSubject(run, digest string, part int) string {
 	return fmt.Sprintf("lanista.%s.header.%s.%d", run, digest, part)
 }
 
-// placeOf is the place at the end of a subject; ok is false for a check and for
-// what is none.
-func placeOf(subject string) (from int, ok bool) {
+// parseTaskKey returns the first pairing of the task whose key ends the subject. ok is false
+// for a check and for an invalid key.
+func parseTaskKey(subject string) (from int, ok bool) {
 	from, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
 	return from, err == nil && from >= 0
 }

@@ -42,7 +42,7 @@ func work(t *testing.T, h *Hub, p Player) (stop func()) {
 	var ended sync.WaitGroup
 	ended.Go(func() {
 		if err := Work(context.Background(), WorkOptions{
-			Access: h.reach(), Player: p, Stop: stopping, Grace: time.Second, Say: func(text string) { t.Log(text) },
+			Access: h.reach(), Player: p, Stop: stopping, Grace: time.Second, Log: func(text string) { t.Log(text) },
 		}); err != nil {
 			t.Error(err)
 		}
@@ -231,7 +231,7 @@ func TestAnotherBuild(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	if !slices.ContainsFunc(warned, func(s string) bool { return strings.Contains(s, "another build (v1) than the run's (v2)") }) {
+	if !slices.ContainsFunc(warned, func(s string) bool { return strings.Contains(s, "this worker is build v1; the run is build v2") }) {
 		t.Errorf("the run heard %q", warned)
 	}
 }
@@ -253,7 +253,7 @@ func TestToken(t *testing.T) {
 	if err := os.Chmod(path, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readToken(path); err == nil || !strings.Contains(err.Error(), "others may read it") {
+	if _, err := readToken(path); err == nil || !strings.Contains(err.Error(), "other users can read it") {
 		t.Error(err)
 	}
 	if err := os.WriteFile(path, []byte("short"), 0o600); err != nil {

@@ -28,10 +28,10 @@ func TestResultsAreTakenOnce(t *testing.T) {
 	if _, err := h.js.Publish(t.Context(), subject, []byte("first"), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.js.Publish(t.Context(), subject, []byte("second"), jetstream.WithExpectLastSequencePerSubject(0)); !refused(err) {
+	if _, err := h.js.Publish(t.Context(), subject, []byte("second"), jetstream.WithExpectLastSequencePerSubject(0)); !resultExists(err) {
 		t.Errorf("with the header: %v", err)
 	}
-	if _, err := h.js.Publish(t.Context(), subject, []byte("third")); !refused(err) {
+	if _, err := h.js.Publish(t.Context(), subject, []byte("third")); !resultExists(err) {
 		t.Errorf("without: %v", err)
 	}
 	if m, err := h.results.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != "first" {
@@ -45,7 +45,7 @@ func liar(t *testing.T, h *Hub, make func(task) []byte) {
 	sub, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) {
 		tk, err := readTask(m.Data)
 		if data := make(tk); err == nil && data != nil {
-			_, _ = h.js.Publish(context.Background(), resultSubject(tk.Run, tk.Batch, place(tk.From, tk.Check)), data)
+			_, _ = h.js.Publish(context.Background(), resultSubject(tk.Run, tk.Batch, taskKey(tk.From, tk.Check)), data)
 		}
 	})
 	if err != nil {
@@ -207,7 +207,7 @@ func TestGoesOnWithWhatIsThere(t *testing.T) {
 	})
 	work(t, first, Player{Slots: 2, Open: opens(counted)})
 	cluster := func() *Hub { // which has everything that the worker's token has not
-		h := &Hub{options: first.options, reconnect: make(chan struct{}, 1), said: make(map[string]bool), storage: jetstream.FileStorage}
+		h := &Hub{options: first.options, reconnect: make(chan struct{}, 1), warned: make(map[string]bool), storage: jetstream.FileStorage}
 		h.options.Listen, h.options.URL = "", first.Address()
 		h.roster = newRoster(nil, nil)
 		var err error

@@ -10,54 +10,55 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// checking is a task that is played a second time.
-type checking struct {
+// check is the second execution of a task, whose result must equal the first.
+type check struct {
 	entry
-	first, second *answer // nil while there is none
+	first, second *answer // nil until the result has arrived
 }
 
-// answer is what a worker has answered.
+// answer identifies a result and its worker.
 type answer struct{ digest, worker string }
 
-// sample has a share of the tasks played a second time, by another worker at the same
-// time if there is one. Where time or other programs play, two results of one task may
-// differ.
-func (b *batch) sample(e *entry) {
-	if b.options.Verify <= 0 || len(b.jobs.Terms().Programs) > 0 || b.timed() || !b.turn.next(b.options.Verify, e.digest) {
+// checkSampler selects the tasks that are played twice. It selects evenly: with a share of
+// 0.01 every hundredth task, beginning at a random task among the first hundred. Its methods
+// may be called from several goroutines.
+type checkSampler struct {
+	mu    sync.Mutex
+	begun bool
+	due   float64 // checks due
+}
+
+// next reports whether the next task is selected. On the first call name is the seed of the
+// random beginning.
+func (s *checkSampler) next(share float64, name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.begun {
+		s.begun = true
+		rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(name)))
+		s.due = rng.Float64()
+	}
+	s.due += share
+	if s.due < 1 {
+		return false
+	}
+	s.due--
+	return true
+}
+
+// sampleCheck adds a check of a new task if the task is selected. Tasks of games with time
+// limits or programs are never selected, because their results may differ.
+func (b *batch) sampleCheck(e *entry) {
+	share := b.hub.options.Verify
+	if share <= 0 || len(b.jobs.Terms().Programs) > 0 || b.timed() || !b.hub.sampler.next(share, e.digest) {
 		return
 	}
-	c := &checking{entry: *e}
+	c := &check{entry: *e}
 	c.check, c.attempt, c.seqs, c.failures, c.sending = true, 0, nil, 0, true
 	b.checks[e.From] = c
 }
 
-// turn tells which tasks are checked: at a share of 0.01 every hundredth, from one of the
-// first hundred on, so that checks of a run cost what they are to cost. Its methods may
-// be called from several goroutines.
-type turn struct {
-	mu    sync.Mutex
-	begun bool
-	due   float64 // checks
-}
-
-// next reports whether it is a task's turn. The name of the first says where to begin.
-func (t *turn) next(share float64, name string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if !t.begun {
-		t.begun = true
-		rng := engines.Rand(engines.Seed(engines.Purpose("verify workers"), engines.Purpose(name)))
-		t.due = rng.Float64()
-	}
-	t.due += share
-	if t.due < 1 {
-		return false
-	}
-	t.due--
-	return true
-}
-
-// timed reports whether an agent's time is limited.
+// timed reports whether an agent has a time limit.
 func (b *batch) timed() bool {
 	for _, a := range b.jobs.Field() {
 		if a.Limit.Timed() {
@@ -67,55 +68,56 @@ func (b *batch) timed() bool {
 	return false
 }
 
-// checkNow publishes the check of a task that is on the server, unless that is done.
-func (b *batch) checkNow(from int) {
+// startCheck publishes the check of a task that is on the server. It does nothing if the task
+// has no check or the check is published already. A check follows its task in the queue, so
+// that [worker.skips] can recognize it.
+func (b *batch) startCheck(from int) {
 	if c, ok := b.checks[from]; ok && c.attempt == 0 {
-		b.recheck(c)
+		b.publishCheck(c)
 	}
 }
 
-// recheck publishes a check. It comes after the task in the queue, so that whoever
-// has the task knows it.
-func (b *batch) recheck(c *checking) {
-	b.remove(c.seqs)
+// publishCheck publishes a check in place of its earlier copies.
+func (b *batch) publishCheck(c *check) {
+	b.queue.removeCopies(c.seqs)
 	c.seqs, c.sending = nil, true
 	c.attempt++
 	t := b.task(&c.entry)
-	n, _ := b.roster.count()
+	n, _ := b.hub.roster.count()
 	t.Another = n > 1
-	b.send(t)
+	b.queue.publish(t, b.published)
 }
 
-// uncheck forgets a check.
-func (b *batch) uncheck(from int) {
+// dropCheck removes a check that has become impossible.
+func (b *batch) dropCheck(from int) {
 	if c, ok := b.checks[from]; ok {
-		b.remove(c.seqs)
+		b.queue.removeCopies(c.seqs)
 		delete(b.checks, from)
 	}
 }
 
-// checked takes in the second result of a task.
-func (b *batch) checked(r *result, yield func(tournament.Result, error) bool) bool {
+// acceptCheck processes the result of a check.
+func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool) bool {
 	c, ok := b.checks[r.From]
 	if !ok {
 		return true
 	}
 	if r.Refused != "" || r.To != c.To || r.Pairings != c.digest {
-		b.warn("worker %s could not check pairings %d to %d: %s", cut(r.Worker), c.From, c.To-1, r.Refused)
-		b.uncheck(r.From)
+		b.hub.warn("worker %s could not check pairings %d to %d: %s", cleanText(r.Worker), c.From+1, c.To, r.Refused)
+		b.dropCheck(r.From)
 		return true
 	}
-	if len(r.Errors) > 0 { // games that could not be played are no other results
-		b.uncheck(r.From)
+	if len(r.Errors) > 0 { // a game that could not be played is no contradiction
+		b.dropCheck(r.From)
 		return true
 	}
 	c.second = &answer{r.Digest, r.Worker}
 	return b.compare(c, yield)
 }
 
-// compare compares the second result of a task with the first, once both are there. A
-// difference stops the run: one of the two is wrong, and nobody knows which others are.
-func (b *batch) compare(c *checking, yield func(tournament.Result, error) bool) bool {
+// compare compares the two results of a task once both are known. If they differ, one of
+// them is wrong, and the run ends with a [tournament.DisputeError].
+func (b *batch) compare(c *check, yield func(tournament.Result, error) bool) bool {
 	if c.first == nil || c.second == nil {
 		return true
 	}

@@ -27,17 +27,15 @@ func (x checkedAlone) Execute(ctx context.Context, jobs *tournament.Jobs) iter.S
 		defer yield(tournament.Result{}, errors.New("that was all"))
 		ctx, cancel := context.WithCancel(ctx)
 		b := newBatch(ctx, x.h.Executor("run").(*executor), jobs)
-		defer b.wait.Wait()
+		defer b.queue.wait.Wait()
 		defer cancel()
-		b.whole = b.headerOf(jobs.Field()).encode()
-		b.name = "batch"
 		s, _ := jobs.Take(ctx, 1)
 		e, err := b.entry(s)
 		if err != nil {
 			panic(err)
 		}
 		b.open[e.From] = e
-		b.sample(e)
+		b.sampleCheck(e)
 		x.then(b, e)
 	}
 }
@@ -71,15 +69,15 @@ func TestLostResultOfTheLastCheckIsFound(t *testing.T) {
 		if !b.accept(&first, takenIn) || len(b.open) != 0 || len(b.checks) != 1 {
 			t.Fatalf("%d open, %d checks", len(b.open), len(b.checks))
 		}
-		subject := resultSubject(b.run, b.name, place(e.From, true))
-		if _, err := b.js.Publish(b.ctx, subject, encode(resultFor(b, e, true)), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
+		subject := b.queue.resultSubject(e.From, true)
+		if _, err := b.hub.js.Publish(b.ctx, subject, encode(resultFor(b, e, true)), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
 			t.Fatal(err)
 		}
-		b.look(true)
+		b.requestAudit(true)
 		select {
 		case a := <-b.audited:
-			b.audits = false
-			if !b.judge(a, takenIn) || len(b.checks) != 0 {
+			b.auditing = false
+			if !b.applyAudit(a, takenIn) || len(b.checks) != 0 {
 				t.Errorf("%d checks are open, %v", len(b.checks), a.err)
 			}
 		case <-time.After(patience):
@@ -93,7 +91,7 @@ func TestLostResultOfTheLastCheckIsFound(t *testing.T) {
 func TestCheckOfATaskThatWasStoredUnheard(t *testing.T) {
 	t.Parallel()
 	checkAlone(t, func(b *batch, e *entry) {
-		b.sent(publication{from: e.From, attempt: 1, err: errors.New("no answer")})
+		b.recordPublication(publication{from: e.From, attempt: 1, err: errors.New("no answer")})
 		r := resultFor(b, e, false)
 		if !b.accept(&r, takenIn) {
 			t.Fatal("the result was not taken in")

@@ -33,7 +33,7 @@ func packed(t task) task {
 
 func aResult() result {
 	games := records{
-		{{Outcome: engines.ByScore(0.1, math.SmallestNonzeroFloat64), Plies: 3}, engines.Forfeiture(2, engines.Forfeit{Seat: 1, Reason: "gone"})},
+		{{Outcome: engines.ByScore(0.1, math.SmallestNonzeroFloat64), Plies: 3}, engines.ForfeitRecord(2, engines.Forfeit{Seat: 1, Reason: "gone"})},
 		nil,
 	}.compact()
 	return result{
@@ -115,24 +115,24 @@ func TestMessagesAreBounded(t *testing.T) {
 	if _, err := readRecords(append(append(append([]byte{3}, draw...), draw...), 0), aTask().Pairings); err != nil {
 		t.Errorf("two games that were drawn, and none: %v", err)
 	}
-	well := alive{V: version, Worker: Worker{ID: "a", Host: "h", Slots: 2, Busy: 1, Programs: []string{"bot"}}, Held: []string{"x"}}
-	for name, spoil := range map[string]func(*alive){
-		"":          func(*alive) {},
-		"no name":   func(m *alive) { m.ID = "" },
-		"subject":   func(m *alive) { m.ID = "a.b" },
-		"terminal":  func(m *alive) { m.Host = "\x1b]0;x\a" },
-		"refusal":   func(m *alive) { m.Refused = "\x1b[31m" },
-		"busy":      func(m *alive) { m.Busy = 3 },
-		"slots":     func(m *alive) { m.Slots = maxSlots + 1 },
-		"held":      func(m *alive) { m.Held = []string{"a", "b", "c", "d", "e"} },
-		"long held": func(m *alive) { m.Held = []string{strings.Repeat("x", maxText+1)} },
-		"rate":      func(m *alive) { m.Rate = -1 },
-		"programs":  func(m *alive) { m.Programs = make([]string, maxPrograms+1) },
-		"program":   func(m *alive) { m.Programs = []string{"a b"} },
+	well := status{V: version, Worker: Worker{ID: "a", Host: "h", Slots: 2, Busy: 1, Programs: []string{"bot"}}, Held: []string{"x"}}
+	for name, spoil := range map[string]func(*status){
+		"":          func(*status) {},
+		"no name":   func(m *status) { m.ID = "" },
+		"subject":   func(m *status) { m.ID = "a.b" },
+		"terminal":  func(m *status) { m.Host = "\x1b]0;x\a" },
+		"refusal":   func(m *status) { m.Refused = "\x1b[31m" },
+		"busy":      func(m *status) { m.Busy = 3 },
+		"slots":     func(m *status) { m.Slots = maxSlots + 1 },
+		"held":      func(m *status) { m.Held = []string{"a", "b", "c", "d", "e"} },
+		"long held": func(m *status) { m.Held = []string{strings.Repeat("x", maxText+1)} },
+		"rate":      func(m *status) { m.Rate = -1 },
+		"programs":  func(m *status) { m.Programs = make([]string, maxPrograms+1) },
+		"program":   func(m *status) { m.Programs = []string{"a b"} },
 	} {
 		m := well
 		spoil(&m)
-		if _, err := readAlive(encode(m)); (err == nil) != (name == "") {
+		if _, err := readStatus(encode(m)); (err == nil) != (name == "") {
 			t.Errorf("a sign of life (%s): %v", name, err)
 		}
 	}
@@ -142,23 +142,23 @@ func TestMessagesAreBounded(t *testing.T) {
 		"openings":  func(m *Header) { m.Openings.RandomPlies = -1 },
 		"no digest": func(m *Header) { m.Game.Programs[0].Digest = "" },
 		"no name":   func(m *Header) { m.Game.Programs[0].Name = "a b" },
-		"many":      func(m *Header) { m.Game.Programs = make([]engines.Guest, maxPrograms+1) },
+		"many":      func(m *Header) { m.Game.Programs = make([]engines.ProgramRef, maxPrograms+1) },
 		"weights":   func(m *Header) { m.Game.Programs[0].Weights = make([]string, maxWeights+1) },
 		"weight":    func(m *Header) { m.Game.Programs[0].Weights = []string{strings.Repeat("x", maxName+1)} },
 	} {
-		m := Header{V: version, Game: engines.Ref{Name: "othello", Programs: []engines.Guest{{Name: "bot", Digest: "0123", Weights: []string{"corner"}}}}}
+		m := Header{V: version, Game: engines.EngineRef{Name: "othello", Programs: []engines.ProgramRef{{Name: "bot", Digest: "0123", Weights: []string{"corner"}}}}}
 		spoil(&m)
 		if _, err := readHeader(m.encode()); (err == nil) != (name == "") {
 			t.Errorf("a header (%s): %v", name, err)
 		}
 	}
 	newer, older := []byte(`{"v":99,"from":"elsewhere"}`), []byte(`{"v":1,"results":[null],"pairings":[{}]}`)
-	for _, err := range []error{second(readTask(newer)), second(readResult(newer)), second(readAlive(newer)), second(readHeader(newer))} {
+	for _, err := range []error{second(readTask(newer)), second(readResult(newer)), second(readStatus(newer)), second(readHeader(newer))} {
 		if !errors.Is(err, errNewer) {
 			t.Errorf("a newer message: %v", err)
 		}
 	}
-	for _, err := range []error{second(readTask(older)), second(readResult(older)), second(readAlive(older)), second(readHeader(older))} {
+	for _, err := range []error{second(readTask(older)), second(readResult(older)), second(readStatus(older)), second(readHeader(older))} {
 		if !errors.Is(err, errOlder) {
 			t.Errorf("an older message: %v", err)
 		}
@@ -172,7 +172,7 @@ func TestSettingsNameNoFiles(t *testing.T) {
 	t.Parallel()
 	known := []engines.Setting{{Name: "map", File: true, Choices: []string{"grid"}}, {Name: "depth"}}
 	for value, ok := range map[string]bool{"grid": true, "/etc/passwd": false, "{}": true, "a\nb": true, "map.txt": false} {
-		if err := noFiles(known, engines.Settings{"map": value, "depth": "2"}); (err == nil) != ok {
+		if err := refuseFiles(known, engines.Settings{"map": value, "depth": "2"}); (err == nil) != ok {
 			t.Errorf("map %q: %v", value, err)
 		}
 	}
@@ -183,12 +183,12 @@ func TestSettingsNameNoFiles(t *testing.T) {
 func TestPace(t *testing.T) {
 	t.Parallel()
 	var p pace
-	if n := p.size(1000, 2, 2, new(wave)); n != 4 {
+	if n := p.size(1000, 2, 2, new(tailBatch)); n != 4 {
 		t.Errorf("the first task has %d pairings", n)
 	}
 	took := func(tasks int, each time.Duration, bytes int) {
 		for range tasks {
-			p.took(10, 10*each, 10*bytes)
+			p.add(10, 10*each, 10*bytes)
 		}
 	}
 	took(1, time.Millisecond, 100)
@@ -204,11 +204,11 @@ func TestPace(t *testing.T) {
 		{80, 1, 2, 80},
 		{1, 1, 2, 5},
 	} {
-		if n := p.size(c.left, c.workers, c.slots, new(wave)); n < c.want-1 || n > c.want+1 {
+		if n := p.size(c.left, c.workers, c.slots, new(tailBatch)); n < c.want-1 || n > c.want+1 {
 			t.Errorf("while young, with %d left for %d slots of %d workers: %d pairings, want %d", c.left, c.slots, c.workers, n, c.want)
 		}
 	}
-	var w wave
+	var w tailBatch
 	var sizes []int
 	for left := 160; left > 0; left -= sizes[len(sizes)-1] {
 		sizes = append(sizes, min(left, p.size(left, 2, 2, &w)))
@@ -217,18 +217,18 @@ func TestPace(t *testing.T) {
 		t.Errorf("the last tasks have %v pairings, want %v", sizes, want)
 	}
 	took(20, time.Millisecond, 100)
-	if n := p.size(100000, 2, 2, new(wave)); n < 999 || n > 1001 {
+	if n := p.size(100000, 2, 2, new(tailBatch)); n < 999 || n > 1001 {
 		t.Errorf("a full task has %d pairings", n)
 	}
-	if n := p.size(1600, 2, 2, new(wave)); n < 599 || n > 601 {
+	if n := p.size(1600, 2, 2, new(tailBatch)); n < 599 || n > 601 {
 		t.Errorf("a task of a long round has %d pairings", n)
 	}
 	took(100, time.Microsecond, 1000)
-	if n := p.size(1<<30, 2, 2, new(wave)); n > maxTaskBytes/900 {
+	if n := p.size(1<<30, 2, 2, new(tailBatch)); n > maxTaskBytes/900 {
 		t.Errorf("a task of large results has %d pairings", n)
 	}
 	took(100, time.Minute, 100)
-	if n := p.size(1000, 2, 2, new(wave)); n != 1 {
+	if n := p.size(1000, 2, 2, new(tailBatch)); n != 1 {
 		t.Errorf("a task of slow games has %d pairings", n)
 	}
 }
@@ -236,9 +236,9 @@ func TestPace(t *testing.T) {
 func FuzzMessages(f *testing.F) {
 	f.Add(encode(aTask()))
 	f.Add(encode(aResult()))
-	f.Add(encode(alive{V: version, Worker: Worker{ID: "a", Slots: 2, Busy: 1}, Held: []string{"x"}}))
+	f.Add(encode(status{V: version, Worker: Worker{ID: "a", Slots: 2, Busy: 1}, Held: []string{"x"}}))
 	f.Add((&Header{V: version, Run: "r", Field: []engines.Agent{{Name: "a", Weights: engines.Weights{1}}}}).encode())
-	f.Add((&Header{V: version, Game: engines.Ref{Name: "o", Player: "b", Programs: []engines.Guest{{Name: "b", Digest: "0", Weights: []string{}}}}}).encode())
+	f.Add((&Header{V: version, Game: engines.EngineRef{Name: "o", Player: "b", Programs: []engines.ProgramRef{{Name: "b", Digest: "0", Weights: []string{}}}}}).encode())
 	f.Add(encode(control{V: version, Run: "r", Batch: "b"}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if m, err := readTask(data); err == nil {
@@ -249,7 +249,7 @@ func FuzzMessages(f *testing.F) {
 		if m, err := readResult(data); err == nil {
 			_, _ = readRecords(m.Results, make(pairings, min(m.To-m.From, 1<<10)))
 		}
-		if m, err := readAlive(data); err == nil && (unprintable(m.Host) || unprintable(m.Refused)) {
+		if m, err := readStatus(data); err == nil && (unprintable(m.Host) || unprintable(m.Refused)) {
 			t.Errorf("%+v is taken", m)
 		}
 		_, _ = readHeader(data)

@@ -15,228 +15,272 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// worker pulls tasks and plays them.
+// Work plays for the runs of a server until ctx ends, Stop is closed, or Once or Drain
+// applies. While the server cannot be reached, Work tries again without a time limit.
+func Work(ctx context.Context, o WorkOptions) error {
+	if o.Slots < 1 || o.Slots > maxSlots {
+		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Slots, maxSlots)
+	}
+	log := o.Log
+	if log == nil {
+		log = func(string) {}
+	}
+	state := &connectionLog{url: o.URL, log: log, broken: true}
+	dialing, giveUp := state.dialContext(ctx, o.Stop)
+	defer giveUp()
+	conn, err := dial(o.Access, "lanista worker", nats.CustomInboxPrefix(inboxPrefix), nats.RetryOnFailedConnect(true), nats.SetCustomDialer(dialerFor(dialing)), nats.SkipHostLookup(),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { state.lost(err) }),
+		nats.ConnectHandler(func(*nats.Conn) { state.connected() }),
+		nats.ReconnectHandler(func(*nats.Conn) { state.connected() }),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { state.lost(err) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { state.serverError(err) }),
+	)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.URL, err)
+	}
+	defer conn.Close()
+	defer giveUp() // conn.Close waits for a connection attempt
+	if conn.IsConnected() {
+		state.connected()
+	}
+	w := newWorker(conn, o.Player, false, log)
+	w.once, w.drain = o.Once, o.Drain
+	err = w.run(ctx, o.Stop, o.Grace)
+	if state.everConnected() {
+		_ = conn.FlushTimeout(time.Second)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	log(fmt.Sprintf("ends after %d tasks, %d games", w.tasks, w.games))
+	return err
+}
+
+// worker receives tasks from the server and plays them.
 type worker struct {
 	Player
 	id, host string
 	own      bool          // in the process of a run
-	once     bool          // ends with the run that it has played for
-	drain    bool          // ends when there is no task
-	short    time.Duration // how long it waits where it may be time to end
+	once     bool          // see WorkOptions
+	drain    bool          // see WorkOptions
+	endCheck time.Duration // how often a worker with once or drain checks whether to end
 	conn     *nats.Conn
 	js       jetstream.JetStream
-	say      func(string)
-	headers  headers
-	tables   *tables
-	slots    *slots
+	log      func(string)
+	headers  headerCache
+	slots    *slotPool
 	began    time.Time
 
-	onItsWay atomic.Int64 // results that are being published
+	publishing atomic.Int64 // results being published
 
-	mu      sync.Mutex // guards what follows
-	playing map[*held]bool
-	tasks   int
-	games   int
-	refused string          // why it plays nothing
-	said    map[string]bool // what it has said of that
-	rest    time.Time       // no task is pulled before
-	ran     map[string]bool // runs that it has played for; false once they are over
-	leaving bool
-	ended   names // sessions
-	did     names // tasks, by batch and digest
+	mu          sync.Mutex // protects the fields below
+	playing     map[*activeTask]bool
+	tasks       int             // done
+	games       int             // played
+	refused     string          // why the worker refuses tasks, "" if it does not
+	logged      map[string]bool // reasons that have been logged
+	pausedUntil time.Time       // no task is requested before
+	runs        map[string]bool // runs that the worker has played for: true while they last
+	leaving     bool
+	ended       recentTasks // sessions that are over
+	played      recentTasks // tasks, by batch and digest
 }
 
-// newWorker makes a worker of a connection, whose inboxes must be those that a
-// worker may hear.
-func newWorker(conn *nats.Conn, p Player, own bool, say func(string)) *worker {
+// newWorker returns a worker that uses conn, whose inbox prefix must be [inboxPrefix].
+func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "unknown"
 	}
-	if say == nil {
-		say = func(string) {}
+	if log == nil {
+		log = func(string) {}
 	}
 	if p.Rules == nil {
 		p.Rules = func(string) string { return "" }
 	}
 	return &worker{
 		Player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
-		conn: conn, say: say, short: time.Second, tables: newTables(p.Open), slots: newSlots(p.Slots), began: time.Now(),
-		playing: make(map[*held]bool), ran: make(map[string]bool), said: make(map[string]bool),
+		conn: conn, log: log, endCheck: time.Second, headers: headerCache{conn: conn}, slots: newSlotPool(p.Slots, newArenaCache(p.Open)), began: time.Now(),
+		playing: make(map[*activeTask]bool), runs: make(map[string]bool), logged: make(map[string]bool),
 	}
 }
 
-// run plays until ctx ends, or until stop is closed and what the worker holds is
-// finished or given back within grace.
+// run plays until ctx ends or there is nothing left to do. When stop is closed, the worker
+// requests no further task and has grace to finish the tasks that it has; then it returns the
+// rest to the server.
 func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
 	var err error
 	if w.js, err = jetstream.New(w.conn, jetstream.WithDefaultTimeout(patience)); err != nil {
 		return err
 	}
-	sub, err := w.conn.Subscribe(controlSubject, w.control)
+	sub, err := w.conn.Subscribe(controlSubject, w.handleControl)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = sub.Unsubscribe() }()
-	pulls, noMore := context.WithCancel(ctx)
-	defer noMore()
-	plays, giveBack := context.WithCancel(ctx)
-	defer giveBack()
-	var signs sync.WaitGroup
-	signs.Go(func() { w.signs(plays) })
+	pulling, stopPulling := context.WithCancel(ctx)
+	defer stopPulling()
+	playing, stopPlaying := context.WithCancel(ctx)
+	defer stopPlaying()
+	var status sync.WaitGroup
+	status.Go(func() { w.reportStatus(playing) })
 	idle := make(chan struct{})
 	go func() {
 		defer close(idle)
-		w.pull(pulls, plays)
+		w.pullAll(pulling, playing)
 	}()
 	select {
-	case <-idle: // there is nothing more to do
+	case <-idle: // once or drain
 	case <-ctx.Done():
 	case <-stop:
-		noMore()
-		w.say(w.stopping(grace))
+		stopPulling()
+		w.log(w.stopMessage(grace))
 		select {
 		case <-idle:
 		case <-time.After(grace):
 		}
 	}
-	giveBack()
+	stopPlaying()
 	select {
 	case <-idle:
-	case <-time.After(stuckAfter): // a game does not look whether it is to end
-		w.giveBackAll()
+	case <-time.After(stuckAfter): // a game ignores its context
+		w.returnTasks()
 	}
 	w.mu.Lock()
 	w.leaving = true
 	stuck := len(w.playing) > 0
 	w.mu.Unlock()
-	w.show()
-	signs.Wait()
+	w.publishStatus()
+	status.Wait()
 	if !stuck {
-		w.tables.close()
+		w.slots.arenas.close()
 	}
 	return nil
 }
 
-// stuckAfter is how long games that are given up may take to notice it.
+// stuckAfter is how long cancelled games may take to return.
 const stuckAfter = 500 * time.Millisecond
 
-// stopping says that the worker has been told to stop.
-func (w *worker) stopping(grace time.Duration) string {
+// stopMessage returns the log line of a worker that has been told to stop.
+func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch n := len(w.playing); n {
 	case 0:
-		return "stops; it holds no task"
+		return "stops; it has no task"
 	case 1:
-		return fmt.Sprintf("stops; the task that it holds is finished within %v or given back", grace)
+		return fmt.Sprintf("stops; its task is finished within %v or returned", grace)
 	default:
-		return fmt.Sprintf("stops; the %d tasks that it holds are finished within %v or given back", n, grace)
+		return fmt.Sprintf("stops; its %d tasks are finished within %v or returned", n, grace)
 	}
 }
 
-// giveBackAll gives back the tasks that are still being played.
-func (w *worker) giveBackAll() {
+// returnTasks returns the tasks in play to the server.
+func (w *worker) returnTasks() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for h := range w.playing {
-		h.unwanted.Store(true)
-		h.msg.nak()
+	for t := range w.playing {
+		t.unwanted.Store(true)
+		_ = t.msg.Nak()
 	}
 }
 
-// maxPulls is the most pulls of a process that wait at the server at once; slots that
-// become free together would wait for each other behind one.
+// maxPulls is the largest number of a worker's requests that wait at the server at once. With
+// a single one, slots that become free together would wait for each other.
 const maxPulls = 8
 
-// pull pulls tasks for the slots that are free, one for each, and plays them. It
-// returns when the last of them has ended.
-func (w *worker) pull(ctx, plays context.Context) {
+// pullAll receives tasks and plays them. It returns when the last task has ended.
+func (w *worker) pullAll(ctx, playing context.Context) {
 	var pulls, slots sync.WaitGroup
 	free := make(chan struct{}, w.Slots)
 	for range min(1+w.Slots/4, maxPulls) {
-		pulls.Go(func() { w.pullOne(ctx, plays, free, &slots) })
+		pulls.Go(func() { w.pull(ctx, playing, free, &slots) })
 	}
 	pulls.Wait()
 	slots.Wait()
 }
 
-// pullOne pulls one task after another while there is a free slot.
-func (w *worker) pullOne(ctx, plays context.Context, free chan struct{}, slots *sync.WaitGroup) {
-	p := newPuller(w.conn, w.js)
-	defer p.end()
-	for ctx.Err() == nil && !w.finished() {
+// pull waits for a free slot and a task, starts the task in a goroutine, and begins again.
+// The channel free has an element for each slot in use.
+func (w *worker) pull(ctx, playing context.Context, free chan struct{}, slots *sync.WaitGroup) {
+	source := newTaskSource(w.conn, w.js)
+	defer source.close()
+	for {
 		select {
 		case free <- struct{}{}:
 		case <-ctx.Done():
 			return
 		}
-		msg, err := w.next(ctx, p)
+		msg := w.next(ctx, source)
 		if msg == nil {
 			<-free
-			w.empty(err)
-			continue
+			return
 		}
 		slots.Go(func() {
-			w.handle(plays, msg, sync.OnceFunc(func() { <-free }))
+			w.handle(playing, msg, sync.OnceFunc(func() { <-free }))
 		})
 	}
 }
 
-// fetchFor is how long a pull waits at the server.
-const fetchFor = 20 * time.Second
-
-// waits is how long the worker waits for an answer of the server: not long where it may
-// be time to end.
-func (w *worker) waits() time.Duration {
-	if w.drain || w.once {
-		return w.short
+// next waits for a task. It returns nil if ctx ends or the worker has nothing left to do.
+func (w *worker) next(ctx context.Context, source *taskSource) jetstream.Msg {
+	for ctx.Err() == nil && !w.finished() {
+		w.mu.Lock()
+		pause := time.Until(w.pausedUntil)
+		w.mu.Unlock()
+		if pause > 0 {
+			sleep(ctx, pause)
+		}
+		wait := requestFor
+		if w.drain || w.once {
+			wait = w.endCheck
+		}
+		msg, err := source.next(ctx, wait)
+		if msg != nil {
+			return msg
+		}
+		w.checkDrained(ctx, source, err)
+		if err != nil && !errors.Is(err, errReconnected) && !w.finished() {
+			sleep(ctx, w.endCheck)
+		}
 	}
-	return fetchFor
+	return nil
 }
 
-// next waits for a task; there may be none.
-func (w *worker) next(ctx context.Context, p *puller) (*delivery, error) {
-	w.mu.Lock()
-	rest := time.Until(w.rest)
-	w.mu.Unlock()
-	if rest > 0 {
-		w.pause(ctx, rest)
-	}
-	msg, err := p.next(ctx, w.waits())
-	if err != nil && !errors.Is(err, errAnew) && !w.finished() {
-		w.pause(ctx, w.short)
-	}
-	return msg, err
-}
-
-// pause waits.
-func (w *worker) pause(ctx context.Context, d time.Duration) {
+// sleep waits for d or until ctx ends.
+func sleep(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
 	case <-time.After(d):
 	}
 }
 
-// empty notes that no task was there: the queue is empty, or the server is gone that
-// had given some.
-func (w *worker) empty(err error) {
+// checkDrained ends a worker with the option Drain after a request without a task: if the
+// queue is empty, or if the connection to the server that has sent tasks is lost. err is the
+// error of the request.
+func (w *worker) checkDrained(ctx context.Context, source *taskSource, err error) {
+	if !w.drain {
+		return
+	}
+	empty := false
+	if err == nil {
+		empty, _ = source.empty(ctx)
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	gone := len(w.ran) > 0 && !w.conn.IsConnected()
-	if w.drain && (err == nil || gone) && len(w.playing) == 0 {
+	lost := len(w.runs) > 0 && !w.conn.IsConnected()
+	if (empty || lost) && len(w.playing) == 0 {
 		w.leaving = true
 	}
 }
 
-// finished reports whether the worker has nothing more to do: it is to drain the
-// queue and that is empty, or the run that it was there for is over.
+// finished reports whether the worker has nothing left to do: the queue is drained, or with
+// the option Once a run that it has played for is over.
 func (w *worker) finished() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.once && len(w.playing) == 0 {
-		for _, on := range w.ran {
-			if !on {
+		for _, lasts := range w.runs {
+			if !lasts {
 				return true
 			}
 		}
@@ -244,16 +288,17 @@ func (w *worker) finished() bool {
 	return w.leaving
 }
 
-// control takes in a message to all workers: games of what is over are given up.
-func (w *worker) control(m *nats.Msg) {
+// handleControl processes a message to all workers: it cancels the tasks of a batch or run
+// that is over.
+func (w *worker) handleControl(m *nats.Msg) {
 	var c control
 	if err := decode(m.Data, &c); err != nil || c.Run == "" {
 		return
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, ok := w.ran[c.Run]; ok && c.Batch == "" {
-		w.ran[c.Run] = false
+	if _, ok := w.runs[c.Run]; ok && c.Batch == "" {
+		w.runs[c.Run] = false
 	}
 	if c.Session != "" {
 		w.ended.add(c.Session)
@@ -266,21 +311,17 @@ func (w *worker) control(m *nats.Msg) {
 	}
 }
 
-// signs shows every second that the worker lives, until ctx ends.
-func (w *worker) signs(ctx context.Context) {
-	tick := time.NewTicker(aliveEvery)
+// reportStatus publishes the worker's status every second until ctx ends. Every
+// [extendEvery] it also extends the time that the server allows for the tasks in play.
+func (w *worker) reportStatus(ctx context.Context) {
+	tick := time.NewTicker(statusEvery)
 	defer tick.Stop()
 	for n := 0; ; n++ {
-		w.show()
-		if n%int(signOfLife/aliveEvery) == 0 {
+		w.publishStatus()
+		if n%int(extendEvery/statusEvery) == 0 {
 			w.mu.Lock()
 			for t := range w.playing {
-				if t.bounded.Load() { // a move of a program may take longer than signs may be apart
-					t.msg.alive()
-				} else {
-					t.owes.Store(true)
-					t.alert.Store(true)
-				}
+				t.requestExtension()
 			}
 			w.mu.Unlock()
 		}
@@ -292,18 +333,18 @@ func (w *worker) signs(ctx context.Context) {
 	}
 }
 
-// show shows that the worker lives.
-func (w *worker) show() {
+// publishStatus publishes the worker's status if it is connected.
+func (w *worker) publishStatus() {
 	w.mu.Lock()
-	a := alive{V: version, Worker: Worker{
+	s := status{V: version, Worker: Worker{
 		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.Build, Slots: w.Slots, Busy: min(len(w.playing), w.Slots), Tasks: w.tasks, Games: w.games,
 		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.Programs,
 	}, Leaving: w.leaving}
 	for t := range w.playing {
-		a.Held = append(a.Held, t.msg.Subject)
+		s.Held = append(s.Held, t.msg.Subject())
 	}
 	w.mu.Unlock()
 	if w.conn.IsConnected() {
-		_ = w.conn.Publish(aliveSubject+w.id, encode(a))
+		_ = w.conn.Publish(statusSubject+w.id, encode(s))
 	}
 }

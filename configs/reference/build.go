@@ -15,10 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Of describes options, a pointer to a struct that holds the defaults. Check returns
-// the mistakes of the options as [keys.KeyError]s; it may be nil. Known gives
-// ranges and choices that no check of the options alone would tell, by the path of the
-// key.
+// Of describes options, a pointer to a struct that contains the defaults. Check validates
+// them and returns [keys.KeyError]s; it may be nil. Known has, by path, ranges and choices
+// that the validation of the options alone cannot report.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()
 	b := builder{known: known, found: probe(v, check)}
@@ -29,11 +28,11 @@ func Of(options any, check func() error, known map[string]Shape) Shape {
 // builder describes one section.
 type builder struct {
 	known map[string]Shape
-	found map[string]error // what the check says of a key that cannot be right
-	given bool             // the options say their defaults, zeros included
+	found map[string]error // error of the validation for an impossible value, by path
+	given bool             // the options contain their defaults, so that zero is a default
 }
 
-// shape describes a value.
+// shape describes the value of a field.
 func (b *builder) shape(v reflect.Value, path string) Shape {
 	s := b.plain(v, path)
 	switch e := b.found[path].(type) {
@@ -48,7 +47,7 @@ func (b *builder) shape(v reflect.Value, path string) Shape {
 	return s
 }
 
-// plain describes a value without its range.
+// plain describes the value of a field without its range.
 func (b *builder) plain(v reflect.Value, path string) Shape {
 	text := Shape{Kind: Text}
 	switch v.Interface().(type) {
@@ -105,7 +104,7 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf says what the keys of a mapping by names are.
+// nameOf contains the placeholders for the keys of mappings by name.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",
@@ -143,7 +142,8 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 	return s
 }
 
-// standing is the default of a value that no comment tells, "" where nobody can say.
+// standing returns the default of a field without a default in its comment, "" if it is
+// unknown.
 func (b *builder) standing(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()

@@ -1,10 +1,8 @@
-// Package reference describes what a config may say: every key with what it takes,
-// its range, its default and its meaning, as a page to read and as a JSON Schema for
-// editors.
+// Package reference describes all keys of a config: accepted values, range, default and
+// meaning, as a page and as a JSON Schema.
 //
-// In come the options of all sections as Go values, with the functions that check
-// them. Nothing is written down twice: keys and types are those of the fields, ranges
-// and choices are found by asking the check about numbers and names that cannot be
-// right, and meanings are the comments of the fields, which a test keeps equal to
-// meanings.json.
+// [Of] derives the description from the options types: keys and types from the fields,
+// ranges and choices from the errors that the validation returns for impossible values, and
+// meanings from the comments of the fields. The program contains these comments as
+// meanings.json; a test compares the file with the source.
 package reference

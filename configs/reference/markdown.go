@@ -5,19 +5,20 @@ import (
 	"strings"
 )
 
-// Row is one key of a section with all that stands above it, as a table shows it.
+// Row is a row of the table of keys.
 type Row struct {
 	Path, Takes, Default, Meaning string
 }
 
-// Rows lists the keys of a shape, those of mappings within it too. Shapes that stand
-// in several places are left to themselves.
+// Rows lists the keys of a shape and of mappings within it. Shapes that are used in several
+// places are not expanded.
 func (s Shape) Rows() []Row {
 	var rows []Row
 	s.rows("", &rows)
 	return rows
 }
 
+// rows appends the rows of the keys below a path.
 func (s Shape) rows(path string, to *[]Row) {
 	for _, k := range s.Keys {
 		at := k.Name
@@ -42,7 +43,8 @@ func (s Shape) rows(path string, to *[]Row) {
 	}
 }
 
-// named says what a place takes where it is a shape of a name, or a list of such.
+// named returns the description of a shape with a name or of a list of such shapes, "" for
+// others.
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":
@@ -53,7 +55,7 @@ func (s Shape) named() string {
 	return ""
 }
 
-// shared lists the shapes that stand in several places, each once, by name.
+// shared returns the shapes that are used in several places, by name.
 func (r Reference) shared() map[string]Shape {
 	out := make(map[string]Shape)
 	var look func(s Shape)
@@ -77,6 +79,7 @@ func (r Reference) shared() map[string]Shape {
 	return out
 }
 
+// introduction is the beginning of the page.
 const introduction = `# Configs: every key
 
 A config is YAML (or JSON). It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` must be said, or a preset to lay the
@@ -95,7 +98,7 @@ laid over a config on the command line: ` + "`--set strategy.population=60`" + `
 This page is generated from the program; ` + "`lanista config reference`" + ` prints it, in a program with games of your own for those.
 `
 
-// Markdown is the reference as a page: a table for every section, then the games.
+// Markdown returns the reference as a page: a table for every section, then the games.
 func (r Reference) Markdown() string {
 	var b strings.Builder
 	b.WriteString(introduction)
@@ -122,6 +125,7 @@ func (r Reference) Markdown() string {
 	return b.String()
 }
 
+// table writes rows as a Markdown table.
 func table(b *strings.Builder, rows []Row) {
 	b.WriteString("| key | takes | default | meaning |\n|---|---|---|---|\n")
 	for _, r := range rows {
@@ -133,12 +137,12 @@ func table(b *strings.Builder, rows []Row) {
 	}
 }
 
-// cell makes a text fit for a table.
+// cell escapes a text for a table.
 func cell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ", "<", "&lt;").Replace(text)
 }
 
-// sentenceCase begins a clause as a sentence.
+// sentenceCase capitalises the first letter.
 func sentenceCase(text string) string {
 	if text == "" {
 		return text

@@ -9,13 +9,14 @@ import (
 	"sync"
 )
 
-// meanings are the comments of the fields of options, by package, type and field:
-// "genetic.Config.Population". The program has no source to read them from; a test
-// keeps the file equal to the source, and LANISTA_UPDATE=1 rewrites it.
+// meaningsFile contains the comments of the fields of all options types, by package, type
+// and field: "genetic.Config.Population". A test compares it with the source;
+// LANISTA_UPDATE=1 rewrites it.
 //
 //go:embed meanings.json
 var meaningsFile []byte
 
+// meanings returns the parsed comments.
 var meanings = sync.OnceValue(func() map[string]string {
 	m := make(map[string]string)
 	if err := json.Unmarshal(meaningsFile, &m); err != nil {
@@ -24,21 +25,21 @@ var meanings = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// module is the path that the packages of this module have in common.
+// module is the common prefix of the package paths of this module.
 var module = strings.TrimSuffix(reflect.TypeFor[Shape]().PkgPath(), "configs/reference")
 
+// sentenceOfDefault matches the sentence of a comment that states the default.
 var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[;,] |[.] )[Tt]he defaults? (?:is|are) (.*?)[.](?:$| )`)
 })
 
-// meaningOf is what a field means, and its default as far as its comment says it,
-// the sentence taken out of the meaning. Fields of programs that use the library
-// have none.
+// meaningOf returns the meaning and the default of a field from its comment. Fields of
+// types outside this module have none.
 func meaningOf(t reflect.Type, field string) (meaning, standing string) {
 	return parted(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }
 
-// parted takes the default out of a comment.
+// parted separates the sentence that states the default from the rest of a comment.
 func parted(text string) (meaning, standing string) {
 	at := sentenceOfDefault().FindStringSubmatchIndex(text)
 	if at == nil {

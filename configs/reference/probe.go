@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// impossible is a text that no key takes.
+// impossible is a text that no key accepts.
 const impossible = "\x00"
 
-// probe finds what the check of some options says of every number and text that
-// cannot be right: a [keys.RangeError] or a [keys.ChoiceError] by the path of its
-// key. A number may be looked at only while some text has a certain value (the number
-// of an operator while it is in use), so all choices are tried in turn.
+// probe calls the validation with impossible numbers and texts and returns, by path, the
+// [keys.RangeError] or [keys.ChoiceError] that it reports. Because some numbers are only
+// validated if a text has a certain value, such as the number of an operator, probe tries
+// all choices of every text.
 func probe(options reflect.Value, check func() error) map[string]error {
 	found := make(map[string]error)
 	if check == nil {
@@ -42,7 +42,7 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers asks about numbers that are too small and too large.
+// numbers calls the validation with numbers that are too small and too large.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())
@@ -62,7 +62,7 @@ func numbers(all []leaf, check func() error, found map[string]error) {
 	}
 }
 
-// look keeps what a check says.
+// look stores the range and choice errors of the validation.
 func look(check func() error, found map[string]error) {
 	for _, e := range keys.All(check()) {
 		var outside *keys.RangeError
@@ -76,14 +76,14 @@ func look(check func() error, found map[string]error) {
 	}
 }
 
-// leaf is a plain value somewhere in some options.
+// leaf is a scalar field somewhere in the options.
 type leaf struct {
 	path  string
 	value reflect.Value
 }
 
-// leaves lists the plain values of a struct. Pointers get a value to point to until
-// done is called.
+// leaves lists the scalar fields of a struct. Nil pointers get a value until done is
+// called.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

@@ -10,11 +10,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// schema is a JSON Schema, or a part of one.
+// schema is a JSON Schema or a part of one.
 type schema map[string]any
 
-// Schema is the reference as a JSON Schema (draft 2020-12): what an editor needs to
-// complete and check a config.
+// Schema returns the reference as a JSON Schema (draft 2020-12) for editors.
 func (r Reference) Schema() map[string]any {
 	whole := r.Sections[0].Shape
 	out := whole.mapping()
@@ -50,7 +49,8 @@ func (r Reference) Schema() map[string]any {
 	return out
 }
 
-// when is a rule: a section whose name is one of some has certain keys.
+// when returns a rule: if the name of a section satisfies the schema name, the section must
+// satisfy then.
 func when(section string, name, then schema) schema {
 	return schema{
 		"if":   schema{"required": []string{section}, "properties": schema{section: schema{"required": []string{"name"}, "properties": schema{"name": name}}}},
@@ -58,7 +58,7 @@ func when(section string, name, then schema) schema {
 	}
 }
 
-// rule says which settings a game has, and which weights.
+// rule returns the rule for the settings and weights of a game.
 func (g Game) rule() schema {
 	settings := Shape{Kind: Mapping, Keys: g.Settings}.mapping()
 	for _, value := range settings["properties"].(schema) { // a value may come from a file
@@ -78,16 +78,17 @@ func (g Game) rule() schema {
 		delete(settings, "additionalProperties")
 	}
 	rule := when("engine", constant(g.Name), then)
-	rule["if"].(schema)["not"] = schema{"required": []string{"programs"}} // they bring weights of their own, and limits
+	rule["if"].(schema)["not"] = schema{"required": []string{"programs"}} // programs may declare other weights and ranges
 	return rule
 }
 
-// constant is a text that a config may also write without quotation marks where it
-// looks like a number.
+// constant returns the schema of a text that may be written without quotation marks even if
+// it looks like a number.
 func constant(text string) schema {
 	return schema{"enum": spellings(text)}
 }
 
+// spellings returns a text and, if it is a whole number, that number.
 func spellings(text string) []any {
 	if n, err := strconv.Atoi(text); err == nil {
 		return []any{text, n}
@@ -95,7 +96,7 @@ func spellings(text string) []any {
 	return []any{text}
 }
 
-// described is the schema of a shape under the description of another one.
+// described returns the schema of the shape with the description of another schema.
 func (s Shape) described(as any) schema {
 	out := s.schema()
 	if old, ok := as.(schema); ok && old["description"] != nil {
@@ -104,12 +105,13 @@ func (s Shape) described(as any) schema {
 	return out
 }
 
+// description returns the meaning of a key.
 func description(whole Shape, key string) string {
 	i := slices.IndexFunc(whole.Keys, func(k Key) bool { return k.Name == key })
 	return whole.Keys[i].Meaning
 }
 
-// schema is that of a shape.
+// schema returns the JSON Schema of the shape.
 func (s Shape) schema() schema {
 	if s.Of != "" {
 		return schema{"$ref": "#/$defs/" + s.Of}
@@ -124,7 +126,7 @@ func (s Shape) schema() schema {
 	return schema{"anyOf": any}
 }
 
-// own is the schema of the first way to write a shape.
+// own returns the schema of the first notation.
 func (s Shape) own() schema {
 	switch s.Kind {
 	case Text:
@@ -154,7 +156,7 @@ func (s Shape) own() schema {
 	return schema{"type": "object"}
 }
 
-// mapping is the schema of a mapping.
+// mapping returns the schema of a mapping.
 func (s Shape) mapping() schema {
 	properties := schema{}
 	for _, k := range s.Keys {
@@ -171,7 +173,7 @@ func (s Shape) mapping() schema {
 	return schema{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// bounded is the schema of a number within a range.
+// bounded returns the schema of a number within a range.
 func bounded(kind string, r *keys.Range) schema {
 	out := schema{"type": kind}
 	if r == nil {

@@ -13,18 +13,18 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Decode reads the part of the document at a path into out, a pointer, keeping
-// what out holds where the document is silent. A missing path decodes nothing.
-// Keys listed in except belong to somebody else and are passed over. It returns
-// every mistake it finds; what is right is decoded all the same.
+// Decode decodes the part at a path into out, a pointer. Fields for which the document has
+// no key keep their values. A missing path decodes nothing. Keys listed in except are
+// ignored; another Decode reads them. Decode returns every mistake, and decodes the correct
+// parts in any case.
 func (d *Document) Decode(path string, out any, except ...string) error {
 	n := d.find(path)
 	if n == nil {
 		return nil
 	}
-	r := reader{Document: d}
+	r := reader{document: d}
 	switch {
-	case len(except) > 0 && n.Kind != yaml.MappingNode: // the first of them says what the other keys are
+	case len(except) > 0 && n.Kind != yaml.MappingNode: // except[0] is the key that selects the others
 		r.refuse(n, path, "a mapping is needed (with %s, ...), not %s", except[0], describe(n))
 		return together(r.mistakes)
 	case len(except) > 0:
@@ -34,7 +34,7 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	return together(r.mistakes)
 }
 
-// without is a mapping less some of its keys.
+// without returns a mapping without some of its keys.
 func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	rest := *n
 	rest.Content = nil
@@ -46,26 +46,26 @@ func (d *Document) without(n *yaml.Node, except []string) *yaml.Node {
 	return &rest
 }
 
-// Unmarshaler is implemented by types that read themselves: those that may be
-// written in several ways.
+// Unmarshaler is implemented by types that decode themselves, such as those with several
+// notations.
 type Unmarshaler interface {
 	UnmarshalNode(n Node) error
 }
 
-// Node is one part of a document, as an [Unmarshaler] sees it.
+// Node is one part of a document, for an [Unmarshaler].
 type Node struct {
 	reader *reader
 	node   *yaml.Node
 	path   string
 }
 
-// Scalar returns the text of a scalar as it was written; ok is false for a
-// mapping, a list, and nothing at all.
+// Scalar returns the text of a scalar as written; ok is false for a mapping, a list and
+// null.
 func (n Node) Scalar() (text string, ok bool) {
 	return n.node.Value, n.node.Kind == yaml.ScalarNode && !n.Null()
 }
 
-// Items lists the items of a list; ok is false for anything else.
+// Items lists the items of a list; ok is false for other kinds.
 func (n Node) Items() (items []Node, ok bool) {
 	for i, c := range n.node.Content {
 		items = append(items, Node{n.reader, c, item(n.path, i)})
@@ -73,14 +73,14 @@ func (n Node) Items() (items []Node, ok bool) {
 	return items, n.node.Kind == yaml.SequenceNode
 }
 
-// Entry is a key of a mapping and what stands under it.
+// Entry is a key of a mapping with its value.
 type Entry struct {
 	Key string
 	Node
 }
 
-// Entries lists what a mapping has, in the order of the document; ok is false for
-// anything else.
+// Entries lists the entries of a mapping in the order of the document; ok is false for
+// other kinds.
 func (n Node) Entries() (entries []Entry, ok bool) {
 	if n.node.Kind != yaml.MappingNode {
 		return nil, false
@@ -92,30 +92,29 @@ func (n Node) Entries() (entries []Entry, ok bool) {
 	return entries, true
 }
 
-// Decode reads the part into out, a pointer. Its mistakes are noted in their
-// places; they need not be handed on.
+// Decode decodes the part into out, a pointer. Its mistakes are collected; UnmarshalNode
+// need not return them.
 func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }
 
-// Null reports whether the part says that there is nothing: null, ~, or no value
-// at all.
+// Null reports whether the part is null, ~, or empty.
 func (n Node) Null() bool { return n.node.Kind == yaml.ScalarNode && n.node.ShortTag() == "!!null" }
 
-// Kind says what the part is, for an error: "a mapping", "a list", "nothing",
-// or the text of a scalar in quotation marks.
+// Kind describes the part for an error: "a mapping", "a list", "nothing", or a scalar in
+// quotation marks.
 func (n Node) Kind() string { return describe(n.node) }
 
 // reader decodes one part of a document and collects the mistakes.
 type reader struct {
-	*Document
+	document *Document
 	mistakes []*Error
 }
 
+// refuse adds a mistake.
 func (r *reader) refuse(n *yaml.Node, path, format string, args ...any) {
-	r.mistakes = append(r.mistakes, r.errorf(n, path, format, args...))
+	r.mistakes = append(r.mistakes, r.document.errorf(n, path, format, args...))
 }
 
-// decode reads a part into a Go value, refusing what the value has no place
-// for.
+// decode decodes a part into a Go value.
 func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 	if v.Type() == reflect.TypeFor[yaml.Node]() {
 		v.Set(reflect.ValueOf(*n))
@@ -149,6 +148,7 @@ func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
+// decodeStruct decodes a mapping into the fields of a struct.
 func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
 		r.refuse(n, path, "a mapping is needed%s, not %s", such(fieldsOf(v)), describe(n))
@@ -166,7 +166,7 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// such names a few of the keys that a mapping may have: " (with name, seats, ...)".
+// such lists a few of the keys that a mapping may have: " (with name, seats, ...)".
 func such(fields map[string]reflect.Value) string {
 	const most = 5
 	names := slices.Sorted(maps.Keys(fields))
@@ -176,7 +176,8 @@ func such(fields map[string]reflect.Value) string {
 	return " (with " + strings.Join(names, ", ") + ")"
 }
 
-// fieldsOf maps keys to the fields of a struct, embedded structs inlined.
+// fieldsOf maps keys to the fields of a struct. The fields of embedded structs are
+// included.
 func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	out := make(map[string]reflect.Value)
 	for i := range v.NumField() {
@@ -197,7 +198,7 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	return out
 }
 
-// allowed says which keys there are, or which of them is likeliest meant.
+// allowed returns the end of an error about an unknown key: a suggestion, or all keys.
 func allowed(fields map[string]reflect.Value, given string) string {
 	names := make([]string, 0, len(fields))
 	for name := range fields {
@@ -207,6 +208,7 @@ func allowed(fields map[string]reflect.Value, given string) string {
 	return keys.Suggest(names, given)
 }
 
+// decodeMap decodes a mapping into a map.
 func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
 		r.refuse(n, path, "a mapping is needed, not %s", describe(n))
@@ -221,6 +223,7 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
+// decodeList decodes a list into a slice, or into an array of the same length.
 func (r *reader) decodeList(n *yaml.Node, v reflect.Value, path string) {
 	switch {
 	case n.Kind != yaml.SequenceNode:

@@ -1,27 +1,24 @@
 package strict
 
 import (
-	"bytes"
-	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"strconv"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/lanista/lanista/keys"
 )
 
-// Document is a mapping read from YAML or JSON, whose parts know where they
-// came from.
+// Document is a mapping read from YAML or JSON. It knows the source and the line of each of
+// its parts.
 type Document struct {
 	root   *yaml.Node
-	origin map[*yaml.Node]string // the source of every part
+	origin map[*yaml.Node]string // source of every part
 }
 
-// Parse reads one document: JSON where the text is valid JSON, otherwise YAML.
-// Source names it in errors.
+// Parse parses one document: as JSON if it is valid JSON, otherwise as YAML. Source is its
+// name in errors.
 func Parse(data []byte, source string) (*Document, error) {
 	root, err := parse(data, source)
 	if err != nil {
@@ -36,13 +33,14 @@ func Parse(data []byte, source string) (*Document, error) {
 	return d, together(mistakes)
 }
 
+// newDocument returns a document whose parts all have one source.
 func newDocument(root *yaml.Node, source string) *Document {
 	d := &Document{root: root, origin: make(map[*yaml.Node]string)}
 	d.mark(root, source)
 	return d
 }
 
-// mark notes the source of a part and of all within it.
+// mark stores the source of a part and of everything within it.
 func (d *Document) mark(n *yaml.Node, source string) {
 	d.origin[n] = source
 	for _, c := range n.Content {
@@ -50,77 +48,13 @@ func (d *Document) mark(n *yaml.Node, source string) {
 	}
 }
 
-// errorf makes the mistake of one part of the document.
+// errorf returns a mistake in one part of the document.
 func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error {
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// parse reads the tree of a text.
-func parse(data []byte, source string) (*yaml.Node, error) {
-	if json.Valid(data) {
-		return parseJSON(data)
-	}
-	fail := func(line int, text string) error {
-		return &Error{Source: source, Line: line, Err: errors.New(text)}
-	}
-	decoder := yaml.NewDecoder(bytes.NewReader(data))
-	var doc, second yaml.Node
-	switch err := decoder.Decode(&doc); {
-	case errors.Is(err, io.EOF):
-		return nil, fail(0, "the file is empty")
-	case err != nil:
-		return nil, fail(syntax(err, data))
-	}
-	if err := decoder.Decode(&second); !errors.Is(err, io.EOF) {
-		const text = "a second document; one is allowed"
-		if err != nil || len(second.Content) == 0 {
-			return nil, fail(syntax(cmp.Or(err, errors.New(text)), data))
-		}
-		return nil, fail(second.Content[0].Line, text)
-	}
-	return doc.Content[0], nil
-}
-
-// syntax splits the library's "yaml: line 3: did not find ..." into line and
-// text. Of a tab before a key, and of a bracket that is not closed, it would name the line
-// before.
-func syntax(err error, data []byte) (line int, text string) {
-	text = strings.TrimPrefix(err.Error(), "yaml: ")
-	if rest, ok := strings.CutPrefix(text, "line "); ok {
-		if number, tail, ok := strings.Cut(rest, ": "); ok {
-			if at, err := strconv.Atoi(number); err == nil {
-				line, text = at, tail
-			}
-		}
-	}
-	lines := strings.Split(string(data), "\n")
-	if open := opening(text); open != "" && line > 0 && line < len(lines) && strings.Contains(lines[line], open) {
-		return line + 1, text
-	}
-	if !strings.Contains(text, "cannot start any token") && !strings.Contains(text, "tab character") {
-		return line, text
-	}
-	for i, content := range lines {
-		if strings.HasPrefix(strings.TrimLeft(content, " "), "\t") {
-			return i + 1, "a tab cannot indent a line; use spaces"
-		}
-	}
-	return line, text
-}
-
-// opening is the bracket whose partner an error misses, "" of another error.
-func opening(text string) string {
-	switch text {
-	case "did not find expected ',' or ']'":
-		return "["
-	case "did not find expected ',' or '}'":
-		return "{"
-	}
-	return ""
-}
-
-// check refuses what no document may have: a key given twice, a key that is no
-// plain name, an anchor, an alias, a merge key.
+// check collects what no document may contain: duplicate keys, keys that are not plain
+// names, anchors, aliases, merge keys.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {
 		*mistakes = append(*mistakes, d.errorf(at, path, format, args...))
@@ -154,10 +88,124 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	}
 }
 
-// since says where a key stood first; an override has no lines.
+// since returns the end of an error about a duplicate key: the line of the first. Overrides
+// have no lines.
 func since(line int) string {
 	if line == 0 {
 		return ""
 	}
 	return fmt.Sprintf(" (first on line %d)", line)
+}
+
+// Locate adds file and line to the mistakes that another package returned for its section,
+// a tree of [keys.KeyError]. Under is the path of the section. A mistake of a key that is
+// not in the document gets the line of the section that would contain it.
+func (d *Document) Locate(under string, err error) error {
+	var mistakes []*Error
+	for _, e := range keys.All(err) {
+		mistakes = append(mistakes, d.place(Join(under, e.Path), e.Err))
+	}
+	return together(mistakes)
+}
+
+// place returns a mistake with the line of its key, or of the nearest section around it.
+func (d *Document) place(path string, mistake error) *Error {
+	for at := path; at != ""; at = Parent(at) {
+		if n := d.find(at); n != nil {
+			return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: mistake}
+		}
+	}
+	return &Error{Source: d.origin[d.root], Line: d.root.Line, Key: path, Err: mistake}
+}
+
+// Has reports whether the document has a value at a path.
+func (d *Document) Has(path string) bool { return d.find(path) != nil }
+
+// Text returns the scalar at a path as written; ok is false if there is none.
+func (d *Document) Text(path string) (text string, ok bool) {
+	n := d.find(path)
+	if n == nil || n.Kind != yaml.ScalarNode {
+		return "", false
+	}
+	return n.Value, true
+}
+
+// Where returns the place of the part at a path, such as "my.yaml:4"; ok is false if there
+// is none. Plain reports whether the part is a scalar or a list.
+func (d *Document) Where(path string) (where string, plain, ok bool) {
+	n := d.find(path)
+	if n == nil {
+		return "", false, false
+	}
+	e := Error{Source: d.origin[n], Line: n.Line}
+	return e.Where(), n.Kind != yaml.MappingNode, true
+}
+
+// Source returns the source of the part at a path, such as the path of a file, or "" if
+// there is none.
+func (d *Document) Source(path string) string { return d.origin[d.find(path)] }
+
+// Value is a scalar or a list of scalars of a document, as YAML in flow form.
+type Value struct{ Path, Text string }
+
+// Values lists all values of the document, in its order.
+func (d *Document) Values() []Value {
+	var list []Value
+	var look func(n *yaml.Node, path string)
+	look = func(n *yaml.Node, path string) {
+		switch {
+		case n.Kind == yaml.MappingNode && len(n.Content) > 0:
+			for i := 0; i+1 < len(n.Content); i += 2 {
+				look(n.Content[i+1], Join(path, n.Content[i].Value))
+			}
+		case n.Kind == yaml.SequenceNode && slices.ContainsFunc(n.Content, func(c *yaml.Node) bool { return c.Kind != yaml.ScalarNode }):
+			for i, c := range n.Content {
+				look(c, item(path, i))
+			}
+		default:
+			list = append(list, Value{path, flow(n)})
+		}
+	}
+	look(d.root, "")
+	return list
+}
+
+// flow formats a part in one line.
+func flow(n *yaml.Node) string {
+	if n.Kind == yaml.ScalarNode {
+		if n.Value == "" {
+			return `""`
+		}
+		return n.Value
+	}
+	parts := make([]string, len(n.Content))
+	for i, c := range n.Content {
+		parts[i] = flow(c)
+	}
+	if n.Kind == yaml.MappingNode {
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// Keys lists the keys of the mapping at a path, in the order of the document.
+func (d *Document) Keys(path string) []string {
+	n := d.find(path)
+	if n == nil || n.Kind != yaml.MappingNode {
+		return nil
+	}
+	keys := make([]string, 0, len(n.Content)/2)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		keys = append(keys, n.Content[i].Value)
+	}
+	return keys
+}
+
+// find returns the part at a path, nil if there is none. Items of lists are written key[0].
+func (d *Document) find(path string) *yaml.Node {
+	n := d.root
+	for path != "" && n != nil {
+		n, path = step(n, path)
+	}
+	return n
 }

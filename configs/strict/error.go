@@ -10,15 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// Error is one mistake in a document, with its place.
+// Error is one mistake in a document with its place.
 type Error struct {
-	Source string // a file, a preset, an override
-	Line   int    // from 1; 0 where there is none
-	Key    string // path of keys: "agents[2].settings.depth"; "" for the whole document
-	Err    error  // the mistake itself
+	Source string // name of a file, a preset, or an override
+	Line   int    // from 1; 0 means unknown
+	Key    string // path such as "agents[2].settings.depth"; "" for the whole document
+	Err    error  // the mistake
 }
 
-// Error writes place, key and mistake: "run.yaml:4: budget.games: -3 is negative".
+// Error returns place, key and mistake: "run.yaml:4: budget.games: -3 is negative".
 func (e *Error) Error() string {
 	var parts []string
 	if where := e.Where(); where != "" {
@@ -30,7 +30,7 @@ func (e *Error) Error() string {
 	return strings.Join(append(parts, short(e.Err.Error(), 500)), ": ")
 }
 
-// Where is the place: "run.yaml:4", or the source alone where there is no line.
+// Where returns the place: "run.yaml:4", or only the source if the line is unknown.
 func (e *Error) Where() string {
 	if e.Source == "" || e.Line == 0 {
 		return e.Source
@@ -41,8 +41,8 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All lists the mistakes of a tree of errors, in order. What is no mistake in a
-// document stands in the list without a place.
+// All lists the mistakes in a tree of errors, in order. Other errors are listed without a
+// place.
 func All(err error) []*Error {
 	if err == nil {
 		return nil
@@ -62,11 +62,11 @@ func All(err error) []*Error {
 	return []*Error{{Err: err}}
 }
 
-// most is the number of mistakes that are told at once.
+// most is the maximum number of mistakes in one error.
 const most = 20
 
-// together makes one error of a list: nil of none, the mistake itself of one.
-// Mistakes of one source stand together, in the order of their lines.
+// together joins mistakes: nil for none, the mistake itself for one. Mistakes of one source
+// are sorted by line.
 func together(list []*Error) error {
 	rank := make(map[string]int)
 	for _, e := range list {
@@ -91,10 +91,9 @@ func together(list []*Error) error {
 	return errors.Join(errs...)
 }
 
-// Together makes one error of the mistakes of a config: those that kept a part of it from
-// being read, and those that were found when what had been read was looked at. What is
-// said of a part that was not read, or said twice, is left out. The mistakes of one
-// source stand in the order of their lines.
+// Together joins the mistakes of a config: unread are mistakes that prevented decoding a
+// part, and found are mistakes of validation. It drops mistakes of parts that could not be
+// decoded, and duplicates. Mistakes of one source are sorted by line.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	misread := len(list)
@@ -108,17 +107,16 @@ func Together(unread error, found ...error) error {
 	return together(list)
 }
 
-// within reports whether a path of keys is another one or below it.
+// within reports whether path is other or lies below it.
 func within(path, other string) bool {
 	rest, below := strings.CutPrefix(path, other)
 	return below && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// quote writes a text of a document in quotation marks, the beginning of it
-// where it is long: a mistake must not repeat a whole file.
+// quote returns a text in quotation marks, shortened to 60 bytes.
 func quote(s string) string { return strconv.Quote(short(s, 60)) }
 
-// short cuts the middle out of a text that is longer than so many bytes.
+// short removes the middle of a text that is longer than this number of bytes.
 func short(s string, longest int) string {
 	if len(s) <= longest {
 		return s

@@ -1,14 +1,18 @@
 package strict
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
 
-// Over lays d over a weaker document: mappings merge key by key, anything else
-// is replaced. Named lists the sections whose key "name" says what their other
-// keys mean: one of another name replaces the weaker one whole.
+// Over merges d with a weaker document: mappings are merged key by key, and any other value
+// of d replaces that of weak. Named lists sections in which the key "name" determines the
+// meaning of the other keys: if the names differ, the section of d replaces the weaker one
+// as a whole.
 func (d *Document) Over(weak *Document, named ...string) *Document {
 	out := &Document{origin: make(map[*yaml.Node]string, len(weak.origin)+len(d.origin))}
 	for _, from := range []*Document{weak, d} {
@@ -20,6 +24,7 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 	return out
 }
 
+// merge returns the merged part at a path.
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong
@@ -46,4 +51,106 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 		}
 	}
 	return &out
+}
+
+// Override parses a flag value of the form path=value into a layer to be laid over d. The
+// value is YAML; lists and mappings are written in flow form. A value that begins with @ is
+// taken as text. The path may lead through items of existing lists, such as agents[0].name;
+// the rest of the list is copied. The source of the layer is the flag with its value.
+func (d *Document) Override(flag, text string) (*Document, error) {
+	source := flag + " " + short(text, 80)
+	path, value, ok := strings.Cut(text, "=")
+	if !ok || path == "" {
+		return nil, &Error{Source: source, Err: errors.New("path=value is needed")}
+	}
+	steps := split(path)
+	if slices.Contains(steps, "") {
+		return nil, &Error{Source: source, Err: errors.New("the path has an empty key")}
+	}
+	var doc yaml.Node
+	if strings.HasPrefix(value, "@") { // a file name, which YAML would require in quotes
+		doc.Content = []*yaml.Node{{Kind: yaml.ScalarNode, Tag: "!!str", Value: value, Style: yaml.DoubleQuotedStyle}}
+	} else if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
+		_, why := syntax(err, []byte(value))
+		return nil, &Error{Source: source, Key: path, Err: errors.New("the value is not YAML: " + why)}
+	}
+	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value}
+	if len(doc.Content) == 1 {
+		node = doc.Content[0]
+	}
+	unlined(node)
+	layer := newDocument(node, source)
+	var mistakes []*Error
+	layer.check(node, path, &mistakes)
+	if err := together(mistakes); err != nil {
+		return nil, err
+	}
+	var err error
+	if layer.root, err = layer.within(d, d.root, steps, ""); err != nil {
+		return nil, &Error{Source: source, Key: path, Err: err}
+	}
+	return layer, nil
+}
+
+// within returns the part of a layer that sets the layer's value at the end of steps,
+// starting from part at of the weaker document, which is nil if that has none. Other items
+// of lists are copied.
+func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
+	if len(steps) == 0 {
+		return d.root, nil
+	}
+	step, source := steps[0], d.origin[d.root]
+	if step[0] != '[' {
+		var below *yaml.Node
+		if at != nil {
+			below = child(at, step)
+		}
+		value, err := d.within(weak, below, steps[1:], Join(path, step))
+		if err != nil {
+			return nil, err
+		}
+		name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: step}
+		out := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Content: []*yaml.Node{name, value}}
+		d.origin[name], d.origin[out] = source, source
+		return out, nil
+	}
+	return d.inList(weak, at, steps, path)
+}
+
+// inList is within for a path that continues with the index of a list item.
+func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
+	index, _, ok := cutIndex(steps[0])
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("%s is not a place in a list; the first is [0]", steps[0])
+	case at == nil || at.Kind != yaml.SequenceNode:
+		return nil, fmt.Errorf("%s is not a list in this config", path)
+	case index >= len(at.Content):
+		return nil, fmt.Errorf("%s%s is not there: the list has %d", path, steps[0], len(at.Content))
+	case len(steps) > 1 && at.Content[index].Kind == yaml.ScalarNode:
+		return nil, fmt.Errorf("%s%s is one text, %s: give it whole", path, steps[0], short(at.Content[index].Value, 40))
+	}
+	value, err := d.within(weak, at.Content[index], steps[1:], path+steps[0])
+	if err != nil {
+		return nil, err
+	}
+	out := *at
+	out.Line = 0
+	out.Content = slices.Clone(at.Content)
+	for n, source := range weak.origin {
+		if _, own := d.origin[n]; !own {
+			d.origin[n] = source
+		}
+	}
+	out.Content[index] = d.merge(at.Content[index], value, path+steps[0], nil)
+	d.origin[&out] = d.origin[d.root]
+	return &out, nil
+}
+
+// unlined removes the line numbers from a part: an override has none.
+func unlined(n *yaml.Node) {
+	n.Line = 0
+	for _, c := range n.Content {
+		unlined(c)
+	}
 }

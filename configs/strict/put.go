@@ -10,12 +10,12 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// plainPath is a path that Put takes.
+// plainPath matches the paths that Put accepts.
 var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0-9_-]*)*$`)
 
-// Put writes a value into the text of a document, at a path of keys that are parted by
-// dots, and leaves the rest of the text as it is, its comments and lines too. The value
-// is YAML in one line; lists and mappings are written in their flow form.
+// Put sets the value at a path in the text of a document and keeps the rest of the text,
+// including comments and line breaks, if possible. The path consists of keys separated by
+// dots. The value is YAML in one line; lists and mappings are written in flow form.
 func Put(text []byte, path, value string) ([]byte, error) {
 	if !plainPath.MatchString(path) {
 		return nil, errors.New("the path is not one of plain keys")
@@ -35,8 +35,8 @@ func Put(text []byte, path, value string) ([]byte, error) {
 	return rewrite(root, path, value)
 }
 
-// Flow is what the text of a document has at a path of keys, in one line of YAML; ""
-// where it has nothing there.
+// Flow returns the value at a path in the text of a document as one line of YAML, "" if
+// there is none.
 func Flow(text []byte, path string) string {
 	root, err := mapping(text)
 	if err != nil {
@@ -53,7 +53,7 @@ func Flow(text []byte, path string) string {
 	return strings.TrimSpace(string(flat))
 }
 
-// inFlow is a part without comments, in the flow form.
+// inFlow returns a part in flow form, without comments.
 func inFlow(n *yaml.Node) *yaml.Node {
 	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value, Style: n.Style &^ (yaml.LiteralStyle | yaml.FoldedStyle)}
 	if n.Kind != yaml.ScalarNode {
@@ -65,7 +65,7 @@ func inFlow(n *yaml.Node) *yaml.Node {
 	return out
 }
 
-// mapping reads a document that is a mapping; an empty text is an empty one.
+// mapping parses a document that is a mapping. An empty text is an empty mapping.
 func mapping(text []byte) (*yaml.Node, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
@@ -81,7 +81,7 @@ func mapping(text []byte) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// holds reports whether a text has a value at a path.
+// holds reports whether a text has the wanted value at a path.
 func holds(text []byte, path string, wanted any) bool {
 	root, err := mapping(text)
 	if err != nil {
@@ -92,8 +92,8 @@ func holds(text []byte, path string, wanted any) bool {
 	return n != nil && n.Decode(&got) == nil && reflect.DeepEqual(got, wanted)
 }
 
-// splice writes a value over the one that stands there, or as a new key of the
-// innermost section that is there. It does not vouch for what it returns.
+// splice replaces the value at a path, or inserts a new key into the innermost existing
+// section. The caller must check the result, which may be wrong.
 func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	at, rest := root, path
 	for rest != "" {
@@ -119,13 +119,13 @@ func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 			entry = ", " + entry
 		}
 		return cut(text, to-1, to-1, entry), ok
-	case at == root: // a line at the end
+	case at == root: // a new line at the end
 		if len(text) > 0 && text[len(text)-1] != '\n' {
 			entry = "\n" + entry
 		}
 		return cut(text, len(text), len(text), entry+"\n"), true
 	}
-	first := at.Content[1] // a line below the section's first
+	first := at.Content[1] // a new line below the first key of the section
 	_, to, ok := extent(text, first)
 	if end := bytes.IndexByte(text[min(to, len(text)):], '\n'); ok && end >= 0 {
 		to += end
@@ -133,6 +133,7 @@ func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	return cut(text, to, to, "\n"+strings.Repeat(" ", at.Content[0].Column-1)+entry), ok
 }
 
+// cut replaces the bytes from..to of a text. It returns nil for an invalid range.
 func cut(text []byte, from, to int, with string) []byte {
 	if from < 0 || to < from || to > len(text) {
 		return nil
@@ -140,8 +141,8 @@ func cut(text []byte, from, to int, with string) []byte {
 	return bytes.Join([][]byte{text[:from], []byte(with), text[to:]}, nil)
 }
 
-// extent is where a value of one line stands: a scalar, or a list or a mapping in the
-// flow form, which may take more lines.
+// extent returns the bytes that a scalar, or a list or mapping in flow form, occupies; ok
+// is false for other values.
 func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	from = offset(text, n)
 	if from < 0 || from >= len(text) {
@@ -174,7 +175,7 @@ func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// offset is where a part begins, in bytes; -1 where it has no place.
+// offset returns the byte at which a part begins, -1 if it is unknown.
 func offset(text []byte, n *yaml.Node) int {
 	if n.Line < 1 || n.Column < 1 {
 		return -1
@@ -198,7 +199,7 @@ func offset(text []byte, n *yaml.Node) int {
 	return -1
 }
 
-// rewrite writes the whole document anew with a value put in.
+// rewrite formats the whole document with the new value. It loses comments and layout.
 func rewrite(root *yaml.Node, path, value string) ([]byte, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(value), &doc); err != nil {

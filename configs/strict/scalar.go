@@ -9,7 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// decodeScalar reads a number, a text, or a truth value.
+// decodeScalar decodes a number, a text or a truth value.
 func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.refuse(n, path, "%s is needed, not %s", wanted(v.Kind()), describe(n))
@@ -24,14 +24,15 @@ func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	}
 }
 
-// whole reports whether a number is a whole one, and exactly the one written:
-// the library would cut off a fraction, and what does not fit.
+// whole reports whether a number is a whole number that is represented exactly. The library
+// would truncate fractions and numbers that are too large.
 func whole(n *yaml.Node) bool {
-	const exact = 1 << 53 // larger floats stand for several whole numbers
+	const exact = 1 << 53 // from here on floats do not represent every whole number
 	var v float64
 	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
 }
 
+// decodeText decodes a scalar by its UnmarshalText method.
 func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		r.refuse(n, path, "a text is needed, not %s", describe(n))
@@ -42,6 +43,7 @@ func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path strin
 	}
 }
 
+// decodeDuration decodes a duration that is not negative.
 func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	t, err := time.ParseDuration(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || t < 0 {
@@ -51,6 +53,7 @@ func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	*to = t
 }
 
+// wanted returns what a Go kind accepts, for an error.
 func wanted(k reflect.Kind) string {
 	switch k {
 	case reflect.Bool:
@@ -65,7 +68,7 @@ func wanted(k reflect.Kind) string {
 	return "a text"
 }
 
-// describe says what a part is, in the words of an error.
+// describe returns the kind of a part, or its text in quotation marks, for an error.
 func describe(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:

@@ -2,10 +2,7 @@ package chess
 
 import "github.com/lanista/lanista/engines"
 
-var (
-	_ engines.Adjudicator = (*game)(nil)
-	_ engines.Assessor    = (*player)(nil)
-)
+var _ engines.Assessor = (*player)(nil)
 
 // adjudication says when a game is decided by what the players say of it. Moves of
 // 0 are never.

@@ -5,41 +5,42 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
 // Analyze says what an agent thinks of a position. It adds the line that the search
 // expects in the short notation, and how a game that is over has ended.
-func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	player, err := e.player(a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	f := featuresOf(&g.at)
 	static := f.value(&player.weights)
-	out := engines.Analysis{Static: bothSides(static)}
+	out := analysis.Analysis{Static: bothSides(static)}
 	for i, x := range f {
-		out.Features = append(out.Features, engines.Feature{Name: space[i].Name, Values: bothSides(x)})
+		out.Features = append(out.Features, analysis.Feature{Name: space[i].Name, Values: bothSides(x)})
 	}
 	value := static
 	if g.Over() {
 		value = mateValue * (2*g.Outcome().Points(white) - 1)
-		out.Extra = []engines.Extra{{Key: "ending", Value: g.Reason(), Text: "over: " + g.Reason()}}
+		out.Extra = []analysis.Extra{{Key: "ending", Value: g.Reason(), Text: "over: " + g.Reason()}}
 	} else {
 		r, err := player.think(ctx, g, player.depth)
 		if err != nil {
-			return engines.Analysis{}, err
+			return analysis.Analysis{}, err
 		}
 		value = r.value
 		if g.at.Side == black {
 			value = 0 - value
 		}
 		out.Best, out.Line, out.Nodes = g.FormatMove(engines.Move(r.move)), moveTexts(r.line), player.nodes
-		out.Extra = []engines.Extra{
+		out.Extra = []analysis.Extra{
 			{Key: "depth", Value: r.depth},
 			{Key: "san", Value: sanLine(g.at, r.line), Text: "in the short notation: " + sanLine(g.at, r.line)},
 		}

@@ -9,9 +9,10 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/training"
 )
 
-var _ engines.Archive = (*engine)(nil)
+var _ training.Archive = (*engine)(nil)
 
 // longestLine is the length of a line, in bytes, that an archive may have.
 const longestLine = 1 << 20
@@ -21,7 +22,7 @@ const longestLine = 1 << 20
 // c9 "1-0"; or 1/2-1/2 or [0.5], the last being White's points. Of a game the positions
 // in check and those before a capture or a promotion are left out, in which the
 // evaluation of the position itself says little. So are games without a result.
-func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) error) error {
+func (e *engine) ReadArchive(_ string, r io.Reader, each func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
 	a := &archive{table: &table{maxPlies: allPlies}, each: each}
@@ -38,7 +39,7 @@ func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) er
 			case trimmed[0] == '[':
 				games = newPGN(a.table, a, allPlies)
 			case !isPosition(trimmed):
-				return engines.ErrNotArchive
+				return training.ErrNotArchive
 			}
 			begun = true
 		}
@@ -58,7 +59,7 @@ func (e *engine) ReadArchive(_ string, r io.Reader, each func(engines.Judged) er
 	case err != nil:
 		return err
 	case !begun:
-		return engines.ErrNotArchive
+		return training.ErrNotArchive
 	case games == nil:
 		return nil
 	}
@@ -74,7 +75,7 @@ func isPosition(text string) bool {
 // archive is an archive being read.
 type archive struct {
 	table *table
-	each  func(engines.Judged) error
+	each  func(training.Sample) error
 	games int
 	quiet []quiet // of the game in PGN that is being read
 }
@@ -103,7 +104,7 @@ func (a *archive) end(p *pgn) error {
 	outcome, known := resultIn(result)
 	if known && len(a.quiet) > 0 {
 		for i := range a.quiet {
-			j := engines.Judged{
+			j := training.Sample{
 				Position: &game{table: p.table, start: a.quiet[i].Position, at: a.quiet[i].Position},
 				Outcome:  outcome, Game: a.games, Line: a.quiet[i].line,
 			}
@@ -139,7 +140,7 @@ func (a *archive) position(text string, number int) error {
 	if g.Over() {
 		return nil
 	}
-	return a.each(engines.Judged{Position: g, Outcome: outcome, Game: engines.NoGame, Line: number})
+	return a.each(training.Sample{Position: g, Outcome: outcome, Game: training.NoGame, Line: number})
 }
 
 // results are how a result is written, with the places of White and Black.

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // readAll reads a file of positions.
-func readAll(text string) (list []engines.Judged, err error) {
-	err = New().(engines.Archive).ReadArchive("file", strings.NewReader(text), func(j engines.Judged) error {
+func readAll(text string) (list []training.Sample, err error) {
+	err = New().(training.Archive).ReadArchive("file", strings.NewReader(text), func(j training.Sample) error {
 		list = append(list, j)
 		return nil
 	})
@@ -91,7 +92,7 @@ rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 [0.5]
 
 rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1; 1-0
 `)
-	if err != nil || len(list) != 3 || list[2].Line != 5 || list[2].Game != engines.NoGame {
+	if err != nil || len(list) != 3 || list[2].Line != 5 || list[2].Game != training.NoGame {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	for i, want := range []float64{0, 0.5, 1} {
@@ -118,7 +119,7 @@ func TestArchiveNamesTheLine(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if _, err := readAll("position;1\n"); !errors.Is(err, engines.ErrNotArchive) {
+	if _, err := readAll("position;1\n"); !errors.Is(err, training.ErrNotArchive) {
 		t.Errorf("etudes: %v", err)
 	}
 	long := "[Result \"1-0\"]\n1. e4 {" + strings.Repeat("x", longestLine+1) + "}"
@@ -133,7 +134,7 @@ func FuzzArchive(f *testing.F) {
 	f.Add("[Result \"0-1\"]\n1... e5 (1. -- {}) 0-1")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := readAll(text)
-		if err != nil && !errors.Is(err, engines.ErrNotArchive) && !strings.HasPrefix(err.Error(), "line ") {
+		if err != nil && !errors.Is(err, training.ErrNotArchive) && !strings.HasPrefix(err.Error(), "line ") {
 			t.Fatalf("no line in %v", err)
 		}
 		e := New().(engines.Linear)

@@ -205,7 +205,7 @@ func TestRandomPliesFollowTheLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		played := g.(engines.Historian).Played()
+		played := g.(engines.History).Played()
 		if first := g.FormatMove(played[0]); len(played) != 4 || first != []string{"e2e4", "d2d4"}[n%2] {
 			t.Errorf("deal %d: %d plies, the first is %s", n, len(played), first)
 		}

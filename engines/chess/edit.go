@@ -6,17 +6,17 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Editor   = (*engine)(nil)
-	_ engines.Reporter = (*game)(nil)
+	_ show.Editor   = (*engine)(nil)
+	_ show.Reporter = (*game)(nil)
 )
 
 // pieces are the letters of a scene and what they stand for.
-var pieces = []engines.Tool{
+var pieces = []show.Tool{
 	{ID: "P", Name: "white pawn"},
 	{ID: "N", Name: "white knight"},
 	{ID: "B", Name: "white bishop"},
@@ -33,29 +33,29 @@ var pieces = []engines.Tool{
 }
 
 // Tools are the pieces, and an empty square.
-func (e *engine) Tools() []engines.Tool {
-	return append(append([]engines.Tool{}, pieces...), engines.Tool{ID: engines.ClearTool, Name: "Clear"})
+func (e *engine) Tools() []show.Tool {
+	return append(append([]show.Tool{}, pieces...), show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
 // Edit puts a piece on a square. Kings and rooks at home may still castle.
-func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "PNBRQKpnbrqk-") != "" {
-		return engines.Edited{}, fmt.Errorf("the scene is not a chess board")
+		return show.Edited{}, fmt.Errorf("the scene is not a chess board")
 	}
 	switch {
 	case by.Tool == "":
-	case by.Tool == engines.ClearTool:
+	case by.Tool == show.ClearTool:
 		s = scene{Board: strings.Repeat("-", 64)}
 	case len(by.Tool) != 1 || !strings.Contains("PNBRQK-pnbrqk", by.Tool):
-		return engines.Edited{}, fmt.Errorf("%q is not a piece", by.Tool)
+		return show.Edited{}, fmt.Errorf("%q is not a piece", by.Tool)
 	case len(by.Field) != 2 || by.Field[0] < 'a' || by.Field[0] > 'h' || by.Field[1] < '1' || by.Field[1] > '8':
-		return engines.Edited{}, fmt.Errorf("%q is not a square from a1 to h8", by.Field)
+		return show.Edited{}, fmt.Errorf("%q is not a square from a1 to h8", by.Field)
 	default:
 		at := 8*int('8'-by.Field[1]) + int(by.Field[0]-'a')
 		s = scene{Board: s.Board[:at] + by.Tool + s.Board[at+1:]}
 	}
-	return engines.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
+	return show.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
 }
 
 // fen writes the board with a side to move.

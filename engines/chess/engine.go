@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // The seats.
@@ -25,11 +27,11 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
-	_ engines.Dealer      = (*engine)(nil)
+	_ engines.Linear        = (*engine)(nil)
+	_ analysis.Analyst      = (*engine)(nil)
+	_ analysis.PerftCounter = (*engine)(nil)
+	_ show.Illustrator      = (*engine)(nil)
+	_ engines.DealCounter   = (*engine)(nil)
 )
 
 // New returns the game at its default settings.

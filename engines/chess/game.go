@@ -24,8 +24,7 @@ type game struct {
 var (
 	_ engines.Game      = (*game)(nil)
 	_ engines.Concluder = (*game)(nil)
-	_ engines.Historian = (*game)(nil)
-	_ engines.Annotator = (*game)(nil)
+	_ engines.History   = (*game)(nil)
 	_ engines.Reasoner  = (*game)(nil)
 )
 

@@ -1,12 +1,14 @@
 package chess
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines/show"
+)
 
-var _ engines.Guided = (*engine)(nil)
+var _ show.Guided = (*engine)(nil)
 
 // Guide explains chess.
-func (e *engine) Guide() engines.Guide {
-	return engines.Guide{
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
 		Rules: `White (seat 1) begins. Who mates the other's king wins. A game is drawn by stalemate, by too
 little material for any mate, when a position stands for the third time, after a hundred
 plies without capture or pawn's move, and at max_plies; nobody needs to claim it.`,

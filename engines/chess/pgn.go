@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // pgn is games in Portable Game Notation being read, line by line: tags, then moves in
@@ -72,7 +72,7 @@ func at(line int, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &engines.LineError{Line: line, Err: err}
+	return &training.LineError{Line: line, Err: err}
 }
 
 // tag reads the tag that a text begins with, and returns what follows it.

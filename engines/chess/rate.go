@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 var (
-	_ engines.Rater    = (*engine)(nil)
-	_ engines.Deepener = (*player)(nil)
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ engines.Deepener       = (*player)(nil)
 )
 
 // rating is what a search finds one move worth.
@@ -20,8 +21,8 @@ type rating struct {
 	line  []engines.Move
 }
 
-// Rate searches every legal move to the depth that the agent's search comes to.
-func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+// EvaluateMoves searches every legal move to the depth that the agent's search comes to.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
 		return nil, err
@@ -48,9 +49,9 @@ func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) 
 		}
 		return cmp.Compare(b.value, a.value)
 	})
-	out := make([]engines.Rated, len(ratings))
+	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
-		out[i] = engines.Rated{Move: r.line[0], Value: toBoth(r.value, g.at.Side), Line: r.line}
+		out[i] = analysis.MoveEval{Move: r.line[0], Value: toBoth(r.value, g.at.Side), Line: r.line}
 	}
 	return out, nil
 }
@@ -79,21 +80,21 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 
 // Look searches to a depth. A mate in sight is as near as it can be: looking further
 // would find nothing else.
-func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.Thought, error) {
+func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	if len(g.legal) < 2 {
 		m, err := p.Choose(ctx, g)
-		return engines.Thought{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
+		return engines.SearchResult{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
 	}
 	r, err := p.think(ctx, g, depth)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	p.assess(r.value)
-	return engines.Thought{
+	return engines.SearchResult{
 		Move: engines.Move(r.move), Depth: depth, Value: toBoth(r.value, g.at.Side), Nodes: p.nodes,
 		Final: r.value >= mateLeast || r.value <= -mateLeast,
 	}, nil

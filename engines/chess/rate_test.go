@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Every move is worth what searching the position after it says, whatever the
@@ -27,7 +28,7 @@ func TestRateIsWholeSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rated, err := engines.Rate(t.Context(), e, g, engines.Agent{})
+		rated, err := analysis.EvaluateMoves(t.Context(), e, g, engines.Agent{})
 		if err != nil {
 			t.Fatal(err)
 		}

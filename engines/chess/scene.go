@@ -3,11 +3,12 @@ package chess
 import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*game)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.
@@ -46,10 +47,10 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 // Layout is empty: a board of 64 squares needs no words.
 func (e *engine) Layout() any { return struct{}{} }
 
-// Told is the last move in the short notation, which says what it takes, whether it
+// LastEvent is the last move in the short notation, which says what it takes, whether it
 // gives check or mates; and how a game that is over has ended. Of the moves that the
 // game was dealt with it says nothing.
-func (g *game) Told() string {
+func (g *game) LastEvent() string {
 	last := len(g.moves) - 1
 	if last < g.dealt {
 		return ""

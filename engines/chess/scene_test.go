@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 func TestScene(t *testing.T) {
@@ -41,7 +41,7 @@ func TestScene(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s, err := New().(engines.Scener).Scene(g)
+		s, err := New().(show.SceneProvider).Scene(g)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestScene(t *testing.T) {
 		if string(got) != c.scene {
 			t.Errorf("%s:\n%s\nwant\n%s", c.moves, got, c.scene)
 		}
-		if told := engines.Told(g); told != c.told {
+		if told := show.LastEvent(g); told != c.told {
 			t.Errorf("%s: told %q, want %q", c.moves, told, c.told)
 		}
 	}

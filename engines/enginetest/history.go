@@ -13,7 +13,7 @@ import (
 // end if it is over.
 func (p *probe) history() error {
 	return p.along(func(at place) error {
-		h, ok := at.game.(engines.Historian)
+		h, ok := at.game.(engines.History)
 		if !ok {
 			return nil
 		}

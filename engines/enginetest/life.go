@@ -13,7 +13,7 @@ import (
 // life checks that the players of an arena are started, told of every move, ended
 // and closed, each once.
 func (p *probe) life() error {
-	if _, ok := p.engine.(engines.Host); ok {
+	if _, ok := p.engine.(engines.ArenaFactory); ok {
 		return nil
 	}
 	w := &watched{Engine: p.engine}
@@ -21,7 +21,7 @@ func (p *probe) life() error {
 	if err != nil {
 		return err
 	}
-	fork := arena.(engines.Forker).Fork()
+	fork := arena.(engines.PerGoroutine).Fork()
 	seats := make([]engines.Agent, p.of.DefaultSeats())
 	plies := 0
 	const games = 3

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // agents checks that impossible agents are refused.
@@ -59,7 +60,7 @@ func (p *probe) players() error {
 // levels checks that the levels of a game are agents that can be had, each with a
 // name of its own and stronger than the one before.
 func (p *probe) levels() error {
-	l, ok := p.engine.(engines.Leveller)
+	l, ok := p.engine.(show.Levels)
 	if !ok {
 		return nil
 	}
@@ -134,7 +135,7 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	}
 	for seat, player := range players {
 		if s, ok := player.(engines.Starter); ok {
-			err := s.Start(p.ctx, engines.Seating{Seat: seat, Seats: seats, Seed: seed, From: engines.Seen(g, seat)})
+			err := s.Start(p.ctx, engines.Seating{Seat: seat, Seats: seats, Seed: seed, From: engines.View(g, seat)})
 			if err != nil {
 				return nil, fmt.Errorf("Start: %w", err)
 			}
@@ -146,7 +147,7 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 			return nil, fmt.Errorf("the game has not ended after %d moves of its players", maxPlies)
 		}
 		text, turn := g.String(), g.Turn()
-		m, err := players[turn].Choose(p.ctx, engines.Seen(g, turn))
+		m, err := players[turn].Choose(p.ctx, engines.View(g, turn))
 		if err != nil {
 			return nil, fmt.Errorf("%s: Choose: %w", text, err)
 		}
@@ -193,7 +194,7 @@ func (p *probe) interrupted() error {
 
 // consult asks a player for its first move.
 func consult(ctx context.Context, player engines.Player, g engines.Game) (engines.Move, error) {
-	seen := engines.Seen(g, g.Turn())
+	seen := engines.View(g, g.Turn())
 	if s, ok := player.(engines.Starter); ok {
 		if err := s.Start(ctx, engines.Seating{Seat: g.Turn(), Seats: g.Seats(), Seed: 1, From: seen}); err != nil {
 			return 0, err

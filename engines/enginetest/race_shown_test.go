@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 func (r race) Scene(g engines.Game) (any, error) {
@@ -26,7 +27,7 @@ func (r race) Layout() any {
 	return struct{}{}
 }
 
-func (t *track) Told() string {
+func (t *track) LastEvent() string {
 	switch t.bug {
 	case "two lines told":
 		return "one\ntwo"
@@ -36,14 +37,14 @@ func (t *track) Told() string {
 	return ""
 }
 
-// Rate finds both steps worth the same, since the runner takes either.
-func (r race) Rate(_ context.Context, p engines.Position, _ engines.Agent) ([]engines.Rated, error) {
+// EvaluateMoves finds both steps worth the same, since the runner takes either.
+func (r race) EvaluateMoves(_ context.Context, p engines.Position, _ engines.Agent) ([]analysis.MoveEval, error) {
 	if p.Over() {
 		return nil, nil
 	}
 	value := make([]*float64, p.Seats())
 	value[p.Turn()] = new(float64)
-	rated := []engines.Rated{{Move: 1, Value: value, Line: []engines.Move{1}}, {Move: 2, Value: value, Line: []engines.Move{2}}}
+	rated := []analysis.MoveEval{{Move: 1, Value: value, Line: []engines.Move{1}}, {Move: 2, Value: value, Line: []engines.Move{2}}}
 	switch r.bug {
 	case "an illegal move is rated":
 		rated[1].Move = 3

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // ratedPlies is how far into a game moves are rated, which takes longer than
@@ -16,18 +17,18 @@ const ratedPlies = 60
 // rates checks that the moves an engine rates are legal, each once, the best first,
 // and that the first is one that its player may make.
 func (p *probe) rates() error {
-	rater, ok := p.engine.(engines.Rater)
+	rater, ok := p.engine.(analysis.MoveEvaluator)
 	if !ok {
 		p.note("the engine rates no moves: a page shows the best one alone")
 		return nil
 	}
 	return p.along(func(at place) error {
-		seen := engines.Seen(at.game, at.game.Turn())
+		seen := engines.View(at.game, at.game.Turn())
 		if at.ply > ratedPlies && !at.game.Over() {
 			return nil
 		}
 		text := at.game.String()
-		rated, err := rater.Rate(p.ctx, seen, engines.Agent{})
+		rated, err := rater.EvaluateMoves(p.ctx, seen, engines.Agent{})
 		if err != nil {
 			return fmt.Errorf("its moves are not rated: %w", err)
 		}
@@ -55,8 +56,8 @@ func (p *probe) rates() error {
 
 // asAnalyzed checks that the best move is worth what the analysis of the position
 // says.
-func (p *probe) asAnalyzed(at place, seen engines.Position, best engines.Rated) error {
-	analyst, ok := p.engine.(engines.Analyst)
+func (p *probe) asAnalyzed(at place, seen engines.Position, best analysis.MoveEval) error {
+	analyst, ok := p.engine.(analysis.Analyst)
 	if !ok {
 		return nil
 	}
@@ -75,7 +76,7 @@ func (p *probe) asAnalyzed(at place, seen engines.Position, best engines.Rated) 
 }
 
 // sound checks rated moves by themselves.
-func sound(at place, rated []engines.Rated) error {
+func sound(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)
 	for i, r := range rated {
@@ -103,7 +104,7 @@ func sound(at place, rated []engines.Rated) error {
 
 // firstIsPlayed checks that some player of the engine chooses the first of the
 // rated moves, or one that is worth as much.
-func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []engines.Rated) error {
+func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds = 8
 	var chosen []string
 	for seed := range uint64(seeds) {
@@ -132,7 +133,7 @@ func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []engines.R
 }
 
 // worthAsMuch reports whether a move is rated exactly as high as the first.
-func worthAsMuch(rated []engines.Rated, m engines.Move, seat int) bool {
+func worthAsMuch(rated []analysis.MoveEval, m engines.Move, seat int) bool {
 	first := rated[0].Value[seat]
 	for _, r := range rated {
 		if v := r.Value[seat]; r.Move == m {

@@ -56,7 +56,7 @@ func (p *probe) notation() error {
 // position that came up again is no part of the notation. The check of the history
 // sees to its end.
 func hasHistory(g engines.Game) bool {
-	h, ok := g.(engines.Historian)
+	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0
 }
 

@@ -99,7 +99,7 @@ func (p *probe) note(format string, args ...any) {
 // hosted reports whether the engine plays its games itself and has no tables of
 // its own to look at.
 func (p *probe) hosted() bool {
-	if _, ok := p.engine.(engines.Host); !ok {
+	if _, ok := p.engine.(engines.ArenaFactory); !ok {
 		return false
 	}
 	_, err := p.engine.NewGame(p.of.MinSeats, 1)

@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // scenes checks that drawing data marshals, changes nothing, follows from the
 // position, and shows nothing that is hidden.
 func (p *probe) scenes() error {
-	scener, ok := p.engine.(engines.Scener)
+	scener, ok := p.engine.(show.SceneProvider)
 	if !ok {
 		p.note("the engine has no scenes: a page shows its positions as text")
 		return nil
@@ -58,11 +59,11 @@ func (p *probe) scenes() error {
 // edits checks that a scene that is set up as it stands is written as a position of
 // the same seat, and that tools that nobody has are refused.
 func (p *probe) edits(at place, scene []byte) error {
-	e, ok := p.engine.(engines.Editor)
+	e, ok := p.engine.(show.Editor)
 	if !ok || at.game.Over() {
 		return nil
 	}
-	edited, err := e.Edit(scene, engines.Edit{Turn: at.game.Turn()})
+	edited, err := e.Edit(scene, show.Edit{Turn: at.game.Turn()})
 	if err != nil {
 		return fmt.Errorf("its scene %s cannot be set up: %w", scene, err)
 	}
@@ -73,13 +74,13 @@ func (p *probe) edits(at place, scene []byte) error {
 	if read.Turn() != at.game.Turn() {
 		return fmt.Errorf("its scene is written %s: seat %d is to move, not %d", edited.Position, read.Turn(), at.game.Turn())
 	}
-	if _, err := e.Edit(scene, engines.Edit{Tool: "nonsense"}); err == nil {
+	if _, err := e.Edit(scene, show.Edit{Tool: "nonsense"}); err == nil {
 		return errors.New("it takes a tool that nobody has")
 	}
 	return nil
 }
 
-func (p *probe) sceneOfText(s engines.Scener, text string, seed uint64) ([]byte, error) {
+func (p *probe) sceneOfText(s show.SceneProvider, text string, seed uint64) ([]byte, error) {
 	g, err := p.engine.ParseGame(text, seed)
 	if err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (p *probe) sceneOfText(s engines.Scener, text string, seed uint64) ([]byte,
 	return sceneOf(s, g)
 }
 
-func sceneOf(s engines.Scener, g engines.Game) ([]byte, error) {
+func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	scene, err := s.Scene(g)
 	if err != nil {
 		return nil, fmt.Errorf("its scene: %w", err)
@@ -103,18 +104,18 @@ func sceneOf(s engines.Scener, g engines.Game) ([]byte, error) {
 // before the first.
 func (p *probe) tells() error {
 	return p.along(func(at place) error {
-		t, ok := at.game.(engines.Teller)
+		t, ok := at.game.(show.EventReporter)
 		if !ok {
 			return nil
 		}
-		told := t.Told()
+		told := t.LastEvent()
 		if strings.ContainsAny(told, "\n\r") {
 			return fmt.Errorf("it tells %q, more than a line", told)
 		}
 		if at.ply == 0 && told != "" {
 			return fmt.Errorf("it tells %q before the first move", told)
 		}
-		if copied := engines.Told(at.game.Clone()); copied != told {
+		if copied := show.LastEvent(at.game.Clone()); copied != told {
 			return fmt.Errorf("it tells %q, its clone %q", told, copied)
 		}
 		return nil

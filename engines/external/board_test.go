@@ -50,7 +50,7 @@ func TestBoardProtocols(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := arena.(engines.Forker).Fork()
+		one := arena.(engines.PerGoroutine).Fork()
 		seats := []engines.Agent{{Name: "a", Weights: engines.Weights{20, -1}}, {Name: "b", Weights: engines.Weights{0, 1}}}
 		var records []engines.Record
 		for seed := range uint64(6) {

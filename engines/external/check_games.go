@@ -31,7 +31,7 @@ func (t *trial) play(ctx context.Context, w engines.Weights, from uint64, games 
 	if err != nil {
 		return nil, err
 	}
-	one := arena.(engines.Forker).Fork()
+	one := arena.(engines.PerGoroutine).Fork()
 	defer func() { _ = engines.Close(one) }()
 	if f, ok := one.(*fork); ok {
 		f.crew.thought = func(x thought) { t.thoughts = append(t.thoughts, x) }
@@ -254,7 +254,7 @@ func (t *trial) answers(ctx context.Context, r *running, w engines.Weights, posi
 		if err := r.session.Begin(ctx, game); err != nil {
 			return nil, err
 		}
-		c, err := r.session.Choose(ctx, driver.Turn{Position: engines.Seen(g, g.Turn()), Seat: g.Turn()})
+		c, err := r.session.Choose(ctx, driver.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		if err != nil {
 			return nil, err
 		}

@@ -41,7 +41,7 @@ func (t *trial) answer(ctx context.Context) error {
 		if err := r.session.Begin(within, game); err != nil {
 			return err
 		}
-		_, err := r.session.Choose(within, driver.Turn{Position: engines.Seen(g, g.Turn()), Seat: g.Turn()})
+		_, err := r.session.Choose(within, driver.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
 		return err
 	})
 	if ctx.Err() != nil {

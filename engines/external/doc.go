@@ -4,7 +4,7 @@
 // What comes in: [Program]s, commands that a person has written into a config. What
 // goes out: engines. [Programs.Table] is a game of Lanista at which programs can
 // sit, by the name of an agent's player; [Programs.Game] is a game that a program
-// plays by itself. Both are [engines.Host]s, so that everything that plays games
+// plays by itself. Both are [engines.ArenaFactory]s, so that everything that plays games
 // plays these.
 //
 //   - proc runs processes and gives their lines; nothing else starts any.

@@ -12,11 +12,11 @@ import (
 	"github.com/lanista/lanista/engines/external/ludus"
 )
 
-// foreign is a game that a program plays by itself. It is an [engines.Host]: it
+// foreign is a game that a program plays by itself. It is an [engines.ArenaFactory]: it
 // has no tables that anybody else could look at.
 type foreign struct{ owned }
 
-var _ engines.Host = (*foreign)(nil)
+var _ engines.ArenaFactory = (*foreign)(nil)
 
 // Game is the game that a program plays by itself. It starts the program.
 func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, error) {
@@ -74,8 +74,8 @@ func (a absent) Choose(context.Context, engines.Position) (engines.Move, error) 
 	return 0, a.game.refuse()
 }
 
-// Roster names the players that the program has.
-func (f *foreign) Roster() []engines.Agent {
+// BuiltinAgents names the players that the program has.
+func (f *foreign) BuiltinAgents() []engines.Agent {
 	var list []engines.Agent
 	for _, name := range f.about.Players {
 		list = append(list, engines.Agent{Name: name, Player: name})
@@ -84,7 +84,7 @@ func (f *foreign) Roster() []engines.Agent {
 }
 
 // Arena has the program play.
-func (f *foreign) Arena(o engines.ArenaOptions) (engines.Arena, error) {
+func (f *foreign) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings.RandomPlies > 0 {
 		return nil, errors.New("openings: the program plays its games itself, from its own start")
 	}

@@ -58,7 +58,7 @@ func TestForeignGame(t *testing.T) {
 	if _, err := e.NewPlayer(t.Context(), engines.Agent{Player: "tree"}); err == nil || err.Error() != `unknown player "tree" (have wall)` {
 		t.Error(err)
 	}
-	if roster := e.(engines.Roster).Roster(); len(roster) != 1 || roster[0].Player != "wall" {
+	if roster := e.(engines.BuiltinAgents).BuiltinAgents(); len(roster) != 1 || roster[0].Player != "wall" {
 		t.Errorf("roster %v", roster)
 	}
 }
@@ -93,7 +93,7 @@ func TestForeignFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := arena.(engines.Forker).Fork()
+	one := arena.(engines.PerGoroutine).Fork()
 	defer func() { _ = engines.Close(one) }()
 	var failed error
 	for range 3 {
@@ -143,7 +143,7 @@ func TestForeignContent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := arena.(engines.Forker).Fork()
+		one := arena.(engines.PerGoroutine).Fork()
 		contents := make(map[uint64]bool)
 		for seed := range uint64(60) {
 			r, err := one.Play(t.Context(), seatsOf(1, 2), seed)

@@ -110,7 +110,7 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 // playOn plays the same game in one fork of an arena until it is told to end, and
 // says whether any came out otherwise than the first.
 func playOn(t *testing.T, arena engines.Arena, first engines.Agent, want engines.Record, over <-chan struct{}) error {
-	one := arena.(engines.Forker).Fork()
+	one := arena.(engines.PerGoroutine).Fork()
 	for {
 		r, err := one.Play(t.Context(), []engines.Agent{{Name: "bot"}, first}, 7)
 		if err == nil && fmt.Sprint(r) != fmt.Sprint(want) {

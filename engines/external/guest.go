@@ -60,15 +60,15 @@ type definition struct {
 }
 
 // Guests names the programs for others who are to play with them.
-func (ps *Programs) Guests() ([]engines.Guest, error) {
-	var out []engines.Guest
+func (ps *Programs) Guests() ([]engines.ProgramRef, error) {
+	var out []engines.ProgramRef
 	for _, name := range slices.Sorted(maps.Keys(ps.list)) {
 		p := ps.list[name].Program
 		sum, err := p.Digest()
 		if err != nil {
 			return nil, fmt.Errorf("programs.%s: %w", name, err)
 		}
-		out = append(out, engines.Guest{Name: name, Digest: sum, Weights: p.Tuned})
+		out = append(out, engines.ProgramRef{Name: name, Digest: sum, Weights: p.Tuned})
 	}
 	return out, nil
 }

@@ -22,8 +22,8 @@ type house struct {
 }
 
 var (
-	_ engines.Engine    = house{}
-	_ engines.Recruiter = house{}
+	_ engines.Engine        = house{}
+	_ engines.PlayerFactory = house{}
 )
 
 // With is of no use to a referee.
@@ -34,13 +34,13 @@ func (h house) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, 
 	return h.seat(ctx, a, h.crew)
 }
 
-// Recruit makes a player by its name.
-func (h house) Recruit(ctx context.Context, a engines.Agent) (engines.Player, error) {
+// MakePlayer makes a player by its name.
+func (h house) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return h.seat(ctx, a, h.crew)
 }
 
-// Arena is the referee of the table.
-func (t *Table) Arena(o engines.ArenaOptions) (engines.Arena, error) {
+// NewArena is the referee of the table.
+func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if err := o.Openings.Validate(); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (a *arena) fork() *fork {
 		f.broken = err
 		return f
 	}
-	f.inner = inner.(engines.Forker).Fork()
+	f.inner = inner.(engines.PerGoroutine).Fork()
 	c.programs.pauses.join(f)
 	return f
 }
@@ -141,8 +141,6 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 		}
 	}
 }
-
-var _ engines.Repeater = (*fork)(nil)
 
 // Repeats reports whether an agent is a program that says that it is deterministic,
 // and its moves are not bounded by time.

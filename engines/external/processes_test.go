@@ -24,7 +24,7 @@ func TestWeightsAndProcesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := arena.(engines.Forker).Fork()
+	one := arena.(engines.PerGoroutine).Fork()
 	defer func() { _ = engines.Close(one) }()
 	first := engines.Agent{Name: "first", Player: "first"}
 	games := make(map[float64]string)
@@ -83,7 +83,7 @@ func TestRestart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := arena.(engines.Forker).Fork()
+		one := arena.(engines.PerGoroutine).Fork()
 		for _, nth := range []float64{0, 0, 1, 2} {
 			seats := []engines.Agent{{Name: "bot", Weights: engines.Weights{nth}}, {Name: "first", Player: "first"}}
 			if r, err := one.Play(t.Context(), seats, 3); err != nil || r.Forfeit != nil {

@@ -23,9 +23,9 @@ type ruledGame struct {
 }
 
 var (
-	_ engines.Game      = (*ruledGame)(nil)
-	_ engines.Hidden    = (*ruledGame)(nil)
-	_ engines.Historian = (*ruledGame)(nil)
+	_ engines.Game    = (*ruledGame)(nil)
+	_ engines.Hidden  = (*ruledGame)(nil)
+	_ engines.History = (*ruledGame)(nil)
 )
 
 // enter takes a state.

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // rulesVariable makes the test binary a program that owns the rules of a game, in a
@@ -148,7 +149,7 @@ func TestRules(t *testing.T) {
 	if g.String() != want || other.String() != want {
 		t.Errorf("%s and %s, want %s", g, other, want)
 	}
-	h := g.(engines.Historian)
+	h := g.(engines.History)
 	var told []string
 	for _, m := range h.Played() {
 		told = append(told, g.FormatMove(m))
@@ -203,7 +204,7 @@ func TestRulesPerft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for depth := range 6 {
-		n, _, err := engines.Perft(t.Context(), e, g, depth)
+		n, _, err := analysis.Perft(t.Context(), e, g, depth)
 		if err != nil || n != count(left, depth) {
 			t.Errorf("depth %d: %d, %v, want %d", depth, n, err, count(left, depth))
 		}
@@ -217,11 +218,11 @@ func TestHiddenRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := engines.Seen(g, 0)
-	if seen.String() != "you cannot see" || engines.Seen(g, 1).String() != "the stones" || len(seen.Moves(nil)) != 3 || len(engines.Seen(g, 1).Moves(nil)) != 0 {
+	seen := engines.View(g, 0)
+	if seen.String() != "you cannot see" || engines.View(g, 1).String() != "the stones" || len(seen.Moves(nil)) != 3 || len(engines.View(g, 1).Moves(nil)) != 0 {
 		t.Errorf("%s", seen)
 	}
-	if _, ok := seen.(engines.Historian); ok {
+	if _, ok := seen.(engines.History); ok {
 		t.Error("a view has a history")
 	}
 	if _, err := e.NewGame(3, 1); err == nil || !strings.Contains(err.Error(), "2 views for 3 seats") {
@@ -245,7 +246,7 @@ func TestRulesTable(t *testing.T) {
 	seats := []engines.Agent{{Name: "a", Weights: engines.Weights{1}}, {Name: "b", Weights: engines.Weights{2}}, {Name: "c", Player: "random"}}
 	var got [2][]engines.Record
 	for i := range got {
-		one := arena.(engines.Forker).Fork()
+		one := arena.(engines.PerGoroutine).Fork()
 		for seed := range uint64(5) {
 			r, err := one.Play(t.Context(), seats, seed)
 			if err != nil || r.Forfeit != nil {
@@ -276,7 +277,7 @@ func TestRulesFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := arena.(engines.Forker).Fork()
+	one := arena.(engines.PerGoroutine).Fork()
 	defer func() { _ = engines.Close(one) }()
 	seats := []engines.Agent{{Name: "a", Weights: engines.Weights{0}}, {Name: "b", Weights: engines.Weights{0}}}
 	for range 2 {

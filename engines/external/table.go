@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -32,15 +33,15 @@ type table struct {
 }
 
 // Table is a game of Lanista at which programs can sit, each by the name of an
-// agent's player. It is an [engines.Host].
+// agent's player. It is an [engines.ArenaFactory].
 type Table struct{ table }
 
 var (
-	_ engines.Host         = (*Table)(nil)
-	_ engines.Recruiter    = (*Table)(nil)
-	_ engines.Roster       = (*Table)(nil)
-	_ engines.Leveller     = (*Table)(nil)
-	_ engines.ChanceFinder = (*Table)(nil)
+	_ engines.ArenaFactory  = (*Table)(nil)
+	_ engines.PlayerFactory = (*Table)(nil)
+	_ engines.BuiltinAgents = (*Table)(nil)
+	_ show.Levels           = (*Table)(nil)
+	_ engines.ChanceFinder  = (*Table)(nil)
 )
 
 // Table seats programs at a game that is not set yet. main is the program whose
@@ -159,20 +160,20 @@ func (t *table) ParseGame(position string, seed uint64) (engines.Game, error) {
 
 // Deals is the number of different deals of the game, 0 where it is large.
 func (t *table) Deals() int {
-	if d, ok := t.game.(engines.Dealer); ok {
+	if d, ok := t.game.(engines.DealCounter); ok {
 		return d.Deals()
 	}
 	return 0
 }
 
-// Roster names the agents that the game ships. At the table of a program they are
+// BuiltinAgents names the agents that the game ships. At the table of a program they are
 // other players than its own.
-func (t *table) Roster() []engines.Agent {
-	r, ok := t.game.(engines.Roster)
+func (t *table) BuiltinAgents() []engines.Agent {
+	r, ok := t.game.(engines.BuiltinAgents)
 	if !ok {
 		return nil
 	}
-	list := slices.Clone(r.Roster())
+	list := slices.Clone(r.BuiltinAgents())
 	for i := range list {
 		if t.main != "" && list[i].Player == "" {
 			list[i].Player = Own
@@ -182,8 +183,8 @@ func (t *table) Roster() []engines.Agent {
 }
 
 // Levels are those of the game, with its own player at the table of a program.
-func (t *table) Levels() []engines.Level {
-	l, ok := t.game.(engines.Leveller)
+func (t *table) Levels() []show.Level {
+	l, ok := t.game.(show.Levels)
 	if !ok {
 		return nil
 	}
@@ -227,8 +228,8 @@ func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player,
 	return t.seat(ctx, a, nil)
 }
 
-// Recruit makes a player by its name.
-func (t *Table) Recruit(ctx context.Context, a engines.Agent) (engines.Player, error) {
+// MakePlayer makes a player by its name.
+func (t *Table) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.seat(ctx, a, nil)
 }
 

@@ -91,7 +91,7 @@ func BenchmarkBesideHostile(b *testing.B) {
 					b.Error(err)
 				}
 			}
-			one, other := arena.(engines.Forker).Fork(), arena.(engines.Forker).Fork()
+			one, other := arena.(engines.PerGoroutine).Fork(), arena.(engines.PerGoroutine).Fork()
 			defer func() { _ = errors.Join(engines.Close(one), engines.Close(other)) }()
 			const games = 20
 			// beside is how long games take while the other worker plays with a program.

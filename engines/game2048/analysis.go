@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 var (
-	_ engines.Linear  = engine{}
-	_ engines.Analyst = engine{}
+	_ engines.Linear   = engine{}
+	_ analysis.Analyst = engine{}
 )
 
 // Features are those of the board of a position.
@@ -37,18 +38,18 @@ type candidate struct {
 
 // Analyze says what an agent thinks of a position. It adds every legal slide
 // with its points and its worth.
-func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(p)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	player, err := e.player(a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
-	out := engines.Analysis{Static: []float64{player.static(v.board)}}
+	out := analysis.Analysis{Static: []float64{player.static(v.board)}}
 	for i, x := range player.tables.features(v.board) {
-		out.Features = append(out.Features, engines.Feature{Name: space[i].Name, Values: []float64{x}})
+		out.Features = append(out.Features, analysis.Feature{Name: space[i].Name, Values: []float64{x}})
 	}
 	value := out.Static[0]
 	player.nodes, player.ctx = 0, ctx
@@ -58,12 +59,12 @@ func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent
 		out.Best = v.FormatMove(best)
 	}
 	out.Value, out.Nodes = []*float64{&value}, player.nodes
-	out.Extra = []engines.Extra{player.explain(v)}
+	out.Extra = []analysis.Extra{player.explain(v)}
 	return out, player.stopped
 }
 
 // explain lists the legal slides.
-func (p *player) explain(v *view) engines.Extra {
+func (p *player) explain(v *view) analysis.Extra {
 	list := []candidate{}
 	var text strings.Builder
 	for _, m := range v.Moves(nil) {
@@ -72,5 +73,5 @@ func (p *player) explain(v *view) engines.Extra {
 		list = append(list, s)
 		fmt.Fprintf(&text, "%-5s  %5d points  worth %10.3f\n", s.Move, s.Points, s.Worth)
 	}
-	return engines.Extra{Key: "slides", Value: list, Text: text.String()}
+	return analysis.Extra{Key: "slides", Value: list, Text: text.String()}
 }

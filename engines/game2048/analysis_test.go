@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
 )
 
 func TestEvaluationIsTheWeightedSum(t *testing.T) {
@@ -32,7 +34,7 @@ func TestAnalysisExplainsTheMove(t *testing.T) {
 	}
 	for depth, nodes := range map[string]uint64{"1": 4, "2": 4} {
 		agent := engines.Agent{Settings: engines.Settings{"depth": depth}}
-		a, err := New().(engines.Analyst).Analyze(t.Context(), g, agent)
+		a, err := New().(analysis.Analyst).Analyze(t.Context(), g, agent)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +58,7 @@ func TestAnalysisExplainsTheMove(t *testing.T) {
 		}
 	}
 	over := &game{seen: view{board: 0x1212212112122121}}
-	a, err := New().(engines.Analyst).Analyze(t.Context(), over, engines.Agent{})
+	a, err := New().(analysis.Analyst).Analyze(t.Context(), over, engines.Agent{})
 	if err != nil || a.Best != "" || *a.Value[0] != a.Static[0] {
 		t.Errorf("a game that is over: %+v, %v", a, err)
 	}
@@ -79,7 +81,7 @@ func TestDraw(t *testing.T) {
 +-------+-------+-------+-------+
 score 1000 after 90 slides; can slide up, down, left, right
 `
-	if got := New().(engines.Illustrator).Draw(g); got != want {
+	if got := New().(show.Illustrator).Draw(g); got != want {
 		t.Errorf("drawn:\n%s", got)
 	}
 }
@@ -103,13 +105,13 @@ func TestPerft(t *testing.T) {
 	for range 30 {
 		b := randomBoard(rng)
 		for depth := range 6 {
-			got, _, err := New().(engines.Perfter).Perft(t.Context(), &game{seen: view{board: b}}, depth)
+			got, _, err := New().(analysis.PerftCounter).Perft(t.Context(), &game{seen: view{board: b}}, depth)
 			if want := count(b.grid(), depth); err != nil || got != want {
 				t.Fatalf("%x, depth %d: %d, %v; want %d", b, depth, got, err, want)
 			}
 		}
 	}
-	if _, _, err := New().(engines.Perfter).Perft(t.Context(), deal(1), -1); err == nil {
+	if _, _, err := New().(analysis.PerftCounter).Perft(t.Context(), deal(1), -1); err == nil {
 		t.Error("a depth below 0")
 	}
 }

@@ -15,7 +15,7 @@ func BenchmarkGame(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			a = a.(engines.Forker).Fork()
+			a = a.(engines.PerGoroutine).Fork()
 			agent := []engines.Agent{{Settings: engines.Settings{"depth": depth}, Weights: engines.Weights{4, 4, 2, 0.3, 3}}}
 			plies, score := 0, 0.0
 			for i := 0; b.Loop(); i++ {

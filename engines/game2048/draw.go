@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.Illustrator = engine{}
+var _ show.Illustrator = engine{}
 
 const border = "+-------+-------+-------+-------+\n"
 

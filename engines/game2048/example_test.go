@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/game2048"
 )
 
@@ -33,7 +34,7 @@ func ExampleNew_analysis() {
 		fmt.Println(err)
 		return
 	}
-	analysis, err := e.(engines.Analyst).Analyze(context.Background(), position, engines.Agent{})
+	analysis, err := e.(analysis.Analyst).Analyze(context.Background(), position, engines.Agent{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 func TestNotationReadsBack(t *testing.T) {
@@ -87,7 +88,7 @@ func FuzzParseGame(f *testing.F) {
 			if err != nil || back.(*game).seen != g.(*game).seen {
 				t.Fatalf("%s reads as %v, %v", g, back, err)
 			}
-			if !strings.Contains(New().(engines.Illustrator).Draw(g), "score") {
+			if !strings.Contains(New().(show.Illustrator).Draw(g), "score") {
 				t.Fatalf("%s cannot be drawn", g)
 			}
 			legal := g.Moves(nil)

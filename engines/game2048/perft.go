@@ -5,13 +5,14 @@ import (
 	"errors"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
-var _ engines.Perfter = engine{}
+var _ analysis.PerftCounter = engine{}
 
 // Perft counts the sequences of depth slides from a position if no new tiles
 // come. A game that ends earlier counts as no sequence.
-func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	v, err := look(g)
 	if err != nil {
 		return 0, nil, err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // naive is expectimax by the book: on grids, with every mean written out.
@@ -88,7 +89,7 @@ func TestPlayerIsExpectimax(t *testing.T) {
 
 func TestPlayerCannotSeeTheTilesToCome(t *testing.T) {
 	t.Parallel()
-	seen := engines.Seen(deal(1), 0)
+	seen := engines.View(deal(1), 0)
 	if _, ok := seen.(engines.Game); ok {
 		t.Error("a player is given the game, on a copy of which it could try what comes")
 	}
@@ -121,7 +122,7 @@ func TestDeeperIsBetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a = a.(engines.Forker).Fork()
+		a = a.(engines.PerGoroutine).Fork()
 		for seed := range games {
 			r, err := a.Play(t.Context(), []engines.Agent{{Settings: engines.Settings{"depth": depth}}}, uint64(seed))
 			if err != nil || r.Forfeit != nil {
@@ -221,10 +222,10 @@ func TestADeepSearchStops(t *testing.T) {
 		if m, err := p.Choose(t.Context(), g); err != nil || m < 0 {
 			t.Errorf("afterwards: %v, %v", m, err)
 		}
-		if _, err := e.(engines.Rater).Rate(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+		if _, err := e.(analysis.MoveEvaluator).EvaluateMoves(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("Rate, asked %d times: %v", patient, err)
 		}
-		if _, err := e.(engines.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+		if _, err := e.(analysis.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("Analyze, asked %d times: %v", patient, err)
 		}
 	}

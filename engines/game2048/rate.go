@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
-var _ engines.Rater = engine{}
+var _ analysis.MoveEvaluator = engine{}
 
-// Rate values every legal slide by the worth of the board after it.
-func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+// EvaluateMoves values every legal slide by the worth of the board after it.
+func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(p)
 	if err != nil || v.Over() {
 		return nil, err
@@ -21,7 +22,7 @@ func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) (
 		return nil, err
 	}
 	player.ctx = ctx
-	var out []engines.Rated
+	var out []analysis.MoveEval
 	for _, m := range v.Moves(nil) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -31,8 +32,8 @@ func (e engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) (
 		if player.stopped != nil {
 			return nil, player.stopped
 		}
-		out = append(out, engines.Rated{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
+		out = append(out, analysis.MoveEval{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
 	}
-	slices.SortStableFunc(out, func(a, b engines.Rated) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
+	slices.SortStableFunc(out, func(a, b analysis.MoveEval) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
 	return out, nil
 }

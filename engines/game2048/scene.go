@@ -5,12 +5,13 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Scener   = engine{}
-	_ engines.Teller   = (*game)(nil)
-	_ engines.Reporter = (*game)(nil)
+	_ show.SceneProvider = engine{}
+	_ show.EventReporter = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.
@@ -38,8 +39,8 @@ func (e engine) Scene(g engines.Game) (any, error) {
 // Layout is empty: a board of 16 squares needs no words.
 func (e engine) Layout() any { return struct{}{} }
 
-// Told is the tile that has come after the last slide.
-func (g *game) Told() string {
+// LastEvent is the tile that has come after the last slide.
+func (g *game) LastEvent() string {
 	if g.came == 0 {
 		return ""
 	}

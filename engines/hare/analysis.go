@@ -5,18 +5,19 @@ import (
 	"maps"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/search"
 )
 
 // Analyze says what an agent thinks of a position.
-func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := tableOf(g)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	with, err := e.With(a.Settings)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	static := with.(*engine).settings.Int("depth") == 0
 	if static { // no search: any depth compiles the evaluation
@@ -28,19 +29,19 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	}
 	p, err := e.player(a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	if err := p.fits(t); err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	seats := int(t.state.seats)
-	out := engines.Analysis{
-		Features: make([]engines.Feature, weightCount),
+	out := analysis.Analysis{
+		Features: make([]analysis.Feature, weightCount),
 		Static:   make([]float64, seats),
 		Value:    make([]*float64, seats),
 	}
 	for k, name := range [weightCount]string{"S", "C", "P"} {
-		out.Features[k] = engines.Feature{Name: name, Values: make([]float64, seats)}
+		out.Features[k] = analysis.Feature{Name: name, Values: make([]float64, seats)}
 	}
 	for i := range seats {
 		for k, x := range p.eval.features(&t.state, uint8(i)) {
@@ -59,7 +60,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 }
 
 // analyze adds what the search finds.
-func (p *player) analyze(ctx context.Context, t *table, out *engines.Analysis) error {
+func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) error {
 	r, err := p.search(ctx, &t.state)
 	if err != nil {
 		return err

@@ -6,22 +6,22 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.Editor = (*engine)(nil)
+var _ show.Editor = (*engine)(nil)
 
 // Tools are none: a position is numbers that every player has.
-func (e *engine) Tools() []engines.Tool { return nil }
+func (e *engine) Tools() []show.Tool { return nil }
 
 // Edit writes what every player has.
-func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Players) == 0 {
-		return engines.Edited{}, fmt.Errorf("the scene is not a track of Hare and Hedgehog")
+		return show.Edited{}, fmt.Errorf("the scene is not a track of Hare and Hedgehog")
 	}
 	if by.Tool != "" {
-		return engines.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
+		return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
 	}
 	n := len(s.Players)
 	turn := max(0, min(by.Turn, n-1))
@@ -38,5 +38,5 @@ func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	if turn > 0 {
 		position += " @" + strconv.Itoa(turn+1)
 	}
-	return engines.Edited{Scene: s, Position: position}, nil
+	return show.Edited{Scene: s, Position: position}, nil
 }

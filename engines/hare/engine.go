@@ -6,6 +6,8 @@ import (
 	"maps"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -20,10 +22,10 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
+	_ engines.Linear        = (*engine)(nil)
+	_ analysis.Analyst      = (*engine)(nil)
+	_ show.Illustrator      = (*engine)(nil)
+	_ analysis.PerftCounter = (*engine)(nil)
 )
 
 // space is the weights, in ranges wide enough for any use; the article searched

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -29,7 +30,7 @@ const (
 const mostEtudes = 10_000_000
 
 // etudeOptions fills in what is zero and refuses what makes no sense.
-func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
+func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	if o.Seats == 0 {
 		o.Seats = minSeats
 	}
@@ -50,7 +51,7 @@ func etudeOptions(o engines.EtudeOptions) (engines.EtudeOptions, error) {
 // of an etude has the number of games, the depth, and the share of games won.
 //
 // No position comes twice. A longer set begins with the shorter one.
-func (e *engine) MakeEtudes(ctx context.Context, o engines.EtudeOptions) ([]engines.Etude, error) {
+func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
 		return nil, err
@@ -98,12 +99,12 @@ func (e *engine) MakeEtudes(ctx context.Context, o engines.EtudeOptions) ([]engi
 }
 
 // distinct draws again what stands in the set already.
-func (e *engine) distinct(ctx context.Context, o engines.EtudeOptions, made []drawn) ([]engines.Etude, error) {
+func (e *engine) distinct(ctx context.Context, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := e.newEtudeMaker(o)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]engines.Etude, len(made))
+	out := make([]training.Etude, len(made))
 	seen := make(map[string]bool, len(made))
 	for i, d := range made {
 		for seen[d.etude.Position] {
@@ -119,13 +120,13 @@ func (e *engine) distinct(ctx context.Context, o engines.EtudeOptions, made []dr
 
 // drawn is an etude and the attempt that brought it.
 type drawn struct {
-	etude   engines.Etude
+	etude   training.Etude
 	attempt uint64
 }
 
 // etudeMaker makes etudes one after the other.
 type etudeMaker struct {
-	o      engines.EtudeOptions
+	o      training.EtudeOptions
 	play   *engine   // of the games that positions are drawn from
 	label  *engine   // of the games that label them
 	weak   []*player // of depths 1 and 2
@@ -133,7 +134,7 @@ type etudeMaker struct {
 	depth  string
 }
 
-func (e *engine) newEtudeMaker(o engines.EtudeOptions) (*etudeMaker, error) {
+func (e *engine) newEtudeMaker(o training.EtudeOptions) (*etudeMaker, error) {
 	m := &etudeMaker{o: o, play: e}
 	label, err := e.With(engines.Settings{"guard": labelGuard})
 	if err != nil {
@@ -175,7 +176,7 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 		}
 		if 2*won > m.o.Games {
 			comment := fmt.Sprintf("k=%d depth=%s share=%.2f", m.o.Games, m.depth, float64(won)/float64(m.o.Games))
-			return drawn{engines.Etude{Position: position, Winner: winner, Comment: comment}, attempt}, nil
+			return drawn{training.Etude{Position: position, Winner: winner, Comment: comment}, attempt}, nil
 		}
 	}
 	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)

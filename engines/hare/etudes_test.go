@@ -9,17 +9,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // readSet reads a set that ships, on a board.
-func readSet(t testing.TB, name, board string) []engines.Etude {
+func readSet(t testing.TB, name, board string) []training.Etude {
 	t.Helper()
 	e := with(t, engines.Settings{"board": board})
 	file, err := e.EtudeFiles().Open(name + ".csv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	etudes, err := engines.ReadEtudes(e, file)
+	etudes, err := training.ReadEtudes(e, file)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -45,7 +46,7 @@ func TestEtudeSets(t *testing.T) {
 // TestLargeSetIsReproducible makes the first etudes of hare-1000 again.
 func TestLargeSetIsReproducible(t *testing.T) {
 	const count = 1 + 11/effort
-	made, err := with(t, nil).MakeEtudes(context.Background(), engines.EtudeOptions{Count: count, Seed: 1, Workers: 2})
+	made, err := with(t, nil).MakeEtudes(context.Background(), training.EtudeOptions{Count: count, Seed: 1, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func TestLargeSetIsReproducible(t *testing.T) {
 
 func TestMadeEtudes(t *testing.T) {
 	e := with(t, engines.Settings{"board": "1978"})
-	o := engines.EtudeOptions{Count: 3, Seed: 7, Seats: 4, Games: 3, Label: engines.Settings{"depth": "2"}}
+	o := training.EtudeOptions{Count: 3, Seed: 7, Seats: 4, Games: 3, Label: engines.Settings{"depth": "2"}}
 	calls := 0
 	o.Progress = func(done, total int) { calls += done }
 	first, err := e.MakeEtudes(context.Background(), o)
@@ -88,7 +89,7 @@ func TestMadeEtudes(t *testing.T) {
 	if _, err := e.MakeEtudes(ctx, o); err == nil {
 		t.Error("cancelled, and made etudes")
 	}
-	for _, bad := range []engines.EtudeOptions{{}, {Count: 1, Seats: 7}, {Count: 1, Games: -1}, {Count: 1, Label: engines.Settings{"depth": "x"}}} {
+	for _, bad := range []training.EtudeOptions{{}, {Count: 1, Seats: 7}, {Count: 1, Games: -1}, {Count: 1, Label: engines.Settings{"depth": "x"}}} {
 		if _, err := e.MakeEtudes(context.Background(), bad); err == nil {
 			t.Errorf("%+v was taken", bad)
 		}
@@ -119,11 +120,11 @@ func TestReadEtudes(t *testing.T) {
 	e := with(t, nil)
 	text := "\ufeff# a comment\r\n\r\n45;26;2;f;29;19;0;f;2\r\n 58 ; 21;0;f;63;60;3;f; 1 # finishes; at once\n" +
 		"0;68;3;f;0;68;3;f;5;5;3;f;3"
-	got, err := engines.ReadEtudes(e, strings.NewReader(text))
+	got, err := training.ReadEtudes(e, strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []engines.Etude{
+	want := []training.Etude{
 		{Position: "45;26;2;f;29;19;0;f", Winner: 1, Line: 3},
 		{Position: "58 ; 21;0;f;63;60;3;f", Winner: 0, Line: 4, Comment: "finishes; at once"},
 		{Position: "0;68;3;f;0;68;3;f;5;5;3;f", Winner: 2, Line: 5},
@@ -132,10 +133,10 @@ func TestReadEtudes(t *testing.T) {
 		t.Error(diff)
 	}
 	var out bytes.Buffer
-	if err := engines.WriteEtudes(e, &out, got); err != nil {
+	if err := training.WriteEtudes(e, &out, got); err != nil {
 		t.Fatal(err)
 	}
-	again, err := engines.ReadEtudes(e, &out)
+	again, err := training.ReadEtudes(e, &out)
 	if err != nil || len(again) != len(got) || again[1].Comment != want[1].Comment {
 		t.Errorf("%+v, %v", again, err)
 	}
@@ -169,13 +170,13 @@ func TestEtudesRefused(t *testing.T) {
 		"45;99999999999999999999;2;f;29;19;0;f;2":     "field 2 (carrots)",
 		"1;1;1;f;2;1;1;f;3;1;1;f;4;1;1;f;5;1;1;f;6;1": "21 fields",
 	} {
-		_, err := engines.ReadEtudes(e, strings.NewReader("# one\n\n"+line+"\n"))
+		_, err := training.ReadEtudes(e, strings.NewReader("# one\n\n"+line+"\n"))
 		if err == nil || !strings.Contains(err.Error(), "line 3") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want line 3 and %s", line, err, want)
 		}
 	}
-	for _, bad := range []engines.Etude{{}, {Position: "45;26;2;f;29;19;0;f", Winner: 2}, {Position: "# 45;26;2;f;29;19;0;f"}} {
-		if err := engines.WriteEtudes(e, io.Discard, []engines.Etude{bad}); err == nil {
+	for _, bad := range []training.Etude{{}, {Position: "45;26;2;f;29;19;0;f", Winner: 2}, {Position: "# 45;26;2;f;29;19;0;f"}} {
+		if err := training.WriteEtudes(e, io.Discard, []training.Etude{bad}); err == nil {
 			t.Errorf("%+v was written", bad)
 		}
 	}
@@ -198,7 +199,7 @@ func (e *endless) Read(p []byte) (int, error) {
 
 func TestLongLine(t *testing.T) {
 	r := &endless{100 << 20}
-	if _, err := engines.ReadEtudes(with(t, nil), r); err == nil || !strings.Contains(err.Error(), "line 1: longer") {
+	if _, err := training.ReadEtudes(with(t, nil), r); err == nil || !strings.Contains(err.Error(), "line 1: longer") {
 		t.Errorf("%v", err)
 	}
 	if r.left < 99<<20 {

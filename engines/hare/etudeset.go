@@ -4,15 +4,15 @@ import (
 	"embed"
 	"io/fs"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 //go:embed etudes/*.csv
 var etudeSets embed.FS
 
 var (
-	_ engines.EtudeShelf = (*engine)(nil)
-	_ engines.EtudeMaker = (*engine)(nil)
+	_ training.EtudeFiles = (*engine)(nil)
+	_ training.EtudeMaker = (*engine)(nil)
 )
 
 // EtudeFiles holds the sets of etudes that ship with the game, as NAME.csv.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // The article's etude: who is winning?
@@ -42,12 +43,12 @@ func Example_player() {
 // The sets of etudes that ship with the game.
 func Example_etudes() {
 	game := hare.New()
-	file, err := game.(engines.EtudeShelf).EtudeFiles().Open("hare-20.csv")
+	file, err := game.(training.EtudeFiles).EtudeFiles().Open("hare-20.csv")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	etudes, err := engines.ReadEtudes(game, file)
+	etudes, err := training.ReadEtudes(game, file)
 	fmt.Println(len(etudes), etudes[0].Position, "is won by seat", etudes[0].Winner, err)
 	// Output: 20 45;26;2;f;29;19;0;f is won by seat 1 <nil>
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 func FuzzParsePosition(f *testing.F) {
@@ -56,15 +56,15 @@ func FuzzReadEtudes(f *testing.F) {
 	f.Add("#\n64;5;0;f;3;19;0;f;4;19;0;f;1")
 	e := New().(*engine)
 	f.Fuzz(func(t *testing.T, text string) {
-		etudes, err := engines.ReadEtudes(e, strings.NewReader(text))
+		etudes, err := training.ReadEtudes(e, strings.NewReader(text))
 		if err != nil {
 			return
 		}
 		var out bytes.Buffer
-		if err := engines.WriteEtudes(e, &out, etudes); err != nil {
+		if err := training.WriteEtudes(e, &out, etudes); err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		again, err := engines.ReadEtudes(e, &out)
+		again, err := training.ReadEtudes(e, &out)
 		if err != nil || len(again) != len(etudes) {
 			t.Fatalf("%q: %d etudes read, %d read back (%v)", text, len(etudes), len(again), err)
 		}

@@ -3,14 +3,14 @@ package hare
 import (
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.Guided = (*engine)(nil)
+var _ show.Guided = (*engine)(nil)
 
 // Guide explains Hare and Hedgehog.
-func (e *engine) Guide() engines.Guide {
-	return engines.Guide{
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
 		Rules: `A race of 64 squares paid for in carrots: n squares forward cost 1 + 2 + ... + n. Going back
 to the next hedgehog (G) pays ten carrots a square. On a carrot square (C) you may stay and
 take or give ten. On a lettuce (L) you eat one of your three lettuces next turn and get ten

@@ -4,11 +4,12 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Perft counts the sequences of depth turn codes from a position, hares taken
 // for empty squares. A game that ends earlier counts as no sequence.
-func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {
 		return 0, nil, err

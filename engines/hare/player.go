@@ -79,27 +79,27 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 var errOver = errors.New("the game is over")
 
 // Look searches to a depth.
-func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {
+func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := tableOf(g)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	if err := p.fits(t); err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	p.moves = t.Moves(p.moves[:0])
 	switch len(p.moves) {
 	case 0:
-		return engines.Thought{}, errOver
+		return engines.SearchResult{}, errOver
 	case 1:
-		return engines.Thought{Move: p.moves[0], Depth: depth, Value: make([]*float64, t.Seats()), Final: true}, ctx.Err()
+		return engines.SearchResult{Move: p.moves[0], Depth: depth, Value: make([]*float64, t.Seats()), Final: true}, ctx.Err()
 	}
 	p.root = node{state: t.state}
 	r, err := p.maxn.SearchTo(ctx, &p.root, t.Seats(), depth)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
-	return engines.Thought{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
+	return engines.SearchResult{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
 }
 
 // search looks ahead from a position.

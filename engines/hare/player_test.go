@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -134,7 +135,7 @@ func TestAnalyze(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []engines.Feature{
+	want := []analysis.Feature{
 		{Name: "S", Values: []float64{-120, 0}}, {Name: "C", Values: []float64{36, 51.2}}, {Name: "P", Values: []float64{135, 87}},
 	}
 	if diff := cmp.Diff(want, a.Features); diff != "" {
@@ -334,7 +335,7 @@ func TestDepthZero(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := e.(engines.Analyst).Analyze(t.Context(), g, engines.Agent{})
+	a, err := e.(analysis.Analyst).Analyze(t.Context(), g, engines.Agent{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ analysis.MoveEvaluator = (*engine)(nil)
 
-// Rate searches every move that the width of the first ply lets the agent follow.
-func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+// EvaluateMoves searches every move that the width of the first ply lets the agent follow.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {
 		return nil, err
@@ -26,9 +27,9 @@ func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) 
 	if err != nil {
 		return nil, err
 	}
-	out := make([]engines.Rated, len(ratings))
+	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
-		out[i] = engines.Rated{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
+		out[i] = analysis.MoveEval{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
 	}
 	return out, nil
 }

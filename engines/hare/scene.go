@@ -1,10 +1,13 @@
 package hare
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*table)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*table)(nil)
 )
 
 // scene is what a drawing of the track shows.
@@ -69,8 +72,8 @@ func (e *engine) Layout() any {
 	return layout{string(letters)}
 }
 
-// Told is the card that the last move drew.
-func (t *table) Told() string {
+// LastEvent is the card that the last move drew.
+func (t *table) LastEvent() string {
 	if c := t.drawn; c != noCard {
 		return "card: " + c.String()
 	}

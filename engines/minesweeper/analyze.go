@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-var _ engines.Analyst = (*engine)(nil)
+var _ analysis.Analyst = (*engine)(nil)
 
 // candidate is what an agent thinks of one closed cell.
 type candidate struct {
@@ -27,14 +28,14 @@ type candidate struct {
 // probability of every closed cell (null for the others), the cells that are
 // certain, and every closed cell with its features and the agent's score, the
 // best first.
-func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(g)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	made, err := e.NewPlayer(ctx, a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	p := made.(*player)
 	var watch probability.Watch
@@ -42,21 +43,21 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	s := probability.New()
 	s.Watch(&watch)
 	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
-	out := engines.Analysis{
+	out := analysis.Analysis{
 		Static: []float64{float64(v.score[0]), float64(v.score[1])},
 		Value:  make([]*float64, 2),
 		Nodes:  1,
 	}
 	candidates, err := p.candidates(ctx, v, s)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	if !v.Over() {
 		m, err := p.Choose(ctx, v)
 		if err != nil {
-			return engines.Analysis{}, err
+			return analysis.Analysis{}, err
 		}
 		out.Best = v.FormatMove(m)
 		if i := slices.IndexFunc(candidates, func(c candidate) bool { return c.Move == out.Best }); i >= 0 { // not a bomb
@@ -69,13 +70,13 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 }
 
 // featuresOf is the features of a cell, for the seat to move alone.
-func featuresOf(c candidate, turn int) []engines.Feature {
-	out := make([]engines.Feature, 0, len(c.Features))
+func featuresOf(c candidate, turn int) []analysis.Feature {
+	out := make([]analysis.Feature, 0, len(c.Features))
 	for _, name := range featureNames {
 		if x, ok := c.Features[name]; ok {
 			values := make([]float64, 2)
 			values[turn] = x
-			out = append(out, engines.Feature{Name: name, Values: values})
+			out = append(out, analysis.Feature{Name: name, Values: values})
 		}
 	}
 	return out
@@ -160,7 +161,7 @@ func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 }
 
 // extras are what the game adds to an analysis.
-func extras(v *view, s *probability.Solver, candidates []candidate) []engines.Extra {
+func extras(v *view, s *probability.Solver, candidates []candidate) []analysis.Extra {
 	values := make([]*float64, v.field.N)
 	sure, safe := [][2]int{}, [][2]int{}
 	for c, shown := range v.cells {
@@ -177,7 +178,7 @@ func extras(v *view, s *probability.Solver, candidates []candidate) []engines.Ex
 		}
 	}
 	count := s.Count().String()
-	out := []engines.Extra{
+	out := []analysis.Extra{
 		{Key: "configurations", Value: count, Text: "configurations: " + count},
 		{Key: "probabilities", Value: v.byRow(values), Text: numbersText(v, values)},
 		{Key: "sure_mines", Value: sure, Text: cellsText("certain mines", sure)},
@@ -185,7 +186,7 @@ func extras(v *view, s *probability.Solver, candidates []candidate) []engines.Ex
 		{Key: "candidates", Value: candidates, Text: candidatesText(candidates)},
 	}
 	if s.Approximate {
-		out = append(out, engines.Extra{Key: "approximate", Value: true, Text: "too wide to count: the probabilities are approximate"})
+		out = append(out, analysis.Extra{Key: "approximate", Value: true, Text: "too wide to count: the probabilities are approximate"})
 	}
 	return out
 }

@@ -43,7 +43,7 @@ func match(t testing.TB, a, b engines.Agent, games int, seed uint64) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	arena := base.(engines.Forker).Fork()
+	arena := base.(engines.PerGoroutine).Fork()
 	points := 0.0
 	for i := range games {
 		seats := []engines.Agent{a, b}

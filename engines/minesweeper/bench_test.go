@@ -13,7 +13,7 @@ func benchmarkGames(b *testing.B, one, two engines.Agent) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	arena := base.(engines.Forker).Fork()
+	arena := base.(engines.PerGoroutine).Fork()
 	seats := []engines.Agent{one, two}
 	b.ReportAllocs()
 	seed := uint64(0)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
@@ -76,7 +77,7 @@ func TestAPlayerStopsInTheMiddleOfACount(t *testing.T) {
 		t.Errorf("after it was stopped it plays %v (%v), not %v", m, err, want)
 	}
 	for patient := range 4 {
-		if _, err := e.(engines.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
+		if _, err := e.(analysis.Analyst).Analyze(&patience{t.Context(), patient}, g, engines.Agent{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("an analysis asked %d times: %v", patient, err)
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
+	"github.com/lanista/lanista/engines/training"
 )
 
-var _ engines.Chooser = (*engine)(nil)
+var _ training.MoveComparer = (*engine)(nil)
 
 // solvers are lent for a position.
 var solvers = sync.Pool{New: func() any { return probability.New() }}

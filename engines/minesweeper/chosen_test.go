@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // TestChosen plays a game and demands that what speaks for the moves adds up to nothing
@@ -29,7 +30,7 @@ func TestChosen(t *testing.T) {
 		sum := make([]float64, features)
 		moves := g.Moves(nil)
 		for _, m := range moves {
-			row, standing, err := e.(engines.Chooser).Chosen(g, m)
+			row, standing, err := e.(training.MoveComparer).Chosen(g, m)
 			if err != nil || len(standing) != 1 || standing[0] != float64(v.score[v.turn]-v.score[1-v.turn]) {
 				t.Fatalf("%v, %v", standing, err)
 			}
@@ -49,14 +50,14 @@ func TestChosen(t *testing.T) {
 		if err := g.Apply(moves[0]); err != nil {
 			t.Fatal(err)
 		}
-		if row, _, _ := e.(engines.Chooser).Chosen(g, moves[0]); v.cells[moves[0]] != field.Closed && row != nil {
+		if row, _, _ := e.(training.MoveComparer).Chosen(g, moves[0]); v.cells[moves[0]] != field.Closed && row != nil {
 			t.Error("an open cell has features")
 		}
 	}
 	if compared == 0 {
 		t.Error("no move was compared")
 	}
-	if _, _, err := New().(engines.Chooser).Chosen(g, 0); err == nil {
+	if _, _, err := New().(training.MoveComparer).Chosen(g, 0); err == nil {
 		t.Error("gemini compares no sums of features")
 	}
 }

@@ -6,9 +6,10 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.Illustrator = (*engine)(nil)
+var _ show.Illustrator = (*engine)(nil)
 
 // Draw shows the field with its coordinates: closed cells are dots, every one
 // of them a legal move; an open 0 is blank; a mine found is the A or B of its

@@ -7,46 +7,46 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Editor   = (*engine)(nil)
-	_ engines.Reporter = (*table)(nil)
+	_ show.Editor   = (*engine)(nil)
+	_ show.Reporter = (*table)(nil)
 )
 
 // Tools are what a cell can show.
-func (e *engine) Tools() []engines.Tool {
-	var all []engines.Tool
+func (e *engine) Tools() []show.Tool {
+	var all []show.Tool
 	for n := 1; n <= 8; n++ {
-		all = append(all, engines.Tool{ID: strconv.Itoa(n), Name: strconv.Itoa(n)})
+		all = append(all, show.Tool{ID: strconv.Itoa(n), Name: strconv.Itoa(n)})
 	}
-	return append(all, engines.Tool{ID: ".", Name: "closed"}, engines.Tool{ID: "0", Name: "0"}, engines.Tool{ID: "a", Name: "mine of A"},
-		engines.Tool{ID: "b", Name: "mine of B"}, engines.Tool{ID: "*", Name: "mine"}, engines.Tool{ID: engines.ClearTool, Name: "Clear"})
+	return append(all, show.Tool{ID: ".", Name: "closed"}, show.Tool{ID: "0", Name: "0"}, show.Tool{ID: "a", Name: "mine of A"},
+		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
 // Edit makes a cell show something.
-func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
 		return len(row) != len(s.Rows[0]) || strings.Trim(row, ".012345678ab*") != ""
 	}) {
-		return engines.Edited{}, fmt.Errorf("the scene is not a field of Minesweeper")
+		return show.Edited{}, fmt.Errorf("the scene is not a field of Minesweeper")
 	}
 	switch {
 	case by.Tool == "":
-	case by.Tool == engines.ClearTool:
+	case by.Tool == show.ClearTool:
 		for y := range s.Rows {
 			s.Rows[y] = strings.Repeat(".", len(s.Rows[y]))
 		}
 	case len(by.Tool) != 1 || !strings.Contains(".012345678ab*", by.Tool):
-		return engines.Edited{}, fmt.Errorf("a cell cannot show %q", by.Tool)
+		return show.Edited{}, fmt.Errorf("a cell cannot show %q", by.Tool)
 	default:
 		column, row, _ := strings.Cut(by.Field, ",")
 		x, err1 := strconv.Atoi(column)
 		y, err2 := strconv.Atoi(row)
 		if err1 != nil || err2 != nil || y < 0 || y >= len(s.Rows) || x < 0 || x >= len(s.Rows[y]) {
-			return engines.Edited{}, fmt.Errorf("the field has no cell %q", by.Field)
+			return show.Edited{}, fmt.Errorf("the field has no cell %q", by.Field)
 		}
 		s.Rows[y] = s.Rows[y][:x] + by.Tool + s.Rows[y][x+1:]
 	}
@@ -54,7 +54,7 @@ func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 	if by.Turn == 1 {
 		position += " ; b"
 	}
-	return engines.Edited{Scene: s, Position: position}, nil
+	return show.Edited{Scene: s, Position: position}, nil
 }
 
 // Status is who has how many mines, and how many are left.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/minesweeper"
 )
 
@@ -44,7 +45,7 @@ func Example_solve() {
 		fmt.Println(err)
 		return
 	}
-	solution, err := engine.(engines.Solver).Solve(context.Background(), game)
+	solution, err := engine.(analysis.Solver).Solve(context.Background(), game)
 	if err != nil {
 		fmt.Println(err)
 		return

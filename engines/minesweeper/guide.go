@@ -1,12 +1,14 @@
 package minesweeper
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines/show"
+)
 
-var _ engines.Guided = (*engine)(nil)
+var _ show.Guided = (*engine)(nil)
 
 // Guide explains Minesweeper Flags.
-func (e *engine) Guide() engines.Guide {
-	return engines.Guide{
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
 		Rules: `Both players look for the mines of one field. Who opens a mine keeps it and moves again; who
 opens a number, which says how many of its neighbours are mines, passes the turn; a 0 opens
 its neighbours too. The game ends when the one behind cannot catch up any more. With bomb=true

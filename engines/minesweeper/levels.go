@@ -1,18 +1,21 @@
 package minesweeper
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
-var _ engines.Leveller = (*engine)(nil)
+var _ show.Levels = (*engine)(nil)
 
 // Levels are measured on the default field (the preset minesweeper-opponents).
-func (*engine) Levels() []engines.Level {
-	level := func(name, agent, doc string, w ...float64) engines.Level {
-		return engines.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
+func (*engine) Levels() []show.Level {
+	level := func(name, agent, doc string, w ...float64) show.Level {
+		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
 	}
 	best := level("best", agentEV, "looks at what every cell may show and counts the mines that become certain")
 	best.Agent.Weights = spaceOf(engines.Settings{"agent": agentEV}).Default()
 	best.Agent.Settings["candidates"], best.Agent.Settings["unfold"] = "6", "false"
-	return engines.Measured([]engines.Level{
+	return show.Measured([]show.Level{
 		level("easy", agentCertain, "takes the mines that are certain, and any cell where none is"),
 		level("medium", agentMaxP, "takes the cell that is most likely a mine"),
 		level("hard", agentPWQB, "the same, less the risk of opening an empty region for the other", 0.2),

@@ -5,13 +5,14 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
-var _ engines.Perfter = (*engine)(nil)
+var _ analysis.PerftCounter = (*engine)(nil)
 
 // Perft counts the sequences of depth legal moves from a table, its mines left
 // where they lie. A game that ends earlier counts for nothing.
-func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, ok := g.(*table)
 	if !ok {
 		return 0, nil, fmt.Errorf("a game of %T has no mines to count with", g)

@@ -13,8 +13,6 @@ import (
 // cellPixels is the side of a cell in a picture.
 const cellPixels = 32
 
-var _ engines.Painter = (*engine)(nil)
-
 // Paint draws the probability map of a position. Closed cells go from green (no
 // mine) over yellow to red (a mine), with a dot on the certain ones; open cells
 // are pale with their number in a small raster, and mines found are blue (first

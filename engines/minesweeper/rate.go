@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ analysis.MoveEvaluator = (*engine)(nil)
 
-// Rate scores the cells that the agent weighs, to the seat to move. First comes what
+// EvaluateMoves scores the cells that the agent weighs, to the seat to move. First comes what
 // its player does, which may be a certain mine or a bomb that it does not score.
-func (e *engine) Rate(ctx context.Context, g engines.Position, a engines.Agent) ([]engines.Rated, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(g)
 	if err != nil || v.Over() {
 		return nil, err
@@ -36,9 +37,9 @@ func (e *engine) Rate(ctx context.Context, g engines.Position, a engines.Agent) 
 		}
 		return cmp.Compare(*b.score, *a.score)
 	})
-	out := make([]engines.Rated, len(offered))
+	out := make([]analysis.MoveEval, len(offered))
 	for i, s := range offered {
-		out[i] = engines.Rated{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
+		out[i] = analysis.MoveEval{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
 		out[i].Value[v.turn] = s.score
 	}
 	return out, nil

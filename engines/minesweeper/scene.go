@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*table)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*table)(nil)
 )
 
 // scene is what a drawing of the field shows.
@@ -57,8 +58,8 @@ type brought struct {
 	mines, cells int
 }
 
-// Told is what the last move has uncovered.
-func (t *table) Told() string {
+// LastEvent is what the last move has uncovered.
+func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {
 	case n == 1:

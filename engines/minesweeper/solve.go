@@ -6,19 +6,20 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
-var _ engines.Solver = (*engine)(nil)
+var _ analysis.Solver = (*engine)(nil)
 
 // Solve finds the worth of a tiny position under perfect play: "points" is the
 // probability that the side to move wins, a draw counting half; "cell_points"
 // has the same for every first cell, row by row, null for cells that are not
 // closed; "best_moves" are the first cells worth the most. At most 16 cells may
 // be closed, and no bombs be in play.
-func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solution, error) {
+func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	v, err := look(g)
 	if err != nil {
-		return engines.Solution{}, err
+		return analysis.Solution{}, err
 	}
 	flood := e.rules.flood
 	if t, ok := g.(*table); ok {
@@ -26,7 +27,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solutio
 	}
 	values, best, err := perfect(ctx, v, flood)
 	if err != nil {
-		return engines.Solution{}, err
+		return analysis.Solution{}, err
 	}
 	moves := []string{}
 	for c, x := range values {
@@ -34,7 +35,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solutio
 			moves = append(moves, v.FormatMove(engines.Move(c)))
 		}
 	}
-	s := engines.Solution{Extra: []engines.Extra{
+	s := analysis.Solution{Extra: []analysis.Extra{
 		{Key: "exact", Value: true},
 		{Key: "points", Value: best, Text: fmt.Sprintf("worth %.6f to the side to move", best)},
 		{Key: "cell_points", Value: v.byRow(values), Text: numbersText(v, values)},

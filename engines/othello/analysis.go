@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 	"github.com/lanista/lanista/keys"
@@ -16,29 +17,29 @@ import (
 // model, their weighted sum, and what its search returns. Values of decided and
 // of solved positions are final disc differences, others are in the unit of the
 // weights, which for the model classic is a disc.
-func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	own, weights, err := e.seat(a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
-	var out engines.Analysis
+	var out analysis.Analysis
 	if out.Features, err = own.explain(t); err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	if out.Static, err = own.Evaluate(t, weights); err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	p, err := e.newPlayer(a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	v, best, err := p.assess(ctx, t)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	if p.depth == 0 && t.empties() > p.exact && !t.over {
 		v.value = out.Static[t.turn]
@@ -51,7 +52,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		return out, nil
 	}
 	if t.empties() <= p.exact {
-		out.Extra = []engines.Extra{{Key: "exact", Value: true, Text: "solved: the value is the final score"}}
+		out.Extra = []analysis.Extra{{Key: "exact", Value: true, Text: "solved: the value is the final score"}}
 	}
 	line, err := p.expected(ctx, t, v)
 	for _, m := range line {
@@ -76,7 +77,7 @@ func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 }
 
 // explain lists the terms of the evaluation for both seats.
-func (e *engine) explain(g *game) ([]engines.Feature, error) {
+func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	switch {
 	case e.model.features == nil && !e.model.tabled:
 		return nil, nil
@@ -87,49 +88,49 @@ func (e *engine) explain(g *game) ([]engines.Feature, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]engines.Feature, 0, len(e.model.space))
+	list := make([]analysis.Feature, 0, len(e.model.space))
 	for i, w := range e.model.space {
 		if e.model.name == "ntuple" && rows[0][i] == 0 && rows[1][i] == 0 {
 			continue
 		}
-		list = append(list, engines.Feature{Name: w.Name, Values: []float64{rows[0][i], rows[1][i]}})
+		list = append(list, analysis.Feature{Name: w.Name, Values: []float64{rows[0][i], rows[1][i]}})
 	}
 	return list, nil
 }
 
 // classicTermsBySeat is the 19 terms of classic before they are shared out
 // between early and late weights.
-func classicTermsBySeat(g *game) []engines.Feature {
+func classicTermsBySeat(g *game) []analysis.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
-	list := make([]engines.Feature, classicTerms)
+	list := make([]analysis.Feature, classicTerms)
 	for i, name := range classicNames {
 		values := make([]float64, 2)
 		values[g.turn], values[1-g.turn] = float64(t[i]), 0-float64(t[i])
-		list[i] = engines.Feature{Name: name, Values: values}
+		list[i] = analysis.Feature{Name: name, Values: values}
 	}
 	return list
 }
 
 // Solve returns the exact final score for the side to move, every move that reaches
 // it, and perfect play from the first of them.
-func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solution, error) {
+func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	t, err := gameOf(g)
 	if err != nil {
-		return engines.Solution{}, err
+		return analysis.Solution{}, err
 	}
 	if n := t.empties(); n > solvable {
-		return engines.Solution{}, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
+		return analysis.Solution{}, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
 	}
 	var solver endgame.Solver
 	r, err := solver.Solve(ctx, t.own, t.opp)
 	if err != nil {
-		return engines.Solution{}, fmt.Errorf("solving: %w", err)
+		return analysis.Solution{}, fmt.Errorf("solving: %w", err)
 	}
-	var s engines.Solution
+	var s analysis.Solution
 	line, err := solvedLine(ctx, solver, newGame(t.own, t.opp, t.turn), r.Best, nil)
 	if err != nil {
-		return engines.Solution{}, fmt.Errorf("solving: %w", err)
+		return analysis.Solution{}, fmt.Errorf("solving: %w", err)
 	}
 	for _, m := range line {
 		s.Line = append(s.Line, t.FormatMove(m))
@@ -144,14 +145,14 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (engines.Solutio
 	if t.moves == 0 && !t.over {
 		moves = append(moves, "pass")
 	}
-	s.Extra = []engines.Extra{
+	s.Extra = []analysis.Extra{
 		{Key: "exact", Value: true},
 		{Key: "score", Value: r.Score, Text: fmt.Sprintf("exact score: %+d", r.Score)},
 		{Key: "best_moves", Value: moves, Text: "best moves: " + strings.Join(moves, " ")},
 		{Key: "solver_nodes", Value: r.Nodes},
 	}
 	if r.Open != 0 {
-		s.Extra = append(s.Extra, engines.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
+		s.Extra = append(s.Extra, analysis.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
 	}
 	return s, nil
 }
@@ -188,7 +189,7 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 
 // Perft counts the positions at a depth and the games that ended before it,
 // each once; "reached" counts only the former. A pass is a ply.
-func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {
 		return 0, nil, err
@@ -200,5 +201,5 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	if err != nil {
 		return 0, nil, err
 	}
-	return c.Leaves, []engines.Extra{{Key: "reached", Value: c.Reached, Text: fmt.Sprintf("reached: %d", c.Reached)}}, nil
+	return c.Leaves, []analysis.Extra{{Key: "reached", Value: c.Reached, Text: fmt.Sprintf("reached: %d", c.Reached)}}, nil
 }

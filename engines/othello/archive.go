@@ -9,15 +9,16 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/training"
 )
 
-var _ engines.Archive = (*engine)(nil)
+var _ training.Archive = (*engine)(nil)
 
 // ReadArchive reads positions with known outcomes: a WTHOR database (.wtb), or a
 // text with one of these to a line: a transcript of a whole game, a game in GGF, or
 // a position of an OBF file with the scores of moves, of which every move known
 // gives a position. What follows a % on a line is a comment.
-func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Judged) error) error {
+func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
 	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
 		return a.wthor(r)
@@ -36,7 +37,7 @@ func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Judged)
 			continue
 		}
 		err := a.line(text)
-		if errors.Is(err, engines.ErrNotArchive) {
+		if errors.Is(err, training.ErrNotArchive) {
 			if a.games == 0 {
 				return err
 			}
@@ -46,11 +47,11 @@ func (e *engine) ReadArchive(name string, r io.Reader, each func(engines.Judged)
 			err = a.hand(number)
 		}
 		if err != nil {
-			return &engines.LineError{Line: number, Err: err}
+			return &training.LineError{Line: number, Err: err}
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return &engines.LineError{Line: number + 1, Err: fmt.Errorf("longer than %d bytes", longestLine)}
+		return &training.LineError{Line: number + 1, Err: fmt.Errorf("longer than %d bytes", longestLine)}
 	}
 	return in.Err()
 }
@@ -60,8 +61,8 @@ const longestLine = 1 << 20
 
 // archive is a text being read.
 type archive struct {
-	each  func(engines.Judged) error
-	list  []engines.Judged // positions that are still to be handed on
+	each  func(training.Sample) error
+	list  []training.Sample // positions that are still to be handed on
 	games int
 }
 
@@ -99,7 +100,7 @@ func (a *archive) line(text string) error {
 		}
 		return a.problem(p)
 	}
-	return engines.ErrNotArchive
+	return training.ErrNotArchive
 }
 
 // game enters the positions of a game that came to its end.
@@ -124,7 +125,7 @@ func (a *archive) game(end *game) error {
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {
-			a.list = append(a.list, engines.Judged{Position: g, Outcome: outcomeOf(score), Game: a.games})
+			a.list = append(a.list, training.Sample{Position: g, Outcome: outcomeOf(score), Game: a.games})
 		}
 	}
 	a.games++
@@ -141,7 +142,7 @@ func (a *archive) problem(p problem) error {
 		sign = -1
 	}
 	best := -64
-	var after []engines.Judged
+	var after []training.Sample
 	for _, s := range p.scores {
 		best = max(best, s.score)
 		g := *p.game
@@ -149,10 +150,10 @@ func (a *archive) problem(p problem) error {
 			return err
 		}
 		if !g.over {
-			after = append(after, engines.Judged{Position: &g, Outcome: outcomeOf(sign * s.score), Game: a.games})
+			after = append(after, training.Sample{Position: &g, Outcome: outcomeOf(sign * s.score), Game: a.games})
 		}
 	}
-	a.list = append(a.list, engines.Judged{Position: p.game, Outcome: outcomeOf(sign * best), Game: a.games})
+	a.list = append(a.list, training.Sample{Position: p.game, Outcome: outcomeOf(sign * best), Game: a.games})
 	a.list = append(a.list, after...)
 	a.games++
 	return nil

@@ -6,22 +6,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // wholeGame is the shortest game: White loses its last disc after nine plies.
 const wholeGame = "e6f4e3f6g5d6e7f5c5"
 
 // readAll reads a file of positions.
-func readAll(name, text string) (list []engines.Judged, err error) {
-	err = engines.ReadJudged(New(), engines.JudgedFile{Name: name}, strings.NewReader(text), func(j engines.Judged) error {
+func readAll(name, text string) (list []training.Sample, err error) {
+	err = training.ReadSamples(New(), training.SampleFile{Name: name}, strings.NewReader(text), func(j training.Sample) error {
 		list = append(list, j)
 		return nil
 	})
 	return list, err
 }
 
-func judged(t *testing.T, name, text string) []engines.Judged {
+func judged(t *testing.T, name, text string) []training.Sample {
 	t.Helper()
 	list, err := readAll(name, text)
 	if err != nil {
@@ -67,7 +67,7 @@ func TestArchiveMistakes(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if err := New().(engines.Archive).ReadArchive("x", strings.NewReader("hello"), nil); !errors.Is(err, engines.ErrNotArchive) {
+	if err := New().(training.Archive).ReadArchive("x", strings.NewReader("hello"), nil); !errors.Is(err, training.ErrNotArchive) {
 		t.Errorf("a file of something else: %v", err)
 	}
 	// Etudes are read as everywhere.

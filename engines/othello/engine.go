@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // engine is Othello under some settings. It never changes once made.
@@ -20,12 +22,12 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Solver      = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
-	_ engines.Dealer      = (*engine)(nil)
+	_ engines.Linear        = (*engine)(nil)
+	_ analysis.Analyst      = (*engine)(nil)
+	_ analysis.Solver       = (*engine)(nil)
+	_ analysis.PerftCounter = (*engine)(nil)
+	_ show.Illustrator      = (*engine)(nil)
+	_ engines.DealCounter   = (*engine)(nil)
 )
 
 // New returns the game at its default settings.

@@ -177,7 +177,7 @@ func TestListsOfOpenings(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if n := New().(engines.Dealer).Deals(); n != 0 {
+	if n := New().(engines.DealCounter).Deals(); n != 0 {
 		t.Errorf("%d deals with random plies, want 0", n)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // A game is read from the list of its moves.
@@ -16,7 +18,7 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println(g.String())
-	fmt.Print(game.(engines.Illustrator).Draw(g))
+	fmt.Print(game.(show.Illustrator).Draw(g))
 	// Output:
 	// ------------------X--------XX------OXX-----O-------------------- O
 	//     a b c d e f g h
@@ -40,7 +42,7 @@ func Example_solve() {
 	if err != nil {
 		panic(err)
 	}
-	solution, err := game.(engines.Solver).Solve(context.Background(), g)
+	solution, err := game.(analysis.Solver).Solve(context.Background(), g)
 	if err != nil {
 		panic(err)
 	}
@@ -61,7 +63,7 @@ func Example_league() {
 		panic(err)
 	}
 	seats := make([]engines.Agent, 2)
-	for _, a := range game.(engines.Roster).Roster() {
+	for _, a := range game.(engines.BuiltinAgents).BuiltinAgents() {
 		switch a.Name {
 		case "LR06":
 			seats[0] = a

@@ -28,8 +28,8 @@ type game struct {
 }
 
 var (
-	_ engines.Game      = (*game)(nil)
-	_ engines.Historian = (*game)(nil)
+	_ engines.Game    = (*game)(nil)
+	_ engines.History = (*game)(nil)
 )
 
 // newGame is the game from a position.

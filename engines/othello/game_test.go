@@ -265,7 +265,7 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := g.(engines.Historian)
+	h := g.(engines.History)
 	if got := h.Start(); got != startGame().String() {
 		t.Errorf("it began at %s", got)
 	}
@@ -276,7 +276,7 @@ func TestHistory(t *testing.T) {
 	if err := other.Apply(other.Moves(nil)[0]); err != nil {
 		t.Fatal(err)
 	}
-	if n, m := len(h.Played()), len(other.(engines.Historian).Played()); n != 6 || m != 7 {
+	if n, m := len(h.Played()), len(other.(engines.History).Played()); n != 6 || m != 7 {
 		t.Errorf("%d moves and %d of the copy", n, m)
 	}
 	read := mustParse(t, g.String())

@@ -1,12 +1,14 @@
 package othello
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines/show"
+)
 
-var _ engines.Guided = (*engine)(nil)
+var _ show.Guided = (*engine)(nil)
 
 // Guide explains Othello.
-func (e *engine) Guide() engines.Guide {
-	return engines.Guide{
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
 		Rules: `Black (seat 1) begins. A move puts a disc on an empty square so that it encloses at least
 one line of the other side's discs between itself and another own disc, in any of the
 eight directions; all discs so enclosed are turned. Who cannot move passes. When neither

@@ -38,7 +38,7 @@ func forkedArena(t testing.TB, e engines.Engine) engines.Arena {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fork := arena.(engines.Forker).Fork()
+	fork := arena.(engines.PerGoroutine).Fork()
 	t.Cleanup(func() { _ = engines.Close(fork) })
 	return fork
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -80,11 +81,11 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	return w, nil
 }
 
-var _ engines.Tabulated = (*engine)(nil)
+var _ training.Tabulated = (*engine)(nil)
 
 // Collector returns an empty collection of positions under the model patterns, nil
 // under the others.
-func (e *engine) Collector() engines.Collector {
+func (e *engine) Collector() training.Collector {
 	if !e.model.tabled {
 		return nil
 	}
@@ -124,7 +125,7 @@ func (c *collector) Add(p engines.Position) (int, error) {
 }
 
 // Join appends the positions of another collection.
-func (c *collector) Join(other engines.Collector) {
+func (c *collector) Join(other training.Collector) {
 	o, ok := other.(*collector)
 	if !ok {
 		panic(fmt.Sprintf("othello: a collection of %T", other))
@@ -139,11 +140,11 @@ func (c *collector) Len() int { return len(c.discs) }
 func (*collector) Columns() int { return pattern.Columns() }
 
 // Terms appends the weights that the i-th position calls for.
-func (c *collector) Terms(i int, dst []engines.Term) []engines.Term {
+func (c *collector) Terms(i int, dst []training.Term) []training.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
 
-var _ engines.Sweeper = (*collector)(nil)
+var _ training.Sweeper = (*collector)(nil)
 
 // Arrange sorts positions by their discs.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }

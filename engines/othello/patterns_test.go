@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // tableFor makes a table whose weights make some sense: few replies are good.
@@ -18,7 +19,7 @@ func tableFor(t *testing.T) string {
 	for i := range columns {
 		columns[i] = rng.NormFloat64() / 4
 	}
-	s, err := New().(engines.Tabulated).Tabulate(columns)
+	s, err := New().(training.Tabulated).Tabulate(columns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +34,8 @@ func TestPatternsAreASumOfTheirTerms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := e.(engines.Tabulated).Collector()
-	other := e.(engines.Tabulated).Collector()
+	c := e.(training.Tabulated).Collector()
+	other := e.(training.Tabulated).Collector()
 	rng := engines.Rand(8)
 	columns := make([]float64, c.Columns())
 	for i := range columns {
@@ -87,10 +88,10 @@ func TestTableMistakes(t *testing.T) {
 	if _, err := New().With(engines.Settings{"model": "classic", "table": "{}"}); err != nil {
 		t.Error(err)
 	}
-	if c := New().(engines.Tabulated).Collector(); c != nil {
+	if c := New().(training.Tabulated).Collector(); c != nil {
 		t.Error("the model classic has a table")
 	}
-	if _, err := New().(engines.Tabulated).Tabulate([]float64{1}); err == nil {
+	if _, err := New().(training.Tabulated).Tabulate([]float64{1}); err == nil {
 		t.Error("a table of one weight is taken")
 	}
 }

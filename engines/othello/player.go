@@ -152,23 +152,23 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 func (p *player) Assessment() (discs float64, ok bool) { return p.worth, p.known }
 
 // Look solves the position if the player does, or searches it to a depth.
-func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {
+func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	if t.over || t.moves&(t.moves-1) == 0 {
 		m, err := p.Choose(ctx, g)
-		return engines.Thought{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
+		return engines.SearchResult{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
 	}
 	v, err := p.thinkTo(ctx, t, depth)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	mine, theirs := v.value, 0-v.value
 	value := make([]*float64, 2)
 	value[t.turn], value[1-t.turn] = &mine, &theirs
-	return engines.Thought{
+	return engines.SearchResult{
 		Move: randomMove(&p.pcg, v.moves), Depth: depth, Value: value, Nodes: v.nodes, Final: v.solved() || depth >= t.empties(),
 	}, nil
 }

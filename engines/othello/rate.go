@@ -7,11 +7,12 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ analysis.MoveEvaluator = (*engine)(nil)
 
 // rating is what a search finds one move worth.
 type rating struct {
@@ -19,10 +20,10 @@ type rating struct {
 	line  []engines.Move
 }
 
-// Rate searches every move that an agent weighs to the depth of its search, or
+// EvaluateMoves searches every move that an agent weighs to the depth of its search, or
 // solves it where the agent solves. A level that takes a corner weighs corners
 // alone.
-func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
 		return nil, err
@@ -41,12 +42,12 @@ func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) 
 		}
 		return cmp.Compare(b.value, a.value)
 	})
-	out := make([]engines.Rated, len(ratings))
+	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
 		mine, theirs := r.value, 0-r.value
 		value := make([]*float64, 2)
 		value[t.turn], value[1-t.turn] = &mine, &theirs
-		out[i] = engines.Rated{Move: r.line[0], Value: value, Line: r.line}
+		out[i] = analysis.MoveEval{Move: r.line[0], Value: value, Line: r.line}
 	}
 	return out, nil
 }

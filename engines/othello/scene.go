@@ -6,11 +6,12 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*game)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
 )
 
 // scene is what a drawing of the board shows.
@@ -61,9 +62,9 @@ func named(set uint64) []string {
 // Layout is empty: a board of 64 squares needs no words.
 func (e *engine) Layout() any { return struct{}{} }
 
-// Told is how many discs the last move has turned, and that the other side has to
+// LastEvent is how many discs the last move has turned, and that the other side has to
 // pass.
-func (g *game) Told() string {
+func (g *game) LastEvent() string {
 	if g.turned == 0 {
 		return ""
 	}

@@ -28,7 +28,7 @@ func TestLevelsOfTheSource(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		rated, err := e.Rate(t.Context(), g, engines.Agent{Settings: engines.Settings{"model": "medium", "levels": "source"}})
+		rated, err := e.EvaluateMoves(t.Context(), g, engines.Agent{Settings: engines.Settings{"model": "medium", "levels": "source"}})
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -45,7 +45,7 @@ func TestLevelsOfTheSource(t *testing.T) {
 			t.Errorf("%s: %s is not rated", name, c.move)
 		}
 	}
-	minimax, err := New().(*engine).Rate(t.Context(), startGame(), engines.Agent{Settings: engines.Settings{"model": "medium"}})
+	minimax, err := New().(*engine).EvaluateMoves(t.Context(), startGame(), engines.Agent{Settings: engines.Settings{"model": "medium"}})
 	if err != nil || *minimax[0].Value[0] >= 17 {
 		t.Errorf("minimax finds %v, %v", *minimax[0].Value[0], err)
 	}

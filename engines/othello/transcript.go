@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -65,7 +65,7 @@ func parseOpenings(text string) ([]game, error) {
 			}
 			switch {
 			case err != nil && several:
-				return nil, keys.Errorf("openings", "%w", &engines.LineError{Line: number, Err: err})
+				return nil, keys.Errorf("openings", "%w", &training.LineError{Line: number, Err: err})
 			case err != nil:
 				return nil, keys.Errorf("openings", "opening %d: %w", read+1, err)
 			}

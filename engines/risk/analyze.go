@@ -6,31 +6,32 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Analyze says what an agent thinks of a position: the value is that of the
 // seat to move after a search at the agent's depth, in the draft phase that of
 // the attack phase after its draft. At depth 0 it is the static evaluation, for
 // every seat.
-func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (engines.Analysis, error) {
+func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	c, err := e.compile(a)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	w, err := weightsOf(a.Weights)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
-	out := engines.Analysis{
+	out := analysis.Analysis{
 		Features: featureTable(t),
 		Static:   static(t, &w),
 		Value:    make([]*float64, t.Seats()),
 		Nodes:    1,
-		Extra:    []engines.Extra{draftExtra(t), attackExtra(t, c.filter)},
+		Extra:    []analysis.Extra{draftExtra(t), attackExtra(t, c.filter)},
 	}
 	if !t.over && t.draft > 0 {
 		out.Best = planText(t)
@@ -45,7 +46,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	plan, after := p.drafted(t)
 	r, err := p.attack(ctx, after)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	value := c.worth(r.Value)
 	out.Value[t.state.turn], out.Nodes = &value, r.Nodes
@@ -72,10 +73,10 @@ func planText(g *game) string {
 }
 
 // featureTable lists every feature with its value to every seat.
-func featureTable(g *game) []engines.Feature {
-	table := make([]engines.Feature, featureCount)
+func featureTable(g *game) []analysis.Feature {
+	table := make([]analysis.Feature, featureCount)
 	for i, w := range space() {
-		table[i] = engines.Feature{Name: w.Name, Values: make([]float64, g.Seats())}
+		table[i] = analysis.Feature{Name: w.Name, Values: make([]float64, g.Seats())}
 	}
 	for p := range g.Seats() {
 		for i, v := range featuresAt(g.board, &g.state, int8(p)) {

@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/search"
+	"github.com/lanista/lanista/engines/show"
 )
 
-func analyzed(t *testing.T, position string, a engines.Agent) (engines.Analysis, *game) {
+func analyzed(t *testing.T, position string, a engines.Agent) (analysis.Analysis, *game) {
 	t.Helper()
 	g := parsed(t, New(), position)
-	out, err := New().(engines.Analyst).Analyze(context.Background(), g, a)
+	out, err := New().(analysis.Analyst).Analyze(context.Background(), g, a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +149,7 @@ func TestLinear(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	e := New().(engines.Illustrator)
+	e := New().(show.Illustrator)
 	got := e.Draw(parsed(t, New(), "A3 B12 / B4 A1 ; A attack 2"))
 	want := "   0:A3 *   1:B12 \n   2:B4     3:A1  \nround 1, A may attack, 2 left\n"
 	if got != want {
@@ -161,7 +163,7 @@ func TestDraw(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := m.(engines.Illustrator).Draw(g); !strings.Contains(got, "Kamchatka") || strings.Count(got, "*") != 21 {
+	if got := m.(show.Illustrator).Draw(g); !strings.Contains(got, "Kamchatka") || strings.Count(got, "*") != 21 {
 		t.Errorf("drawn\n%s", got)
 	}
 }

@@ -84,7 +84,7 @@ func benchmarkGames(b *testing.B, seats int, settings engines.Settings) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	arena := base.(engines.Forker).Fork()
+	arena := base.(engines.PerGoroutine).Fork()
 	agents := make([]engines.Agent, seats)
 	first, before := 0.0, cpuTime()
 	b.ReportAllocs()

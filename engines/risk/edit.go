@@ -7,12 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Editor   = (*engine)(nil)
-	_ engines.Reporter = (*game)(nil)
+	_ show.Editor   = (*engine)(nil)
+	_ show.Reporter = (*game)(nil)
 )
 
 // The tools that change units; the others are owners.
@@ -22,25 +22,25 @@ const (
 )
 
 // Tools are the owners of a territory, and its units.
-func (e *engine) Tools() []engines.Tool {
-	var all []engines.Tool
+func (e *engine) Tools() []show.Tool {
+	var all []show.Tool
 	for p := range int8(maxSeats) {
-		all = append(all, engines.Tool{ID: strconv.Itoa(int(p)), Name: seatName(p)})
+		all = append(all, show.Tool{ID: strconv.Itoa(int(p)), Name: seatName(p)})
 	}
-	return append(all, engines.Tool{ID: moreUnits, Name: "more units"}, engines.Tool{ID: fewerUnits, Name: "fewer units"})
+	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
 // Edit gives a territory to a seat, or changes its units.
-func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
 		slices.ContainsFunc(s.Cells, func(c sceneCell) bool { return c.Owner < 0 || c.Owner >= maxSeats }) {
-		return engines.Edited{}, fmt.Errorf("the scene is not a map of Risk")
+		return show.Edited{}, fmt.Errorf("the scene is not a map of Risk")
 	}
 	if by.Tool != "" {
 		x, err := strconv.Atoi(by.Field)
 		if err != nil || x < 0 || x >= len(s.Cells) {
-			return engines.Edited{}, fmt.Errorf("the map has no territory %q", by.Field)
+			return show.Edited{}, fmt.Errorf("the map has no territory %q", by.Field)
 		}
 		c := &s.Cells[x]
 		owner, err := strconv.Atoi(by.Tool)
@@ -52,10 +52,10 @@ func (e *engine) Edit(text []byte, by engines.Edit) (engines.Edited, error) {
 		case err == nil && owner >= 0 && owner < maxSeats:
 			c.Owner = owner
 		default:
-			return engines.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
+			return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
 		}
 	}
-	return engines.Edited{Scene: s, Position: s.position(by.Turn)}, nil
+	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil
 }
 
 // position writes the map with a seat to move.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -15,10 +17,10 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear      = (*engine)(nil)
-	_ engines.Analyst     = (*engine)(nil)
-	_ engines.Perfter     = (*engine)(nil)
-	_ engines.Illustrator = (*engine)(nil)
+	_ engines.Linear        = (*engine)(nil)
+	_ analysis.Analyst      = (*engine)(nil)
+	_ analysis.PerftCounter = (*engine)(nil)
+	_ show.Illustrator      = (*engine)(nil)
 )
 
 // New returns the game with all settings at their defaults.

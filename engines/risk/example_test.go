@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/risk"
 )
 
@@ -17,7 +18,7 @@ func Example() {
 		return
 	}
 	agent := engines.Agent{Settings: engines.Settings{"depth": "1"}}
-	a, err := e.(engines.Analyst).Analyze(context.Background(), g, agent)
+	a, err := e.(analysis.Analyst).Analyze(context.Background(), g, agent)
 	if err != nil {
 		fmt.Println(err)
 		return

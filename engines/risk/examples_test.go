@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/search"
 )
 
@@ -189,7 +190,7 @@ func TestWorkedTrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := parsed(t, e, w.Maps[x.Map]+" ; "+x.Player+" attack 3")
-		a, err := e.(engines.Analyst).Analyze(context.Background(), g, engines.Agent{Weights: x.Weights})
+		a, err := e.(analysis.Analyst).Analyze(context.Background(), g, engines.Agent{Weights: x.Weights})
 		if err != nil {
 			t.Fatal(err)
 		}

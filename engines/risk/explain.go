@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // draftRow explains the draft of one territory.
@@ -67,7 +67,7 @@ func draftTable(s *state, p int8, units int32) []draftRow {
 
 // draftExtra explains the draft of the seat to move: the one under way, or
 // otherwise the one it would make now.
-func draftExtra(g *game) engines.Extra {
+func draftExtra(g *game) analysis.Extra {
 	s := &g.state
 	units := g.draft
 	if units == 0 {
@@ -83,7 +83,7 @@ func draftExtra(g *game) engines.Extra {
 			text.WriteString("  " + g.board.names[r.Cell])
 		}
 	}
-	return engines.Extra{Key: "draft", Value: rows, Text: text.String()}
+	return analysis.Extra{Key: "draft", Value: rows, Text: text.String()}
 }
 
 func plus(n int) string {
@@ -94,7 +94,7 @@ func plus(n int) string {
 }
 
 // attackExtra explains the candidate attacks of the seat to move.
-func attackExtra(g *game, f filter) engines.Extra {
+func attackExtra(g *game, f filter) analysis.Extra {
 	s := &g.state
 	rows := []attackRow{}
 	var text strings.Builder
@@ -113,5 +113,5 @@ func attackExtra(g *game, f filter) engines.Extra {
 		text.Reset()
 		fmt.Fprintf(&text, "attacks of %s: none", seatName(s.turn))
 	}
-	return engines.Extra{Key: "attacks", Value: rows, Text: text.String()}
+	return analysis.Extra{Key: "attacks", Value: rows, Text: text.String()}
 }

@@ -3,14 +3,14 @@ package risk
 import (
 	"strings"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.Guided = (*engine)(nil)
+var _ show.Guided = (*engine)(nil)
 
 // Guide explains Risk.
-func (e *engine) Guide() engines.Guide {
-	return engines.Guide{
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
 		Rules: `A turn places one new unit for every territory that you own, and then makes up to three
 attacks. An attack takes an army out of a territory against a neighbour: each throw of the
 dice costs one side a unit, until the defenders are gone or one attacker is left. A winning

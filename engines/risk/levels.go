@@ -1,19 +1,22 @@
 package risk
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
-var _ engines.Leveller = (*engine)(nil)
+var _ show.Levels = (*engine)(nil)
 
 // Levels are measured on the grid of 6 x 6 for two (the preset risk-opponents). The
 // dice decide much: no depth of search is better than the best level.
-func (*engine) Levels() []engines.Level {
-	level := func(name, depth, diff, weakest, doc string, w engines.Weights) engines.Level {
-		return engines.Level{
+func (*engine) Levels() []show.Level {
+	level := func(name, depth, diff, weakest, doc string, w engines.Weights) show.Level {
+		return show.Level{
 			Agent: engines.Agent{Name: name, Weights: w, Settings: engines.Settings{"depth": depth, "min_diff": diff, "weakest_only": weakest}}, Doc: doc,
 		}
 	}
 	land := engines.Weights{1, 0, 0, 0}
-	return engines.Measured([]engines.Level{
+	return show.Measured([]show.Level{
 		level("easy", "1", "4", "false", "takes what it can, but attacks only where it is far stronger", land),
 		level("medium", "1", "1", "false", "takes what it can, even where the odds are against it", land),
 		level("hard", "1", "2", "false", "takes what it can where the odds are for it", land),

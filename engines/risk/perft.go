@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Perft counts the sequences of legal moves, placements of any number of units
@@ -12,7 +13,7 @@ import (
 // at least one is left; an army that was the whole source sends one unit back,
 // and one that has only one left leaves one on either side. A game that ends
 // earlier counts as no sequence.
-func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []engines.Extra, error) {
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {
 		return 0, nil, err

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 func TestPerft(t *testing.T) {
@@ -24,7 +24,7 @@ func TestPerft(t *testing.T) {
 	} {
 		g := parsed(t, New(), c.position)
 		for depth, want := range c.counts {
-			nodes, _, err := New().(engines.Perfter).Perft(context.Background(), g, depth)
+			nodes, _, err := New().(analysis.PerftCounter).Perft(context.Background(), g, depth)
 			if err != nil || nodes != want {
 				t.Errorf("%s: depth %d: %d, %v, want %d", c.position, depth, nodes, err, want)
 			}
@@ -53,7 +53,7 @@ func TestPerftAgainstCounting(t *testing.T) {
 	for _, position := range []string{m1 + " ; A attack 2", "A3 B1 C2 / B4 A1 C1 ; B attack 3", "A1 B1 / B1 A1 ; A draft"} {
 		g := parsed(t, New(), position)
 		for depth := range 4 {
-			nodes, _, err := New().(engines.Perfter).Perft(context.Background(), g, depth)
+			nodes, _, err := New().(analysis.PerftCounter).Perft(context.Background(), g, depth)
 			if want := slowPerft(*g, depth); err != nil || nodes != want {
 				t.Errorf("%s: depth %d: %d, %v, want %d", position, depth, nodes, err, want)
 			}
@@ -68,7 +68,7 @@ func TestPerftIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	g, _ := New().NewGame(2, 1)
-	if _, _, err := New().(engines.Perfter).Perft(ctx, g, 9); !errors.Is(err, context.Canceled) {
+	if _, _, err := New().(analysis.PerftCounter).Perft(ctx, g, 9); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -124,19 +124,19 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 
 // Look makes the next placement of the planned draft, or searches for an attack to a
 // depth.
-func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.Thought, error) {
+func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
-	found := engines.Thought{Depth: depth, Value: make([]*float64, t.Seats()), Final: true}
+	found := engines.SearchResult{Depth: depth, Value: make([]*float64, t.Seats()), Final: true}
 	if t.over || t.draft > 0 {
 		found.Move, err = p.Choose(ctx, g)
 		return found, err
 	}
 	r, err := p.search(ctx, t, search.Limits{Depth: depth, MoveOnly: true})
 	if err != nil {
-		return engines.Thought{}, err
+		return engines.SearchResult{}, err
 	}
 	value := p.agent.worth(r.Value)
 	found.Move, found.Nodes, found.Value[t.state.turn] = r.Move, r.Nodes, &value

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"pgregory.net/rapid"
 )
 
@@ -130,12 +131,12 @@ func TestScaleChangesNoMove(t *testing.T) {
 			scaled[i] = w[i] * factor
 		}
 		a := engines.Agent{Weights: w, Settings: engines.Settings{"depth": "3"}}
-		one, err := New().(engines.Analyst).Analyze(context.Background(), g, a)
+		one, err := New().(analysis.Analyst).Analyze(context.Background(), g, a)
 		if err != nil {
 			rt.Fatal(err)
 		}
 		a.Weights = scaled
-		other, err := New().(engines.Analyst).Analyze(context.Background(), g, a)
+		other, err := New().(analysis.Analyst).Analyze(context.Background(), g, a)
 		if err != nil || one.Best != other.Best || one.Nodes != other.Nodes {
 			rt.Fatalf("%s: %s in %d nodes, scaled %s in %d, %v", g.String(), one.Best, one.Nodes, other.Best, other.Nodes, err)
 		}

@@ -4,16 +4,17 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/search"
 )
 
-var _ engines.Rater = (*engine)(nil)
+var _ analysis.MoveEvaluator = (*engine)(nil)
 
-// Rate searches every attack that the agent considers, and the stop where it may
+// EvaluateMoves searches every attack that the agent considers, and the stop where it may
 // stop. In the draft phase there is one plan: its first placement, valued by the
 // attack phase that follows the whole of it, and a line of placements and attacks.
 // Values are those of the seat to move.
-func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) ([]engines.Rated, error) {
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
 		return nil, err
@@ -32,11 +33,11 @@ func (e *engine) Rate(ctx context.Context, p engines.Position, a engines.Agent) 
 	if t.draft > 0 {
 		ratings = ratings[:1]
 	}
-	out := make([]engines.Rated, len(ratings))
+	out := make([]analysis.MoveEval, len(ratings))
 	for i, r := range ratings {
 		value := c.worth(r.Value)
 		line := append(plan[:len(plan):len(plan)], r.Line...)
-		out[i] = engines.Rated{Move: line[0], Value: make([]*float64, t.Seats()), Line: line}
+		out[i] = analysis.MoveEval{Move: line[0], Value: make([]*float64, t.Seats()), Line: line}
 		out[i].Value[t.state.turn] = &value
 	}
 	return out, nil

@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 var (
-	_ engines.Scener = (*engine)(nil)
-	_ engines.Teller = (*game)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
 )
 
 // scene is what a drawing of a position shows.
@@ -53,8 +54,8 @@ type fought struct {
 	left, kept int32 // after it: of the army and of the defenders
 }
 
-// Told is how the battle of the last move went, "" if it was no attack.
-func (g *game) Told() string {
+// LastEvent is how the battle of the last move went, "" if it was no attack.
+func (g *game) LastEvent() string {
 	switch b := g.last; {
 	case b.army == 0:
 		return ""

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // Of the 83 borders of the classic map 74 are sides that two shapes share, the
@@ -100,7 +101,7 @@ func TestSceneAndDice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told := engines.Told(g); told != "" {
+	if told := show.LastEvent(g); told != "" {
 		t.Errorf("it tells %q before the first move", told)
 	}
 	for _, step := range []struct{ move, told string }{{"0-1x3", "3 against 1: won with "}, {"8-7x5", "5 against 5: "}, {"stop", ""}} {
@@ -111,7 +112,7 @@ func TestSceneAndDice(t *testing.T) {
 		if err := g.Apply(m); err != nil {
 			t.Fatal(err)
 		}
-		if told := engines.Told(g); !strings.HasPrefix(told, step.told) || step.told == "" && told != "" {
+		if told := show.LastEvent(g); !strings.HasPrefix(told, step.told) || step.told == "" && told != "" {
 			t.Errorf("%s tells %q, want %q", step.move, told, step.told)
 		}
 	}

@@ -19,9 +19,9 @@ type arena struct {
 }
 
 var (
-	_ engines.Arena  = arena{}
-	_ engines.Forker = arena{}
-	_ engines.Arena  = (*fork)(nil)
+	_ engines.Arena        = arena{}
+	_ engines.PerGoroutine = arena{}
+	_ engines.Arena        = (*fork)(nil)
 )
 
 // Fork returns an arena for one goroutine that remembers scores.
@@ -85,7 +85,7 @@ func failed(ctx context.Context, name string, err error) (engines.Record, error)
 }
 
 func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
-	return engines.Forfeiture(1, engines.Forfeit{Kind: kind, Reason: reason})
+	return engines.ForfeitRecord(1, engines.Forfeit{Kind: kind, Reason: reason})
 }
 
 // table is a game set as some agents ask for.

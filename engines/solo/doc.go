@@ -3,7 +3,7 @@
 //
 // What comes in: a [Game], which describes its weights and scores an agent on a
 // seed, or such a function alone ([Func]). What goes out: an [engines.Engine]
-// for one seat that plays its games itself ([engines.Host]). The outcome of a
+// for one seat that plays its games itself ([engines.ArenaFactory]). The outcome of a
 // game is the score ([engines.ByScore]); more is better. Strategies, tournaments
 // and verifications compare what two agents score on the same seed, so a game
 // should spend its chance in the same way whatever the agent does, as far as it

@@ -63,8 +63,8 @@ func (f function) Score(ctx context.Context, a engines.Agent, seed uint64) (floa
 type engine struct{ game Game }
 
 var (
-	_ engines.Engine = engine{}
-	_ engines.Host   = engine{}
+	_ engines.Engine       = engine{}
+	_ engines.ArenaFactory = engine{}
 )
 
 // Spec is the game's, for one seat.
@@ -107,8 +107,8 @@ func (idle) Choose(context.Context, engines.Position) (engines.Move, error) {
 	return 0, ErrNoPositions
 }
 
-// Arena plays the games. It refuses random openings.
-func (e engine) Arena(o engines.ArenaOptions) (engines.Arena, error) {
+// NewArena plays the games. It refuses random openings.
+func (e engine) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings != (engines.Openings{}) {
 		return nil, fmt.Errorf("openings: %w", ErrNoPositions)
 	}

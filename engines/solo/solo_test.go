@@ -54,7 +54,7 @@ func fork(t *testing.T, g solo.Game) engines.Arena {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.(engines.Forker).Fork()
+	return a.(engines.PerGoroutine).Fork()
 }
 
 func TestScores(t *testing.T) {
@@ -64,7 +64,7 @@ func TestScores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range []engines.Arena{arena, arena.(engines.Forker).Fork()} {
+	for _, a := range []engines.Arena{arena, arena.(engines.PerGoroutine).Fork()} {
 		for _, c := range []struct {
 			agent engines.Agent
 			seed  uint64
@@ -270,7 +270,7 @@ func TestContentOfScores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one := a.(engines.Forker).Fork()
+		one := a.(engines.PerGoroutine).Fork()
 		contents := make(map[uint64]bool)
 		for seed := range uint64(5) {
 			for x := range 3 {

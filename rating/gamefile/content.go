@@ -2,14 +2,15 @@ package gamefile
 
 import "bytes"
 
-// openingPlies is how many plies tell openings apart where no position is given.
+// openingPlies is the number of plies that identify the opening of a game without a start
+// position.
 const openingPlies = 4
 
-// content hashes the start position and the moves of a game while it is read.
+// content computes hashes of a game's start position and moves while the game is read.
 type content struct {
-	hash     uint64 // of the position and of all moves read so far
-	position uint64 // of the position, 0 for the usual start
-	start    uint64 // of the position, or of the first openingPlies moves; 0 while neither is known
+	hash     uint64 // of the position and of the moves read so far
+	position uint64 // of the position, 0 for the standard start
+	start    uint64 // of the position, or of the first openingPlies moves; 0 until it is known
 	plies    int
 }
 
@@ -19,11 +20,11 @@ const (
 	fnvPrime = 1099511628211
 )
 
-// startPosition begins the FEN of the usual start of chess, which some programs write
-// although it distinguishes no opening.
+// startPosition is the beginning of the FEN of the standard start of chess. Some programs
+// write it in every game.
 var startPosition = []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 
-// fen enters the position that a game began from.
+// fen enters the start position.
 func (c *content) fen(position []byte) {
 	if bytes.HasPrefix(position, startPosition) {
 		return
@@ -32,8 +33,8 @@ func (c *content) fen(position []byte) {
 	c.position, c.start = c.hash, c.hash
 }
 
-// moves enters the moves of a text. It leaves out move numbers, numeric annotations and
-// results, and of a move the marks of check, mate and quality.
+// moves enters the moves of a text. It ignores move numbers, numeric annotations, results, and
+// the marks of check, mate and quality.
 func (c *content) moves(text []byte) {
 	for at := 0; at < len(text); {
 		if text[at] <= ' ' {
@@ -55,8 +56,8 @@ func (c *content) moves(text []byte) {
 	}
 }
 
-// of returns the content of a finished game: a hash that also depends on the players by
-// seat and on the result. It is 0 if no moves are known.
+// of returns the content of a finished game: a hash of start, moves, players by seat and
+// result. It is 0 if no moves are known.
 func (c *content) of(seats, places [2]int) uint64 {
 	if c.plies == 0 {
 		return 0
@@ -79,8 +80,8 @@ func hashed(hash uint64, word []byte) uint64 {
 	return (hash ^ ' ') * fnvPrime
 }
 
-// mixed spreads every bit of a number over all 64: the finalizer of SplitMix64 (Steele,
-// Lea and Flood, OOPSLA 2014).
+// mixed distributes the bits of a number over all 64 bits: the finalizer of SplitMix64
+// (Steele, Lea and Flood, OOPSLA 2014).
 func mixed(z uint64) uint64 {
 	z += 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -88,7 +89,7 @@ func mixed(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// withoutNumber cuts the number of a move: 12. or 12... or a number alone.
+// withoutNumber removes the number of a move: 12. or 12... or a number alone.
 func withoutNumber(word []byte) []byte {
 	move := word
 	for len(move) > 0 && move[0] >= '0' && move[0] <= '9' {
@@ -103,7 +104,7 @@ func withoutNumber(word []byte) []byte {
 	return move
 }
 
-// withoutMarks cuts the marks of check, mate and quality behind a move.
+// withoutMarks removes the marks of check, mate and quality at the end of a move.
 func withoutMarks(move []byte) []byte {
 	for n := len(move); n > 0; n-- {
 		switch move[n-1] {

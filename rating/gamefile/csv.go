@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// The columns of a file, by the names that they may have.
+// The columns of a file. columnNames contains their names.
 const (
 	first = iota
 	second
@@ -29,7 +29,7 @@ var columnNames = map[string]int{
 	"game": gameID, "agent": agent, "place": place, "pair": pair, "period": period,
 }
 
-// CSV reads a CSV file.
+// CSV is a [Reader] of a CSV file.
 type CSV struct {
 	players
 	deals
@@ -37,20 +37,19 @@ type CSV struct {
 	file   string
 	in     *csv.Reader
 	column [columns]int // index in a record, -1 for none
-	header []string     // the names of the columns, by index
+	header []string     // names of the columns, by index
 	line   int          // of the record read last
 
 	game       Game
 	unfinished int
-	periods    map[string]struct{} // all that came
-	ranked     *rankedCSV          // nil where games have two seats
+	periods    map[string]struct{} // all periods read so far
+	ranked     *rankedCSV          // nil if games have two seats
 }
 
-// newCSV returns a reader of a CSV file, whose name errors begin with. It reads the
-// header.
+// newCSV returns a reader of a CSV file and reads its header. Errors begin with name.
 func newCSV(r io.Reader, name string) (*CSV, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
-	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // before csv takes it for text in front of a quote or a #
+	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // csv would treat the mark as text
 		_, _ = b.Discard(len(byteOrderMark))
 	}
 	c := &CSV{file: name, in: csv.NewReader(b), periods: make(map[string]struct{})}
@@ -71,7 +70,7 @@ func newCSV(r io.Reader, name string) (*CSV, error) {
 	return c, nil
 }
 
-// readHeader takes the names of the columns.
+// readHeader sets the indices of the columns.
 func (c *CSV) readHeader(names []string) error {
 	for i := range c.column {
 		c.column[i] = -1
@@ -99,7 +98,7 @@ func (c *CSV) readHeader(names []string) error {
 	return nil
 }
 
-// count is how many of some columns there are.
+// count returns how many of the given columns the file has.
 func (c *CSV) count(columns ...int) int {
 	n := 0
 	for _, column := range columns {
@@ -110,32 +109,32 @@ func (c *CSV) count(columns ...int) int {
 	return n
 }
 
-// Name is that of the file.
+// Name returns the name of the file.
 func (c *CSV) Name() string { return c.file }
 
-// Names are those of the players who came so far.
+// Names returns the names of the players read so far.
 func (c *CSV) Names() []string { return c.players.names }
 
-// Unfinished is the number of games without a result so far.
+// Unfinished returns the number of games without a result read so far.
 func (c *CSV) Unfinished() int { return c.unfinished }
 
 // Ranked reports whether games may have more than two seats.
 func (c *CSV) Ranked() bool { return c.ranked != nil }
 
-// Deals reports whether there is a column pair.
+// Deals reports whether the file has the column pair.
 func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
 
 func (c *CSV) errorf(line int, field, format string, args ...any) error {
 	return &Error{c.file, line, field, fmt.Errorf(format, args...)}
 }
 
-// next reads a line, and remembers its number.
+// next reads a record and sets c.line.
 func (c *CSV) next() ([]string, error) {
 	record, err := c.in.Read()
 	var syntax *csv.ParseError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, &Error{c.file, syntax.StartLine, "", syntax.Err} // where a quote that never ends was opened
+		return nil, &Error{c.file, syntax.StartLine, "", syntax.Err} // the line in which an unclosed quote begins
 	case err != nil:
 		return nil, err
 	}
@@ -143,7 +142,7 @@ func (c *CSV) next() ([]string, error) {
 	return record, nil
 }
 
-// nextGame reads a line of values.
+// nextGame reads a record. It returns an error if the number of fields differs from the header.
 func (c *CSV) nextGame() ([]string, error) {
 	record, err := c.next()
 	if err == nil && len(record) != len(c.header) {
@@ -152,7 +151,7 @@ func (c *CSV) nextGame() ([]string, error) {
 	return record, err
 }
 
-// value is that of a column; "" if there is none.
+// value returns the value of a column, or "" if there is none.
 func (c *CSV) value(record []string, column int) string {
 	if at := c.column[column]; at >= 0 {
 		return strings.TrimRight(record[at], " \t")
@@ -160,7 +159,7 @@ func (c *CSV) value(record []string, column int) string {
 	return ""
 }
 
-// mistake is one in the value of a column of the line read last.
+// mistake returns an error in a column of the record read last.
 func (c *CSV) mistake(column int, format string, args ...any) error {
 	return c.errorf(c.line, c.header[c.column[column]], format, args...)
 }
@@ -197,7 +196,7 @@ func (c *CSV) Read() (Game, error) {
 	}
 }
 
-// begin starts a game.
+// begin enters the line and the period of a game.
 func (c *CSV) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {
@@ -209,7 +208,7 @@ func (c *CSV) begin(line int, when string) error {
 	return nil
 }
 
-// enter adds the player that a column names.
+// enter adds the player in a column to the game.
 func (c *CSV) enter(record []string, column int) error {
 	name := c.value(record, column)
 	if name == "" {
@@ -223,10 +222,11 @@ func (c *CSV) enter(record []string, column int) error {
 	return nil
 }
 
-// unfinished are the places of a game without a result.
+// unfinished is the value of resultPlaces for a game without a result.
 var unfinished [2]int
 
-// resultPlaces are those of a result.
+// resultPlaces returns the places of two players by their result. ok is false for an invalid
+// result.
 func resultPlaces(result string) (places [2]int, ok bool) {
 	switch result {
 	case "1-0", "1":

@@ -6,18 +6,18 @@ import (
 	"strconv"
 )
 
-// rankedCSV is what a file with a line for every player needs besides.
+// rankedCSV is the additional state of a reader of files with a line for every player.
 type rankedCSV struct {
-	ahead []string // the first line of the next game; nil if it is not read
+	ahead []string // the first line of the next game; nil if it has not been read
 	seed  maphash.Seed
-	games map[uint64]struct{} // that came, by hash
+	games map[uint64]struct{} // hashes of the names of all games read so far
 }
 
 func newRankedCSV() *rankedCSV {
 	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
 }
 
-// readRanked collects the lines of a game.
+// readRanked reads the lines of a game.
 func (c *CSV) readRanked() (Game, error) {
 	record := c.ranked.ahead
 	if record == nil {
@@ -55,7 +55,7 @@ func (c *CSV) readRanked() (Game, error) {
 	return c.game, nil
 }
 
-// newGame refuses a game that has been before.
+// newGame returns an error if a game of this name has been read before.
 func (c *CSV) newGame(id string) error {
 	if id == "" {
 		return c.mistake(gameID, "the game has no name")

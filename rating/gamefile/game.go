@@ -12,28 +12,29 @@ import (
 	"unicode/utf8"
 )
 
-// Game is a finished game. Its slices are valid until the next one is read.
+// Game is a finished game. Its slices are valid until the next call of Read.
 type Game struct {
-	// Line is where it begins in the file, from 1.
+	// Line is the line in which the game begins, from 1.
 	Line int
-	// Players are numbers of names. Of two, the first sat in the first seat.
+	// Players contains the numbers of the players, which are indices in [Reader.Names]. In a
+	// game of two seats the first player has the first seat.
 	Players []int
-	// Places are those of the players, 1 for the best; players who tie share one.
+	// Places contains the places of the players, 1 for the best. Tied players have equal
+	// places.
 	Places []int
-	// Cluster numbers the games of one deal from 1. 0 is a game by itself. It is
-	// [Unnamed] where the file shows deals without naming them: [Pairs] finds those.
+	// Cluster is the number of the game's deal, from 1. It is 0 for a game without a deal, and
+	// [Unnamed] if the file contains deals without naming them.
 	Cluster int
-	// Round is a hash of the tag Round of a PGN file, 0 where it is absent.
+	// Round is a hash of the tag Round of a PGN file, 0 if there is none.
 	Round uint64
-	// Position is a hash of the tag FEN of a PGN file, 0 for the usual start position.
+	// Position is a hash of the tag FEN of a PGN file, 0 for the standard start position.
 	Position uint64
-	// Start is Position, or without a FEN a hash of the first four plies; 0 where there are
-	// fewer.
+	// Start is Position, or without a FEN a hash of the first four plies; 0 if there are fewer.
 	Start uint64
-	// Content is a hash of the start, the players by seat, the moves and the result, equal
-	// for games that were played again. It is 0 where the moves are not known.
+	// Content is a hash of start, players by seat, moves and result. It is equal for games that
+	// were played again, and 0 if the moves are unknown.
 	Content uint64
-	// Period is the rating period, "" where none is given.
+	// Period is the rating period, "" for none.
 	Period string
 }
 
@@ -42,30 +43,30 @@ const Unnamed = -1
 
 // Reader reads games.
 type Reader interface {
-	// Name is that of the file.
+	// Name returns the name of the file.
 	Name() string
 	// Read returns the next game, or io.EOF at the end.
 	Read() (Game, error)
-	// Names are those of the players who came so far, by number.
+	// Names returns the names of the players read so far, by number.
 	Names() []string
-	// Unfinished is the number of games left out so far for having no result.
+	// Unfinished returns the number of games read so far that had no result and were left out.
 	Unfinished() int
 	// Ranked reports whether games may have more than two seats.
 	Ranked() bool
-	// Deals reports whether the file shows which games are one deal: PGN always does, CSV
-	// by the column pair.
+	// Deals reports whether the file contains deals: PGN files always do, CSV files if they
+	// have the column pair.
 	Deals() bool
 }
 
-// Error is a mistake in a file.
+// Error is an error in a file.
 type Error struct {
 	File  string
 	Line  int    // from 1
-	Field string // the column or the tag; empty for the whole line
+	Field string // the column or the tag; "" for the whole line
 	Err   error
 }
 
-// Error writes file:line: field: what is wrong.
+// Error returns "file:line: field: cause".
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("%s: %v", e.Where(), e.Err)
@@ -73,18 +74,17 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s: %v", e.Where(), e.Field, e.Err)
 }
 
-// Where is file:line.
+// Where returns "file:line".
 func (e *Error) Where() string { return fmt.Sprintf("%s:%d", e.File, e.Line) }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// bufferSize is how much of a file is read at a time.
+// bufferSize is the size of the read buffer in bytes.
 const bufferSize = 1 << 18
 
-// Open returns a reader of a file with a name. The name decides what the file is
-// if it ends in .csv or .pgn; otherwise the first character does, which in PGN is a
-// bracket.
+// Open returns a reader of a file. The name decides the format if it ends in .csv or .pgn.
+// Otherwise the first character does: a PGN file begins with a bracket.
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -93,24 +93,24 @@ func Open(r io.Reader, name string) (Reader, error) {
 	case ".pgn":
 		return NewPGN(b, name), nil
 	}
-	head, _ := b.Peek(4096) // an error comes again when the file is read
+	head, _ := b.Peek(4096) // the reader reports the error again
 	if bytes.HasPrefix(bytes.TrimSpace(bytes.TrimPrefix(head, byteOrderMark)), []byte("[")) {
 		return NewPGN(b, name), nil
 	}
 	return newCSV(b, name)
 }
 
-// byteOrderMark begins some files that are written on Windows.
+// byteOrderMark begins some files written on Windows.
 var byteOrderMark = []byte("\ufeff")
 
-// players numbers names as they come.
+// players numbers names in the order of their first appearance.
 type players struct {
 	numbers map[string]int
 	names   []string
 }
 
-// number is that of a name, a new one if need be. A name that is not UTF-8 is read as
-// ISO 8859-1, in which the standard of PGN has its names.
+// number returns the number of a name, which is new if the name has not appeared before. A
+// name that is not valid UTF-8 is read as ISO 8859-1, as the PGN standard specifies.
 func (p *players) number(name []byte) int {
 	if !utf8.Valid(name) {
 		name = fromLatin1(name)
@@ -127,7 +127,7 @@ func (p *players) number(name []byte) int {
 	return n
 }
 
-// fromLatin1 is a text of ISO 8859-1 in UTF-8.
+// fromLatin1 converts ISO 8859-1 to UTF-8.
 func fromLatin1(text []byte) []byte {
 	var out []byte
 	for _, c := range text {
@@ -136,7 +136,7 @@ func fromLatin1(text []byte) []byte {
 	return out
 }
 
-// deals numbers clusters by the name of a deal and who played it.
+// deals numbers clusters by the name of the deal and its players.
 type deals struct {
 	numbers map[string]int
 	count   int
@@ -144,7 +144,7 @@ type deals struct {
 	sorted  []int
 }
 
-// number is that of a deal among players; 0 for no name.
+// number returns the number of a deal between the given players, or 0 for no name.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0
@@ -166,7 +166,7 @@ func (d *deals) number(deal []byte, among []int) int {
 	return n
 }
 
-// next is the number of a new cluster.
+// next returns the number of a new cluster.
 func (d *deals) next() int {
 	d.count++
 	return d.count

@@ -1,6 +1,6 @@
 package gamefile
 
-// Single is a game of two seats without its place in the file.
+// Single is a game of two seats in compact form, for [Pairs].
 type Single struct {
 	Players [2]int32 // by seat
 	Result  Result
@@ -17,7 +17,7 @@ const (
 	Lost
 )
 
-// Single returns a game of two seats without its place in the file.
+// Single returns a game of two seats in compact form.
 func (g *Game) Single() Single {
 	s := Single{Players: [2]int32{int32(g.Players[0]), int32(g.Players[1])}, Result: Drawn, Content: g.Content}
 	switch {
@@ -29,44 +29,46 @@ func (g *Game) Single() Single {
 	return s
 }
 
-// Pairs finds the two games of a deal among games that may lie any distance apart in a
-// file. Two games of the same two players with the seats swapped are a pair, in this
-// order of preference:
+// Pairs finds the two games of each deal. They may be any distance apart in the file. Two
+// games of the same two players with swapped seats are a pair, in this order of preference:
 //
-//   - if the tag Round is the same and the start is the same or not known,
-//   - if no other game without a partner has the same Round and start position,
-//   - if the start is known and the same,
-//   - if one game follows the other and the start of either is not known.
+// 1. if the tag Round is equal, and the start is equal or unknown,
 //
-// The second rule finds pairs of openings that are shorter than the plies of a start. The
-// tag Round has to be confirmed by the rest because some programs number games by it.
+// 2. if no other game without a partner has the same Round and start position,
 //
-// Of several candidates the first in the file is taken. A game that finds its partner by
-// Round and start is passed on with it at once. The others wait for the rest of the file,
-// because a later game may be a better partner; at most [mostWaiting] games wait, and
-// more are paired without the rest.
+// 3. if the start is known and equal,
+//
+// 4. if one game follows the other, and the start of one is unknown.
+//
+// The second rule pairs games with openings that are shorter than the plies of a start. Round
+// alone is not sufficient, because some programs number all games by it.
+//
+// If there are several candidates, Pairs takes the first in the file. It reports a pair with
+// equal Round and start at once. Other games wait until the end of the file, because a later
+// game may be a better partner. At most [mostWaiting] games wait; if there are more, some are
+// paired before the end.
 type Pairs struct {
 	found   func([]Single)
-	most    int // games that may wait
+	most    int // games that may wait, at most
 	read    int // games added
 	waiting []waiting
-	gone    int // entries of waiting that found a partner since compact
+	gone    int // entries of waiting that have found a partner since the last compact
 	queues  queues
 }
 
 // mostWaiting is the number of games that may wait for a partner.
 const mostWaiting = 1 << 17
 
-// waiting is a game that waits for its partner.
+// waiting is a game without a partner.
 type waiting struct {
 	Single
-	at                     int // its number in the file
+	at                     int // index in the file
 	round, position, start uint64
-	gone                   bool // it found its partner
+	gone                   bool // it has found its partner
 }
 
-// NewPairs returns a Pairs that calls a function for every pair and for every game
-// without a partner. The function must not keep the slice.
+// NewPairs returns a Pairs that calls found for every pair and for every game without a
+// partner. found must not keep the slice.
 func NewPairs(found func([]Single)) *Pairs {
 	return &Pairs{found: found, most: mostWaiting, queues: make(queues)}
 }
@@ -91,17 +93,17 @@ func (p *Pairs) Add(g *Game) {
 	}
 }
 
-// Close pairs the games that still wait, and passes on those without a partner.
+// Close pairs the waiting games and reports those without a partner.
 func (p *Pairs) Close() { p.settle(0) }
 
-// pair passes on a waiting game with its partner.
+// pair reports a waiting game with its partner.
 func (p *Pairs) pair(a, b *waiting) {
 	p.found([]Single{a.Single, b.Single})
 	a.gone, b.gone = true, true
 	p.gone++
 }
 
-// compact forgets the games that have found their partners.
+// compact removes the games that have found their partners.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
 	clear(p.queues)
@@ -117,8 +119,8 @@ func (p *Pairs) compact() {
 	p.waiting, p.gone = kept, 0
 }
 
-// settle pairs the waiting games with each other. Of the games without a partner it
-// passes on the first ones of the file until a number of them is left.
+// settle pairs the waiting games with each other. Of the games without a partner it reports
+// the first ones of the file until at most left games wait.
 func (p *Pairs) settle(left int) {
 	known, unknown, starts := make(queues), make(queues), make(queues)
 	for i := range p.waiting {
@@ -157,8 +159,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// settleRounds pairs two waiting games that are the only ones of their players, Round and
-// start position.
+// settleRounds pairs two waiting games if no other waiting game has the same players, Round
+// and start position.
 func (p *Pairs) settleRounds() {
 	rounds := make(queues)
 	for i := range p.waiting {
@@ -174,8 +176,8 @@ func (p *Pairs) settleRounds() {
 	}
 }
 
-// meet pairs a waiting game with the first game of the opposite seats in a queue, and
-// without one lets it wait in another queue.
+// meet pairs a waiting game with the first game of partners with swapped seats. If there is
+// none, it adds the game to own.
 func (p *Pairs) meet(i int, k key, partners, own queues) {
 	if j, ok := partners.take(k.swapped()); ok {
 		p.pair(&p.waiting[j], &p.waiting[i])
@@ -184,38 +186,38 @@ func (p *Pairs) meet(i int, k key, partners, own queues) {
 	own.put(k, i)
 }
 
-// key is what the games of a queue have in common.
+// key contains the common properties of the games in a queue.
 type key struct {
-	round, start uint64   // 0 where they do not matter
+	round, start uint64   // 0 if they do not matter
 	players      [2]int32 // by seat
 }
 
-// exact is the key of games that are paired as soon as both are read.
+// exact returns the key of games that are paired as soon as both have been read.
 func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
 
-// sameRound is the key of a Round and of a start position.
+// sameRound returns the key of a Round and a start position.
 func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
 
 func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
 
-// precedes reports whether a game directly follows w in the file, with the seats swapped,
-// and nothing shows that the two began differently.
+// precedes reports whether next follows w directly in the file, with the seats swapped, and
+// may have the same start.
 func (w *waiting) precedes(next *waiting) bool {
 	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.Players == [2]int32{next.Players[1], next.Players[0]}
 }
 
-// swapped is the key of the partners.
+// swapped returns the key of the partners.
 func (k key) swapped() key {
 	k.players[0], k.players[1] = k.players[1], k.players[0]
 	return k
 }
 
-// queues holds indices of waiting games by key, in the order of the file.
+// queues contains indices of waiting games by key, in the order of the file.
 type queues map[key][]int32
 
 func (q queues) put(k key, i int) { q[k] = append(q[k], int32(i)) }
 
-// take removes the first index of a key.
+// take removes and returns the first index of a key.
 func (q queues) take(k key) (i int, ok bool) {
 	list := q[k]
 	switch len(list) {

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// PGN reads a PGN file.
+// PGN is a [Reader] of a PGN file.
 type PGN struct {
 	players
 	deals
@@ -20,9 +20,9 @@ type PGN struct {
 	game       Game
 }
 
-// pgnGame is a game as it stands in the file.
+// pgnGame is a game as written in the file.
 type pgnGame struct {
-	line    int // of its first tag; 0 before there is one
+	line    int // of its first tag; 0 before that
 	has     [len(tagNames)]bool
 	seats   [2]int // white and black
 	places  [2]int
@@ -30,11 +30,11 @@ type pgnGame struct {
 	round   uint64
 	content content
 
-	moves bool // there is text behind the tags
-	blank bool // there is an empty line behind the tags
+	moves bool // text follows the tags
+	blank bool // an empty line follows the tags
 }
 
-// The tags that are read.
+// The tags that the reader uses.
 const (
 	white = iota
 	black
@@ -46,28 +46,28 @@ const (
 
 var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", roundTag: "Round", fen: "FEN"}
 
-// NewPGN returns a reader of a PGN file, whose name errors begin with.
+// NewPGN returns a reader of a PGN file. Errors begin with name.
 func NewPGN(r io.Reader, name string) *PGN {
 	return &PGN{file: name, text: text{in: bufio.NewReaderSize(r, bufferSize)}}
 }
 
-// Name is that of the file.
+// Name returns the name of the file.
 func (p *PGN) Name() string { return p.file }
 
-// Names are those of the players who came so far.
+// Names returns the names of the players read so far.
 func (p *PGN) Names() []string { return p.players.names }
 
-// Unfinished is the number of games without a result so far.
+// Unfinished returns the number of games without a result read so far.
 func (p *PGN) Unfinished() int { return p.unfinished }
 
-// Ranked reports whether games may have more than two seats.
+// Ranked returns false: games have two seats.
 func (p *PGN) Ranked() bool { return false }
 
 func (p *PGN) errorf(line int, field, format string, args ...any) error {
 	return &Error{p.file, line, field, fmt.Errorf(format, args...)}
 }
 
-// Deals reports whether the file shows which games are one deal.
+// Deals returns true.
 func (p *PGN) Deals() bool { return true }
 
 // Read returns the next game.
@@ -93,7 +93,7 @@ func (p *PGN) Read() (Game, error) {
 	}
 }
 
-// parse reads a game.
+// parse reads a game, or returns io.EOF.
 func (p *PGN) parse() (*pgnGame, error) {
 	g := &p.read
 	*g = pgnGame{deal: g.deal[:0]}
@@ -108,7 +108,7 @@ func (p *PGN) parse() (*pgnGame, error) {
 	}
 }
 
-// check refuses a game that lacks a tag.
+// check returns an error if a game lacks a tag.
 func (p *PGN) check(g *pgnGame) error {
 	for _, tag := range []int{white, black, resultTag} {
 		if !g.has[tag] {
@@ -121,7 +121,7 @@ func (p *PGN) check(g *pgnGame) error {
 	return nil
 }
 
-// parseLine takes a line into a game, and reports whether the game goes on.
+// parseLine adds a line to a game, and reports whether the game continues.
 func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 	line, begins, err := p.text.line()
 	switch {
@@ -168,7 +168,7 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 	return tags == nil, nil
 }
 
-// tag takes the tag that a line begins with, and returns what follows it.
+// tag reads the tag at the beginning of a line, and returns the rest of the line.
 func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if g.line == 0 {
 		g.line = p.text.number
@@ -215,8 +215,7 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	return rest, nil
 }
 
-// splitTag takes [Name "value"] apart. In a value, \" is a quote and \\ a
-// backslash.
+// splitTag splits [Name "value"]. In a value, \" is a quote and \\ a backslash.
 func splitTag(line []byte) (name, value, rest []byte, ok bool) {
 	line = line[1:]
 	quote := bytes.IndexByte(line, '"')
@@ -241,7 +240,7 @@ func splitTag(line []byte) (name, value, rest []byte, ok bool) {
 	return name, value, trimBlank(line[1:]), true
 }
 
-// unescape reads a value up to its quote, which it returns the place of.
+// unescape returns a value up to its closing quote, and the index of the quote.
 func unescape(line []byte) (value []byte, end int) {
 	for i := 0; i < len(line); i++ {
 		switch {

@@ -6,22 +6,21 @@ import (
 	"io"
 )
 
-// text is a PGN file by lines, and where in the comments and variations of moves
-// it is.
+// text reads the lines of a PGN file and skips comments and variations.
 type text struct {
 	in     *bufio.Reader
 	number int    // of the line read last
 	last   []byte // that line
-	again  bool   // it is to be read once more
-	inside bool   // it goes on: it was longer than the buffer
-	opened int    // line of the comment or of the outermost variation that is open
+	again  bool   // the line is read again
+	inside bool   // the line continues: it is longer than the buffer
+	opened int    // line of the open comment or outermost variation
 	brace  bool   // a comment in braces is open
-	rest   bool   // a comment to the end of the line is open, and the line goes on
-	depth  int    // of variations
+	rest   bool   // a comment to the end of the line is open, and the line continues
+	depth  int    // of nested variations
 }
 
-// line returns the next line, or the next part of one that is too long, without
-// what lies in a comment that began before it.
+// line returns the next line, or the next part of a line that is longer than the buffer,
+// without comments that began before it.
 func (t *text) line() (line []byte, begins bool, err error) {
 	for {
 		if line, begins, err = t.read(); err != nil {
@@ -39,7 +38,7 @@ func (t *text) line() (line []byte, begins bool, err error) {
 			t.brace = false
 			return line[end+1:], false, nil
 		}
-		if begins && line[0] == '%' { // of no meaning, says the standard
+		if begins && line[0] == '%' { // the standard reserves such lines for other uses
 			t.rest = true
 			continue
 		}
@@ -47,7 +46,7 @@ func (t *text) line() (line []byte, begins bool, err error) {
 	}
 }
 
-// read returns the next line, or part of one.
+// read returns the next line or part of a line.
 func (t *text) read() (line []byte, begins bool, err error) {
 	if t.again {
 		t.again = false
@@ -69,16 +68,16 @@ func (t *text) read() (line []byte, begins bool, err error) {
 		}
 	}
 	t.last = line
-	if len(line) == 0 { // nothing but the mark
+	if len(line) == 0 { // only the byte order mark
 		return t.read()
 	}
 	return line, begins, nil
 }
 
-// back makes line return the last one again, from a place in it on.
+// back makes line return the last line again, beginning with from.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
-// open is the line of the comment or variation that is open, 0 for none.
+// open returns the line of the open comment or variation, or 0.
 func (t *text) open() int {
 	if t.brace || t.depth > 0 {
 		return t.opened
@@ -86,13 +85,13 @@ func (t *text) open() int {
 	return 0
 }
 
-// special are the characters that begin or end a comment or a variation.
-// A bracket may begin the tags of another game.
+// special contains the characters that begin or end a comment or a variation, and the bracket,
+// which may begin the tags of another game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// skip passes the moves of a line on to the content of the game, without comments and
-// variations, and returns the rest of the line from the first tag on. It fails where a
-// variation ends that did not begin.
+// skip adds the moves of a line to the content of the game, without comments and variations,
+// and returns the rest of the line from the first tag on. ok is false if a variation ends that
+// did not begin.
 func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0
@@ -137,7 +136,7 @@ func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	return nil, true
 }
 
-// trimBlank cuts the blanks that a text begins with.
+// trimBlank removes blanks at the beginning of a text.
 func trimBlank(text []byte) []byte {
 	for len(text) > 0 && text[0] <= ' ' {
 		text = text[1:]

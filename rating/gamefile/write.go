@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// Tag is one line of a PGN game's head.
+// Tag is a line of a PGN game's header.
 type Tag struct{ Name, Value string }
 
-// Moves are those of a PGN game, in the short notation.
+// Moves contains the moves of a PGN game in standard algebraic notation.
 type Moves struct {
 	Text []string
-	// Number is that of the first move, and Black says that Black makes it.
+	// Number is the number of the first move. Black states that Black makes it.
 	Number int
 	Black  bool
-	// Comment stands behind the last move; "" is none.
+	// Comment is written after the last move; "" means none.
 	Comment string
 	// Result is 1-0, 0-1, 1/2-1/2 or *.
 	Result string
 }
 
-// lineLength is the longest line of moves, as the standard for export has it.
+// lineLength is the longest line of moves that the export format allows.
 const lineLength = 80
 
 // WritePGN writes one game in PGN (Edwards, "Portable Game Notation Specification
@@ -59,7 +59,7 @@ func WritePGN(to io.Writer, tags []Tag, m Moves) error {
 	return w.Flush()
 }
 
-// wrapped writes words on lines of at most lineLength.
+// wrapped writes words on lines of at most lineLength bytes.
 type wrapped struct {
 	out *bufio.Writer
 	at  int
@@ -79,7 +79,7 @@ func (l *wrapped) word(text string) {
 	l.at += len(text)
 }
 
-// put writes texts; the error is that of Flush.
+// put writes texts. Flush reports the error.
 func put(w *bufio.Writer, texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)

@@ -2,15 +2,15 @@ package models
 
 import "math"
 
-// BayesEloPrior is the number of virtual draws per player, spread over its
-// opponents, that BayesElo begins with.
+// BayesEloPrior is the default prior of BayesElo: the number of virtual draws per player,
+// distributed over its opponents.
 const BayesEloPrior = 2
 
-// LLRBayesElo returns the log-likelihood ratio of single games as cutechess
-// computes it: Σ counts·ln(P1/P0) with P(win) = 1/(1 + 10^((drawElo-elo)/400)) and
-// P(loss) likewise. The draw parameter drawElo comes from the counts with half a
-// game added to each, and the bounds are divided by the scale 4x/(1+x)²,
-// x = 10^(-drawElo/400). It reads the logs of that program; rating.LLR is exact.
+// LLRBayesElo returns the log-likelihood ratio of single games as cutechess computes it: Σ
+// counts·ln(P1/P0) with P(win) = 1/(1 + 10^((drawElo-elo)/400)) and P(loss) likewise. The draw
+// parameter drawElo is estimated from the counts with half a game added to each. The
+// hypotheses are divided by the scale 4x/(1+x)², x = 10^(-drawElo/400). Use it to compare with
+// logs of cutechess; rating.LLR makes no such approximation.
 func LLRBayesElo(wins, losses, draws int, elo0, elo1 float64) float64 {
 	w, l, d := float64(wins)+0.5, float64(losses)+0.5, float64(draws)+0.5
 	n := w + l + d

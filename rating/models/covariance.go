@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// core numbers the players of the core.
+// core contains the rows of the players of the core.
 type core struct {
-	rows    []int // by player, -1 outside
+	rows    []int // by player, -1 outside the core
 	members []int
 }
 
@@ -30,8 +30,8 @@ func newCore(d *rating.Duels, components []int) core {
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// errors are the covariance of the core with its degrees of freedom, and the
-// standard error of the worth of the first seat in Elo.
+// errors returns the covariance of the core with its degrees of freedom, and the standard
+// error of the first seat's advantage in Elo.
 func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float64) (cov rating.Covariance, freedom, seatError float64) {
 	if len(c.members) == 0 {
 		if l.seat >= 0 {
@@ -71,7 +71,7 @@ func (t *Tally) errors(l *likelihood, c core, x []float64, of []int, prior float
 	return rating.NewCovariance(strengths), freedom, seatError
 }
 
-// virtual is the information of the virtual draws.
+// virtual returns the information of the virtual draws.
 func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 	info, grad := mat.NewSymDense(l.rows(), nil), make([]float64, l.rows())
 	own := *l
@@ -86,7 +86,7 @@ func (l *likelihood) virtual(c core, x []float64, prior float64) *mat.SymDense {
 	return info
 }
 
-// of is the part of a matrix over all parameters that is about the core.
+// of returns the part of a matrix over all parameters that belongs to the core.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	rows := append([]int(nil), c.members...)
 	for row := l.players; row < l.rows(); row++ {
@@ -97,9 +97,9 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// meat sums the outer products of the slopes of the clusters within the core, and
-// by meeting the squares of the slopes. The slopes of the copies of a cluster are added
-// before they are squared. It also returns the number of different clusters.
+// meat returns the sum of the outer products of the slopes of the clusters within the core,
+// and for each meeting the sum of the squared slopes. The slopes of the copies of a cluster
+// are added before they are squared. clusters is the number of different clusters.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.SymDense, squares []float64, clusters int) {
 	meat, squares = mat.NewSymDense(l.rows(), nil), make([]float64, len(l.games))
 	for n, k := range t.order {
@@ -120,8 +120,8 @@ func (t *Tally) meat(l *likelihood, c core, x []float64, of []int) (meat *mat.Sy
 	return meat, squares, clusters
 }
 
-// slopes are the derivatives of the logarithm of a cluster's probability by the
-// strengths of its two players, the worth of the first seat and that of draws.
+// slopes returns the derivatives of the logarithm of a cluster's probability by the strengths
+// of its two players, the advantage of the first seat and the parameter of draws.
 func (l *likelihood) slopes(k kind, x []float64) [4]float64 {
 	var strength, seat, draw float64
 	for first, games := range [2][3]int{k.games.First, k.games.Second} {

@@ -1,12 +1,13 @@
-// Package models rates players by other models than the Bradley-Terry model of
-// package rating, and by the Bradley-Terry model with a worth of the first seat.
+// Package models rates players by other models than package rating: models of draws and of the
+// first seat's advantage, models of games with more than two seats, and online ratings.
 //
-// What comes in: games of two seats by cluster ([Tally]), places at tables of any
-// size ([Orders]), or one game after the other. What goes out: of the first two
-// strengths with cluster-robust errors, as a rating.Estimate; of the last the
-// skills that follow the games ([TrueSkill], [WengLin], [Glicko]).
+// [Tally] counts games of two seats by cluster. [Tally.Fit] fits one of three laws:
+// [HalfDraws] is the Bradley-Terry model, which describes mean scores only; [RaoKupper] and
+// [Davidson] also describe how often games are drawn. Each can include an advantage of the
+// first seat.
 //
-// A [Law] says how likely a win, a draw and a loss are: [HalfDraws] models the mean
-// score alone, [RaoKupper] and [Davidson] how often games are drawn. [Tally.Fit]
-// fits any of them, with the worth of the first seat or without.
+// [Orders] counts games by the places of any number of players. [Orders.Fit] fits the
+// Plackett-Luce model. Both fits return a rating.Estimate with cluster-robust errors.
+//
+// [TrueSkill], [WengLin] and [Glicko] update ratings after each game or rating period.
 package models

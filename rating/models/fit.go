@@ -11,20 +11,20 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Options says how a tally is fitted. The zero value is the Bradley-Terry model.
+// Options are the options of [Tally.Fit]. The zero value is the Bradley-Terry model.
 type Options struct {
 	Law Law
-	// FirstSeat fits what the first seat is worth along with the strengths.
+	// FirstSeat adds the advantage of the first seat to the parameters.
 	FirstSeat bool
-	// Prior is the number of virtual draws per player against an average
-	// opponent, each half a win and half a loss. 0 means rating.DefaultPrior
-	// where the results alone allow no finite rating, and none otherwise.
+	// Prior is the number of virtual draws per player against an average opponent, each half a
+	// win and half a loss. The default, 0, means rating.DefaultPrior if the results have no
+	// finite ratings, and no prior otherwise.
 	Prior float64
-	// Spread is the number of virtual draws per player against its own
-	// opponents, in proportion to the games: the prior of BayesElo, 2 there.
+	// Spread is the number of virtual draws per player against its own opponents, in proportion
+	// to their games. This is the prior of BayesElo, where it is 2.
 	Spread float64
-	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// Confidence is the probability that an interval covers the true value. The default, 0,
+	// means 0.95.
 	Confidence float64
 }
 
@@ -36,30 +36,29 @@ func (o Options) Validate() error {
 	)
 }
 
-// Strengths is a fit of a law to a tally.
+// Strengths is the result of fitting a law to a tally.
 type Strengths struct {
 	*rating.Estimate
-	// FirstSeat is the worth of the first seat in Elo, with its standard error: +Inf
-	// where all players stand apart. Both are 0 where it was not fitted.
+	// FirstSeat is the advantage of the first seat in Elo. FirstSeatError is its standard
+	// error, +Inf if no player is in the core. Both are 0 if the advantage was not fitted.
 	FirstSeat, FirstSeatError float64
-	// Draw is θ of Rao and Kupper or ν of Davidson: 1 and 0 if nothing was drawn,
-	// +Inf if everything was.
+	// Draw is the parameter of draws: θ of Rao and Kupper or ν of Davidson. It is 1 or 0
+	// respectively if no game was drawn, and +Inf if all were.
 	Draw float64
 	// Steps is the number of iterations of the fit.
 	Steps int
 }
 
-// DrawElo returns 400·log10 θ: the advantage in Elo that a player of the
-// Rao-Kupper model must have over another to beat it half the time.
+// DrawElo returns 400·log10 θ: the difference in Elo at which a player of the Rao-Kupper model
+// wins half the games.
 func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 
-// Fit returns the strengths of maximum likelihood under a law, with
-// cluster-robust errors: the sandwich of the information and of the outer
-// products of the clusters' slopes, every meeting of two players without any
-// spread counting as verdicts drawn from the law. The core, players apart, and
-// the degrees of freedom are those of rating.Clusters.Fit, which for half draws
-// without a worth of the first seat it equals but for such meetings. Hunter,
-// Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and Zeger,
+// Fit returns the maximum-likelihood strengths under a law, with cluster-robust errors: the
+// sandwich of the information and the outer products of the clusters' slopes. If the clusters
+// of two players show no spread, each counts as one result drawn from the law. The core, the
+// players outside it, and the degrees of freedom are defined as in rating.Clusters.Fit, whose
+// result Fit equals for half draws without a first-seat advantage, apart from clusters without
+// spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and Zeger,
 // Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
@@ -96,7 +95,7 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	f.Core = core.rows
 	prior := o.Prior
 	if single(components) {
-		prior = l.prior // what all of the core needed; of players apart it says nothing here
+		prior = l.prior // a prior that only players outside the core needed does not apply to the core
 	}
 	f.Covariance, f.Freedom, s.FirstSeatError = t.errors(l, core, x, of, prior)
 	if l.seat >= 0 {
@@ -106,8 +105,8 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	return s, nil
 }
 
-// maximize finds the parameters, with the default prior where there is no maximum
-// without one: the decisive games may not suffice for a parameter of draws.
+// maximize returns the parameters of the maximum. If there is no maximum without a prior, it
+// uses the default prior: the decisive games may not determine the parameter of draws.
 func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	for {
 		x = make([]float64, l.rows())
@@ -122,12 +121,12 @@ func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	}
 }
 
-// settled reports whether the worth of the first seat and of draws are a maximum: a
-// likelihood that goes on rising gets so flat that its slope is lost in rounding,
-// and then says nothing about them.
+// settled reports whether x is a maximum in the first seat's advantage and the parameter of
+// draws. A likelihood that rises without end becomes so flat that rounding hides its slope;
+// its information about these parameters is then close to 0.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
-		return true // for strengths alone there is a maximum, or a prior
+		return true // strengths have a maximum, if necessary by a prior
 	}
 	const unknown = 30 // a standard error of 950 Elo
 	info := mat.NewSymDense(l.rows(), nil)
@@ -141,8 +140,8 @@ func (l *likelihood) settled(x []float64) bool {
 	return true
 }
 
-// lawOf is the law to fit, and the parameter of draws where all games or none are
-// drawn: then half draws say all that there is.
+// lawOf returns the law to fit and the parameter of draws. If no game or every game was drawn,
+// the law is HalfDraws, because the parameter of draws is then at its limit.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {
@@ -160,7 +159,7 @@ func lawOf(law Law, games []meeting) (Law, float64) {
 	return law, 0
 }
 
-// duels is the table of who scored against whom.
+// duels returns the table of points.
 func duels(players int, games []meeting) *rating.Duels {
 	d := rating.NewDuels(players)
 	for i := range games {
@@ -171,8 +170,8 @@ func duels(players int, games []meeting) *rating.Duels {
 	return d
 }
 
-// spread gives every player virtual draws against its opponents: half of them its
-// own, and half as the opponent of others.
+// spread adds virtual draws between every player and its opponents. Half of them are the
+// player's own, and half are those of its opponents.
 func spread(players int, games []meeting, draws float64) {
 	played := make([]float64, players)
 	for i := range games {

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// gaussian is a normal distribution by its precision 1/σ² and by μ/σ²; the zero
-// value says nothing.
+// gaussian is a normal distribution, given by its precision 1/σ² and by μ/σ². The zero value
+// is the improper uniform distribution.
 type gaussian struct{ precision, weighted float64 }
 
 func normal(mean, variance float64) gaussian { return gaussian{1 / variance, mean / variance} }
@@ -15,17 +15,17 @@ func normal(mean, variance float64) gaussian { return gaussian{1 / variance, mea
 func (g gaussian) mean() float64     { return g.weighted / g.precision }
 func (g gaussian) variance() float64 { return 1 / g.precision }
 
-// times is the product of two densities.
+// times returns the product of two densities.
 func (g gaussian) times(h gaussian) gaussian {
 	return gaussian{g.precision + h.precision, g.weighted + h.weighted}
 }
 
-// over is the quotient of two densities.
+// over returns the quotient of two densities.
 func (g gaussian) over(h gaussian) gaussian {
 	return gaussian{max(g.precision-h.precision, 0), g.weighted - h.weighted}
 }
 
-// blurred is the distribution with so much variance added.
+// blurred returns the distribution with variance added.
 func (g gaussian) blurred(variance float64) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -33,7 +33,7 @@ func (g gaussian) blurred(variance float64) gaussian {
 	return normal(g.mean(), g.variance()+variance)
 }
 
-// plus is the distribution of the sum of two variables.
+// plus returns the distribution of the sum of two independent variables.
 func (g gaussian) plus(h gaussian) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -41,23 +41,22 @@ func (g gaussian) plus(h gaussian) gaussian {
 	return normal(g.mean()+h.mean(), g.variance()+h.variance())
 }
 
-// minus is the distribution of the difference of two variables.
+// minus returns the distribution of the difference of two independent variables.
 func (g gaussian) minus(h gaussian) gaussian {
 	return gaussian{h.precision, -h.weighted}.plus(g)
 }
 
-// far is how much two distributions differ.
+// far returns a distance between two distributions, for tests of convergence.
 func (g gaussian) far(h gaussian) float64 {
 	return max(math.Abs(g.precision-h.precision), math.Abs(g.weighted-h.weighted))
 }
 
-// improbable is a probability below which the limits of the truncated normal
-// distribution stand for it.
+// improbable is the probability below which the moments of a truncated normal distribution are
+// replaced by their limits.
 const improbable = 1e-200
 
-// truncatedAbove is how far the mean of a unit normal distribution around lead
-// moves when only what lies above margin is left, and the share of its variance
-// that goes.
+// truncatedAbove returns how far the mean of a unit normal distribution around lead moves, and
+// by which share its variance shrinks, if it is truncated to values above margin.
 func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	x := lead - margin
 	mass := distuv.UnitNormal.CDF(x)
@@ -68,7 +67,7 @@ func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	return v, v * (v + x)
 }
 
-// truncatedWithin is the same where only what lies within margin of 0 is left.
+// truncatedWithin is like truncatedAbove for values between -margin and margin.
 func truncatedWithin(lead, margin float64) (shift, shrink float64) {
 	side := math.Abs(lead)
 	low, high := -margin-side, margin-side

@@ -6,37 +6,36 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Glicko is a rating of the Glicko-2 system: a strength, how well it is known and
-// how much it changes, followed from one rating period to the next. M. E. Glickman,
-// "Example of the Glicko-2 system" (2013).
+// Glicko is a rating of the Glicko-2 system: a strength with its uncertainty and its expected
+// rate of change. It changes from one rating period to the next. M. E. Glickman, "Example of
+// the Glicko-2 system" (2013).
 type Glicko struct {
-	// Rating and Deviation are on the scale of Elo; a newcomer has 1500 and 350.
+	// Rating and Deviation are on the scale of Elo. New players have 1500 and 350.
 	Rating, Deviation float64
-	// Volatility is how much the strength is expected to change; 0.06 for a
-	// newcomer. It must be positive.
+	// Volatility is the expected change of the strength. It must be positive. New players have
+	// 0.06.
 	Volatility float64
 }
 
-// NewGlicko returns the rating of a newcomer: 1500, 350 and 0.06.
+// NewGlicko returns the rating of a new player: 1500, 350 and 0.06.
 func NewGlicko() Glicko { return Glicko{Rating: 1500, Deviation: 350, Volatility: 0.06} }
 
-// GlickoGames are the games of a rating period against one opponent, whose rating
-// is that of before the period.
+// GlickoGames contains the games of a rating period against one opponent, with the opponent's
+// rating before the period.
 type GlickoGames struct {
 	Opponent Glicko
 	Games    float64
-	Points   float64 // of Games: 1 for a win, 1/2 for a draw
+	Points   float64 // in Games: 1 for a win, 1/2 for a draw
 }
 
 // glickoScale is the number of points in a unit of Glicko-2's own scale.
 const glickoScale = 173.7178
 
-// Update returns the rating after a period with the games given, which may be
-// none. With φ the deviation and μ the rating on the system's own scale, g(φ) =
-// 1/√(1 + 3φ²/π²) and E = 1/(1 + exp(-g(φ_j)(μ - μ_j))), the new deviation is
-// φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)) and the rating rises by φ'²·Σ g(s - E).
-// The constant tau, 0.3 to 1.2, bounds the change of the volatility σ. Glickman
-// (2013), steps 2 to 8.
+// Update returns the rating after a period with the given games, which may be none. With φ the
+// deviation and μ the rating on the system's own scale, g(φ) = 1/√(1 + 3φ²/π²) and E = 1/(1 +
+// exp(-g(φ_j)(μ - μ_j))), the new deviation is φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)) and the
+// rating rises by φ'²·Σ g(s - E). The constant tau, 0.3 to 1.2, limits the change of the
+// volatility σ. Glickman (2013), steps 2 to 8.
 func (g Glicko) Update(games []GlickoGames, tau float64) Glicko {
 	phi := g.Deviation / glickoScale
 	information, gain := 0.0, 0.0
@@ -47,7 +46,7 @@ func (g Glicko) Update(games []GlickoGames, tau float64) Glicko {
 		information += against.Games * weight * weight * expected * (1 - expected)
 		gain += weight * (against.Points - against.Games*expected)
 	}
-	if information == 0 { // no games, or against opponents out of reach
+	if information == 0 { // no games, or the opponents are too strong or weak
 		g.Deviation = glickoScale * math.Hypot(phi, g.Volatility)
 		return g
 	}

@@ -6,47 +6,46 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Law says how likely the results of a game of two seats are, given the
-// difference of the players' log-strengths.
+// Law is a model of the probabilities of win, draw and loss, given the difference of two
+// players' log-strengths.
 type Law int
 
-// The laws. u is the difference of the log-strengths of the first and the second
-// seat, with the worth of the first seat added to it.
+// The laws. In their formulas u is the log-strength of the first seat minus that of the
+// second, plus the advantage of the first seat.
 const (
-	// HalfDraws is the Bradley-Terry model: P(first wins) = 1/(1+exp(-u)), a draw
-	// counting as half a win and half a loss. Strengths mean expected scores,
-	// whatever the law of draws. Bradley and Terry, Biometrika 39 (1952) 324-345.
+	// HalfDraws is the Bradley-Terry model, P(first wins) = 1/(1+exp(-u)), with a draw counting
+	// as half a win and half a loss. The strengths describe expected scores and not the
+	// frequency of draws. Bradley and Terry, Biometrika 39 (1952) 324-345.
 	HalfDraws Law = iota
-	// RaoKupper has P(first wins) = 1/(1+θ·exp(-u)) and P(second wins) =
-	// 1/(1+θ·exp(u)); what is left is drawn. It is the model of BayesElo. P. V. Rao
-	// and L. L. Kupper, J. Amer. Statist. Assoc. 62 (1967) 194-204.
+	// RaoKupper has P(first wins) = 1/(1+θ·exp(-u)) and P(second wins) = 1/(1+θ·exp(u)); all
+	// other games are draws. BayesElo uses this law. P. V. Rao and L. L. Kupper, J. Amer.
+	// Statist. Assoc. 62 (1967) 194-204.
 	RaoKupper
-	// Davidson has P(first wins) : P(second wins) : P(draw) = exp(u/2) :
-	// exp(-u/2) : ν. The points of the players are sufficient, so that expected
-	// points equal actual ones. R. R. Davidson, J. Amer. Statist. Assoc. 65
-	// (1970) 317-328.
+	// Davidson has P(first wins) : P(second wins) : P(draw) = exp(u/2) : exp(-u/2) : ν. In the
+	// fit every player's expected points equal its actual points. R. R. Davidson, J. Amer.
+	// Statist. Assoc. 65 (1970) 317-328.
 	Davidson
 )
 
-// result indexes what came of a game for the first seat.
+// The results of a game for the first seat, as indices.
 const (
 	won = iota
 	drawn
 	lost
 )
 
-// term is the logarithm of a result's probability with its first derivatives and
-// minus its second ones, in u and in the parameter of draws t.
+// term contains the logarithm of a result's probability, its first derivatives, and minus its
+// second derivatives, by u and by the parameter of draws t.
 type term struct {
 	value      float64
 	u, t       float64
 	uu, ut, tt float64
 }
 
-// draws reports whether the law has a parameter for draws: ln θ or ln ν.
+// draws reports whether the law has a parameter of draws: ln θ or ln ν.
 func (l Law) draws() bool { return l != HalfDraws }
 
-// terms are those of a game won, drawn and lost by the first seat.
+// terms returns the terms of a game that the first seat wins, draws and loses.
 func (l Law) terms(u, t float64) [3]term {
 	switch l {
 	case RaoKupper:
@@ -64,8 +63,8 @@ func (l Law) terms(u, t float64) [3]term {
 	}
 }
 
-// raoKupper takes a draw as a win of both in a game in which both give the other
-// t of advantage, times θ²-1.
+// raoKupper returns the terms of [RaoKupper]. The probability of a draw is θ²-1 times the
+// product of both players' probabilities of winning.
 func raoKupper(u, t float64) [3]term {
 	a, b := rating.Logistic(u-t), rating.Logistic(-u-t)
 	va, vb := a*(1-a), b*(1-b)
@@ -82,7 +81,7 @@ func raoKupper(u, t float64) [3]term {
 	}}
 }
 
-// davidson is a multinomial logit.
+// davidson returns the terms of [Davidson], a multinomial logit model.
 func davidson(u, t float64) [3]term {
 	most := max(math.Abs(u)/2, t)
 	w, d, l := math.Exp(u/2-most), math.Exp(t-most), math.Exp(-u/2-most)
@@ -97,7 +96,7 @@ func davidson(u, t float64) [3]term {
 	}
 }
 
-// information is that of one game about u: the variance of its slope.
+// information returns the information of one game about u, which is the variance of its slope.
 func (l Law) information(u, t float64) float64 {
 	if !l.draws() {
 		p := rating.Logistic(u)

@@ -7,21 +7,22 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// likelihood is that of games under a law. Its parameters are the players'
-// log-strengths, then the worth of the first seat, then that of draws.
+// likelihood is the likelihood of games under a law. Its parameters are the players'
+// log-strengths, followed by the advantage of the first seat and the parameter of draws if
+// they are fitted.
 type likelihood struct {
 	law     Law
 	players int
-	seat    int // row of the worth of the first seat, -1 for none
-	draw    int // row of the parameter for draws, -1 for none
+	seat    int // row of the first seat's advantage, -1 for none
+	draw    int // row of the parameter of draws, -1 for none
 	prior   float64
 	games   []meeting
 }
 
-// rows is the number of parameters.
+// rows returns the number of parameters.
 func (l *likelihood) rows() int { return l.players + l.extras() }
 
-// extras is the number of parameters that are no strengths.
+// extras returns the number of parameters that are not strengths.
 func (l *likelihood) extras() int {
 	n := 0
 	if l.seat >= 0 {
@@ -33,7 +34,7 @@ func (l *likelihood) extras() int {
 	return n
 }
 
-// layout numbers the parameters.
+// layout assigns rows to the parameters.
 func (l *likelihood) layout(firstSeat bool) {
 	l.seat, l.draw = -1, -1
 	if firstSeat {
@@ -44,8 +45,8 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns the law's variables for a game of i in the first seat against j, or
-// of i against the virtual opponent if j is -1.
+// at returns u and t for a game of i in the first seat against j, or against the virtual
+// opponent if j is -1.
 func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
@@ -71,7 +72,7 @@ func (l *likelihood) maximize(x []float64) (steps int, err error) {
 	})
 }
 
-// enterAll adds all games and virtual draws to value, slope and information.
+// enterAll adds all games and virtual draws to grad and info, and returns the log-likelihood.
 func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value float64) {
 	value = l.enterPrior(x, grad, info)
 	for i := range l.games {
@@ -81,8 +82,8 @@ func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value floa
 	return value
 }
 
-// enter adds what two players played to value, slope and information, with so
-// many virtual draws.
+// enter adds the games of two players to grad and info, including virtual draws, and returns
+// their log-likelihood.
 func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for first, games := range m.games {
 		i, j := m.i, m.j
@@ -95,8 +96,8 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior adds the virtual draws against an average opponent: half a win and
-// half a loss each.
+// enterPrior adds the virtual draws against an average opponent, each half a win and half a
+// loss.
 func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value float64) {
 	if l.prior == 0 {
 		return 0
@@ -114,7 +115,7 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 	return value
 }
 
-// add enters so many games won, drawn and lost by i in the first seat against j.
+// add adds games of i in the first seat against j, given by their results.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64, info *mat.SymDense) float64 {
 	if games == ([3]float64{}) {
 		return 0
@@ -152,7 +153,7 @@ func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64
 	return sum.value
 }
 
-// add adds a result that came so many times.
+// add adds a result that occurred the given number of times.
 func (s *term) add(r term, times float64) {
 	s.value += times * r.value
 	s.u += times * r.u
@@ -162,9 +163,8 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic is the score statistic of a player's strength x given all other
-// parameters: the slope of the likelihood over its deviation, every cluster being
-// one verdict.
+// statistic returns the slope of the likelihood by a player's strength at x, given all other
+// parameters, and its variance, each cluster counting as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

@@ -9,48 +9,48 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// MaxTied is the largest number of players who may tie for a place in [Orders].
+// MaxTied is the largest number of players that may tie for a place in [Orders].
 const MaxTied = 8
 
-// Orders counts games of two or more seats by the order in which the players
-// ended, in clusters.
+// Orders contains clusters of games of two or more players, each game as the order of its
+// players.
 type Orders struct {
 	players    int
 	winnerOnly bool
 	index      map[string]int
 	orders     []order
-	games      []int // every game's order, cluster after cluster
-	ends       []int // where a cluster ends in games
+	games      []int // index of every game's order, cluster after cluster
+	ends       []int // end of every cluster in games
 }
 
-// order is one order of players, taken apart: at every stage, the best of those
-// who remain is chosen.
+// order is one order of players, as a sequence of stages: each stage chooses the best of the
+// remaining players.
 type order struct {
 	players []int
-	chosen  []float64 // how often each of them is
+	chosen  []float64 // by player: how often it is chosen
 	stages  []stage
 	times   float64
-	safe    float64 // games, each weighted by the size of its cluster
+	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage chooses one of the first players of a list among all of it.
+// stage is the choice of one player from the first players of a list.
 type stage struct {
-	weight float64 // of every such choice
-	choice int     // how many may be chosen
+	weight float64 // of each possible choice
+	choice int     // the number of players that may be chosen
 	among  []int   // indices into players
 }
 
-// NewOrders returns no orders of so many players; it grows with those who are
-// entered. With winnerOnly the first place alone counts: all others are as good as
-// last.
+// NewOrders returns an empty Orders with the given number of players, which grows with the
+// players that are entered. With winnerOnly only the first place counts, and all other players
+// tie for the last place.
 func NewOrders(players int, winnerOnly bool) *Orders {
 	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int)}
 }
 
-// Add enters a cluster of games of the same players, two at least and none twice.
-// The place of players[i] in game g is places[g·k+i], k being the number of
-// players: 1 is the best, and players who tie share a place. It refuses a game with
-// more than [MaxTied] of them.
+// Add enters a cluster of games of the same two or more different players. places[g·k+i] is
+// the place of players[i] in game g, k being the number of players: 1 is the best, and tied
+// players have equal places. Add returns an error if more than [MaxTied] players of a game
+// tie.
 func (o *Orders) Add(players, places []int) error {
 	k := len(players)
 	games := len(places) / k
@@ -70,7 +70,7 @@ func (o *Orders) Add(players, places []int) error {
 	return nil
 }
 
-// Tied returns the largest number of players who share a place.
+// Tied returns the largest number of players that share a place.
 func Tied(places []int) int {
 	most := 0
 	for _, place := range places {
@@ -85,12 +85,11 @@ func Tied(places []int) int {
 	return most
 }
 
-// Among returns the orders of the clusters among some players, who are numbered in
-// the order given. A cluster in which others played is left out.
+// Among returns the clusters in which only the given players play, renumbered in this order.
 func (o *Orders) Among(players []int) *Orders {
 	out := NewOrders(len(players), o.winnerOnly)
 	rows := numbered(o.players, players)
-	moved := make([]int, len(o.orders)) // where an order is in out, -1 outside
+	moved := make([]int, len(o.orders)) // index of each order in out, -1 if it is left out
 	for n, one := range o.orders {
 		moved[n] = -1
 		among := make([]int, len(one.players))
@@ -116,7 +115,7 @@ func (o *Orders) Among(players []int) *Orders {
 	return out
 }
 
-// beaten is the table of who was chosen before whom.
+// beaten returns the table of how often one player was chosen before another.
 func (o *Orders) beaten() *rating.Duels {
 	d := rating.NewDuels(o.players)
 	for i := range o.orders {
@@ -134,7 +133,7 @@ func (o *Orders) beaten() *rating.Duels {
 	return d
 }
 
-// find returns the number of an order, a new one if it has not come yet.
+// find returns the index of an order, and adds the order if it is new.
 func (o *Orders) find(players, places []int) int {
 	var buffer [128]byte
 	key := buffer[:0]
@@ -151,9 +150,9 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart lists the stages. Of a group of m tied players, each set of those who
-// remain stands in the same share of the m! orders as any other of its size, so
-// that the average over the orders is a sum over 2^m sets.
+// takeApart computes the stages. In a group of m tied players, each subset of the remaining
+// players occurs in the same share of the m! orders as every other subset of its size. So the
+// average over the orders is a sum over 2^m subsets.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -186,8 +185,7 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose enters that each of some players is chosen among all that remain, with
-// a weight.
+// choose adds a stage in which each player of group is chosen from group and behind.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

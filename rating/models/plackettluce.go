@@ -9,19 +9,18 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// OrderStrengths is a fit of the Plackett-Luce model.
+// OrderStrengths is the result of fitting the Plackett-Luce model.
 type OrderStrengths struct {
 	*rating.Estimate
 	// Steps is the number of iterations of the fit.
 	Steps int
 }
 
-// Fit returns the strengths of the Plackett-Luce model by maximum likelihood, with
-// cluster-robust errors: P(first, second, ...) = Π s_t/(s_t + all behind t). Tied
-// players count as the average over all their orders, exactly. The core, players
-// apart, and the degrees of freedom are those of rating.Clusters.Fit. R. D. Luce
-// (1959); R. L. Plackett, Appl. Statist. 24 (1975) 193-202; Hunter, Ann. Statist.
-// 32 (2004), section 5.
+// Fit returns the maximum-likelihood strengths of the Plackett-Luce model, P(first, second,
+// ...) = Π s_t/(s_t + all behind t), with cluster-robust errors. Tied players count as the
+// exact average over all their orders. The core, the players outside it, and the degrees of
+// freedom are defined as in rating.Clusters.Fit. R. D. Luce (1959); R. L. Plackett, Appl.
+// Statist. 24 (1975) 193-202; Hunter, Ann. Statist. 32 (2004), section 5.
 func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
@@ -60,8 +59,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	return &OrderStrengths{f.Estimate(options.Confidence), steps}, nil
 }
 
-// likelihood adds all games to slope and information, and returns the logarithm of
-// their probability.
+// likelihood adds all games to grad and info, and returns the log-likelihood.
 func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float64) {
 	for i := range o.orders {
 		value += o.orders[i].enter(o.orders[i].times, x, grad, info)
@@ -69,7 +67,8 @@ func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float6
 	return value
 }
 
-// enter adds so many games of an order.
+// enter adds the given number of games of an order to grad and info, and returns their
+// log-likelihood.
 func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for i, p := range one.players {
 		value += times * one.chosen[i] * x[p]
@@ -91,8 +90,8 @@ func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (v
 	return value
 }
 
-// shares are the probabilities that each of those who remain is chosen, and the
-// logarithm of the sum of their strengths.
+// shares returns the probability of each remaining player to be chosen, and the logarithm of
+// the sum of their strengths.
 func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	q = make([]float64, len(s.among))
 	most, sum := math.Inf(-1), 0.0
@@ -109,8 +108,8 @@ func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	return q, most + math.Log(sum)
 }
 
-// slopes are the derivatives of the logarithm of an order's probability by the
-// strengths of its players.
+// slopes returns the derivatives of the logarithm of an order's probability by the strengths
+// of its players.
 func (one *order) slopes(x []float64) []float64 {
 	out := append([]float64(nil), one.chosen...)
 	for _, s := range one.stages {
@@ -122,7 +121,7 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors are the covariance of the core and its degrees of freedom.
+// errors returns the covariance of the core and its degrees of freedom.
 func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64) {
 	if len(c.members) == 0 {
 		return cov, math.Inf(1)
@@ -149,8 +148,8 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom
 }
 
-// meat sums the outer products of the slopes of all clusters, and counts those
-// with two or more players of the core.
+// meat returns the sum of the outer products of the slopes of all clusters, and the number of
+// clusters with two or more players of the core.
 func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	meat = mat.NewSymDense(o.players, nil)
 	slopes := make([][]float64, len(o.orders))
@@ -185,7 +184,7 @@ func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	return meat, clusters
 }
 
-// playedBy lists the orders of every player.
+// playedBy returns the indices of the orders of every player.
 func (o *Orders) playedBy() [][]int {
 	out := make([][]int, o.players)
 	for i := range o.orders {
@@ -196,8 +195,8 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic is the slope of the likelihood by a player's strength x given those of
-// all others, and its variance, every cluster being one verdict.
+// statistic returns the slope of the likelihood by a player's strength at x, given those of
+// all others, and its variance, each cluster counting as one result.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

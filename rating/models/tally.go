@@ -6,20 +6,20 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Tally counts clusters of games of two seats by who played whom and how the games
-// ended. Its memory grows with the number of different clusters, not with that of
-// games. The zero value is not one: see [NewTally].
+// Tally counts clusters of games of two seats by players and results. Its memory grows with
+// the number of different clusters, not with the number of games. The zero value cannot be
+// used; see [NewTally].
 type Tally struct {
 	players int
 	kinds   map[kind]int
-	order   []kind // in order of arrival, so that sums do not depend on the map
+	order   []kind // in order of arrival, so that sums do not depend on the map's order
 	times   []times
 }
 
-// times is how often a kind of cluster came.
+// times is the number of clusters of a kind.
 type times struct {
 	all       float64
-	different float64 // without copies of a cluster that came before
+	different float64 // without copies of earlier clusters
 	squares   float64 // sum of the squared numbers of copies of the different clusters
 }
 
@@ -29,21 +29,21 @@ func (t *times) add(more times) {
 	t.squares += more.squares
 }
 
-// Games counts the games of a cluster between two players by their result for the
-// player who sat first: won, drawn and lost.
+// Games contains the numbers of games of a cluster by their result for the player in the first
+// seat: won, drawn and lost.
 type Games struct {
 	First  [3]int // with the first player in the first seat
 	Second [3]int // with the second player in the first seat
 }
 
-// kind is a cluster of two players in ascending order.
+// kind identifies equal clusters of two players, with the lower number first.
 type kind struct {
 	i, j  int
 	games Games
 }
 
-// NewTally returns the empty tally of so many players; it grows with those who are
-// entered.
+// NewTally returns an empty tally sized for the given number of players. It grows with the
+// players that are entered.
 func NewTally(players int) *Tally {
 	return &Tally{players: players, kinds: make(map[kind]int)}
 }
@@ -51,10 +51,9 @@ func NewTally(players int) *Tally {
 // Add enters a cluster of one or more games between two different players.
 func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
 
-// AddCopy enters a cluster whose games were played before: n-1 copies of it have been
-// entered with the numbers 1 to n-1. All copies together are one observation. Estimates
-// are means over all games, and a cluster with m copies enters the variance as one cluster
-// of m times as many games.
+// AddCopy enters the nth copy of a cluster, counted from 1; the copies 1 to n-1 must have been
+// entered. All copies together are one observation: estimates are means over all games, and a
+// cluster with m copies enters the variance as one cluster of m times as many games.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := kind{first, second, games}
 	if first > second {
@@ -79,8 +78,7 @@ func (t *Tally) enter(k kind, came times) {
 	t.times[at].add(came)
 }
 
-// Among returns the tally of the games among some players, who are numbered in the
-// order given.
+// Among returns the games between the given players, renumbered in this order.
 func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
@@ -97,7 +95,7 @@ func (t *Tally) Among(players []int) *Tally {
 	return out
 }
 
-// numbered is the place of every one of n players in a list, -1 outside.
+// numbered returns the index in the list of each of n players, or -1.
 func numbered(n int, players []int) []int {
 	rows := make([]int, n)
 	for i := range rows {
@@ -109,9 +107,8 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns how often the different clusters of so many games between two players
-// ended with each score of the first of them, and how many games the clusters of another
-// size hold, copies included.
+// Counts returns the number of different clusters of so many games between two players by the
+// score of the first, and the number of games in clusters of another size, copies included.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.order {
@@ -127,9 +124,9 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 	return counts, others
 }
 
-// Score returns the mean score of the first of two players over all their clusters of so
-// many games, copies included, with its standard error. Without copies these are the Mean
-// and the StdErr of Counts.
+// Score returns the mean score of the first of two players over their clusters of so many
+// games, copies included, with its standard error. Without copies these are the Mean and the
+// StdErr of Counts.
 func (t *Tally) Score(first, second, games int) (mean, err float64) {
 	var all, sum, squares float64
 	of := func(visit func(score float64, came times)) {
@@ -148,7 +145,7 @@ func (t *Tally) Score(first, second, games int) (mean, err float64) {
 	return mean, math.Sqrt(squares) / all
 }
 
-// halves returns the points of one of the two players in halves.
+// halves returns the number of half points of one of the two players.
 func (k *kind) halves(player int) int {
 	halves := 2*(k.games.First[won]+k.games.Second[lost]) + k.games.First[drawn] + k.games.Second[drawn]
 	if player != k.i {
@@ -157,7 +154,7 @@ func (k *kind) halves(player int) int {
 	return halves
 }
 
-// size is the number of games of the cluster.
+// size returns the number of games of the cluster.
 func (g Games) size() int {
 	n := 0
 	for r := range 3 {
@@ -166,13 +163,13 @@ func (g Games) size() int {
 	return n
 }
 
-// meeting is all that two players i < j played: games by who sat first, i or j,
-// and by the result for the first seat.
+// meeting contains all games of two players i < j, by who sat first, i or j, and by the result
+// for the first seat.
 type meeting struct {
 	i, j    int
 	games   [2][3]float64
-	safe    float64 // squared sizes of the clusters, copies together, over their sizes: the games that make one verdict
-	virtual float64 // virtual draws, half of them with either in the first seat
+	safe    float64 // effective number of games if each cluster counts as one result: squared sizes of the clusters divided by their sizes
+	virtual float64 // virtual draws; each player has the first seat in half of them
 }
 
 func (m *meeting) total() float64 {
@@ -183,7 +180,7 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// verdicts weighs the games as if every cluster were one verdict.
+// verdicts returns the meeting with its games weighted as if every cluster were one result.
 func (m meeting) verdicts() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -193,13 +190,13 @@ func (m meeting) verdicts() meeting {
 	return m
 }
 
-// points are those of i.
+// points returns the points of i.
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings lists what every two players played, in order of arrival, and the
-// meeting that every kind of cluster belongs to.
+// meetings returns the games of every two players, in order of arrival, and the index of the
+// meeting of each kind of cluster.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	at := make(map[[2]int]int)
 	of = make([]int, len(t.order))
@@ -224,8 +221,8 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 	return out, of
 }
 
-// Results returns how many games in different clusters of two players the first of them
-// won, drew and lost.
+// Results returns the numbers of games in different clusters of two players that the first of
+// them won, drew and lost.
 func (t *Tally) Results(first, second int) (wins, draws, losses int) {
 	for n, k := range t.order {
 		if k.i != min(first, second) || k.j != max(first, second) {

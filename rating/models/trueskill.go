@@ -7,21 +7,22 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TrueSkill rates players game by game: skills and performances are normal, and a
-// game says whose performance was the greater. Like [WengLin] it depends on the
-// order of the games. R. Herbrich, T. Minka and T. Graepel, "TrueSkill: a Bayesian
-// skill rating system", NIPS 2006.
+// TrueSkill computes ratings game by game. Skills and performances are normally distributed,
+// and the result of a game states whose performance was better. As in [WengLin], the ratings
+// depend on the order of the games. R. Herbrich, T. Minka and T. Graepel, "TrueSkill: a
+// Bayesian skill rating system", NIPS 2006.
 type TrueSkill struct {
-	// Start is the skill of a newcomer. The zero value means a mean of 25 with a
+	// Start is the skill of a new player. The default, the zero value, is a mean of 25 with a
 	// deviation of 25/3.
 	Start Skill
-	// Beta is the deviation of a performance around the skill. 0 means half the
+	// Beta is the deviation of a performance around the skill. The default, 0, means half the
 	// deviation of Start.
 	Beta float64
-	// Tau is the deviation that a skill gains before every game. 0 means a
+	// Tau is the deviation that is added to a skill before every game. The default, 0, means a
 	// hundredth of the deviation of Start.
 	Tau float64
-	// Draws is the share of drawn games between equals, below 1. 0 means 0.1.
+	// Draws is the share of drawn games between equal players, below 1. The default, 0, means
+	// 0.1.
 	Draws float64
 }
 
@@ -36,20 +37,20 @@ func (t TrueSkill) withDefaults() TrueSkill {
 	return t
 }
 
-// Newcomer is the skill before the first game.
+// Newcomer returns the skill of a player without games.
 func (t TrueSkill) Newcomer() Skill { return t.withDefaults().Start }
 
-// Scale returns the Elo of one unit of skill near equality: 800/(ln 10·√π·β), where
-// the expected score of the normal model, Φ((μ_i - μ_j)/(√2·β)), is as steep as
-// that of Elo.
+// Scale returns the value of one unit of skill in Elo between equal players: 800/(ln 10·√π·β).
+// At this scale the expected score of the normal model, Φ((μ_i - μ_j)/(√2·β)), has the same
+// slope as that of Elo.
 func (t TrueSkill) Scale() float64 {
 	return 800 / (math.Ln10 * math.SqrtPi * t.withDefaults().Beta)
 }
 
-// Update returns the skills after a game in which places[i] was the place of
-// player i; players with the same place tie. Both lists must be of one length, two
-// at least. It is exact for two players; for more it is the fixed point of
-// expectation propagation along the order of the places.
+// Update returns the skills after a game in which places[i] is the place of player i; tied
+// players have equal places. Both lists must have the same length of at least 2. The result is
+// exact for two players. For more players it is the fixed point of expectation propagation
+// along the order of the places.
 func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 	t = t.withDefaults()
 	order := make([]int, len(places))
@@ -87,12 +88,12 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 	return out
 }
 
-// performance is a player's performance in a game: what the skill says of it, and
-// what the comparisons with the players just before and just behind say.
+// performance is a player's performance in a game: the distribution from its skill, and the
+// messages from the comparisons with the players just before and just behind it.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare lets the result of two neighbours, the first of them before or level with
-// the second, speak to both, and returns how much that changed.
+// compare updates the messages of two neighbours, the first of whom is placed before or level
+// with the second. It returns the size of the change.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()
@@ -101,8 +102,8 @@ func compare(first, second *performance, margin float64, tied bool) (change floa
 	if tied {
 		shift, shrink = truncatedWithin(mean/c, margin/c)
 	}
-	// What the result alone says of the difference.
-	const least = 1e-12 // of the variance is left where a result all but fixes the difference
+	// The message of the result alone.
+	const least = 1e-12 // the least share of the variance that a result leaves
 	lead := normal(mean+c*shift, variance*max(1-shrink, least)).over(normal(mean, variance))
 	right, left := lead.plus(b), a.minus(lead)
 	change = max(right.far(first.right), left.far(second.left))

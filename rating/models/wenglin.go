@@ -6,18 +6,19 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// WengLin rates game by game by the Bayesian approximation of the Plackett-Luce
-// model that the openskill libraries have. Its ratings depend on the order of the
-// games: it is for following players, not for judging them. R. C. Weng and C.-J.
-// Lin, J. Mach. Learn. Res. 12 (2011) 267-300, Algorithm 4.
+// WengLin computes ratings game by game with the Bayesian approximation of the Plackett-Luce
+// model that the openskill libraries use. The ratings depend on the order of the games, so
+// they suit players that change over time. R. C. Weng and C.-J. Lin, J. Mach. Learn. Res. 12
+// (2011) 267-300, Algorithm 4.
 type WengLin struct {
-	// Start is the skill of a newcomer. The zero value means a mean of 25 with a
+	// Start is the skill of a new player. The default, the zero value, is a mean of 25 with a
 	// deviation of 25/3.
 	Start Skill
-	// Beta is the deviation of a performance around the skill. 0 means half the
+	// Beta is the deviation of a performance around the skill. The default, 0, means half the
 	// deviation of Start.
 	Beta float64
-	// Kappa is the least factor on a variance in one game. 0 means 0.0001.
+	// Kappa is the smallest factor by which one game may reduce a variance. The default, 0,
+	// means 0.0001.
 	Kappa float64
 }
 
@@ -29,19 +30,18 @@ func (o WengLin) withDefaults() WengLin {
 	return o
 }
 
-// Newcomer is the skill before the first game.
+// Newcomer returns the skill of a player without games.
 func (o WengLin) Newcomer() Skill { return o.withDefaults().Start }
 
-// Scale returns the Elo of one unit of skill between players who are well known:
-// 400/(ln 10·√2·β), for the odds of two players are exp((μ_i - μ_j)/c) with
-// c² = σ_i² + σ_j² + 2β².
+// Scale returns the value of one unit of skill in Elo between players with small deviations:
+// 400/(ln 10·√2·β). The odds of two players are exp((μ_i - μ_j)/c) with c² = σ_i² + σ_j² +
+// 2β².
 func (o WengLin) Scale() float64 { return rating.EloPerLogit / (math.Sqrt2 * o.withDefaults().Beta) }
 
-// Update returns the skills after a game in which places[i] was the place of
-// player i; players with the same place tie. Both lists must be of one length.
-// With c² = Σ(σ_i² + β²) the mean rises by σ_i²/c·Σ_q ([i=q] - x_iq)/A_q over the
-// players q not behind i, x_iq being the share of exp(μ_i/c) among those not before
-// q, and A_q the number of players who tie with q.
+// Update returns the skills after a game in which places[i] is the place of player i; tied
+// players have equal places. Both lists must have the same length. With c² = Σ(σ_i² + β²) the
+// mean rises by σ_i²/c·Σ_q ([i=q] - x_iq)/A_q over the players q not behind i, x_iq being the
+// share of exp(μ_i/c) among those not before q, and A_q the number of players who tie with q.
 func (o WengLin) Update(skills []Skill, places []int) []Skill {
 	o = o.withDefaults()
 	sum, highest := 0.0, math.Inf(-1)
@@ -52,7 +52,7 @@ func (o WengLin) Update(skills []Skill, places []int) []Skill {
 	c := math.Sqrt(sum)
 	strength := make([]float64, len(skills))
 	for i, s := range skills {
-		strength[i] = math.Exp((s.Mean - highest) / c) // the highest cancels
+		strength[i] = math.Exp((s.Mean - highest) / c) // the factor exp(-highest/c) cancels
 	}
 	out := make([]Skill, len(skills))
 	for i, s := range skills {

@@ -14,14 +14,13 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// errNoRounds says that there is nothing to draw yet.
+// errNoRounds is returned for a run without rounds, which has nothing to draw.
 var errNoRounds = errors.New("the run has no finished generation")
 
-// Convergence draws the fitness of a population over the generations (the best,
-// the mean, and one standard deviation about it) and, where the answer has been
-// verified, its score on fresh games with the 95% interval. Of a strategy
-// without a population it draws how far the answer so far lay from the last one,
-// and the verification beside it.
+// Convergence draws the fitness of the population by generation: best, mean, and a band of
+// one standard deviation. If the run was verified it adds the score on fresh games with the
+// 95% interval. For a strategy without a population it draws the distance of the best
+// weights so far from the final ones, and the verification to the right.
 func Convergence(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -60,7 +59,7 @@ func Convergence(rec results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// band draws the area between two lines.
+// band fills the area between two lines.
 func band(p *plot.Plot, lower, upper plotter.XYs) error {
 	var ring plotter.XYs
 	ring = append(ring, upper...)
@@ -78,6 +77,7 @@ func band(p *plot.Plot, lower, upper plotter.XYs) error {
 	return nil
 }
 
+// line adds a line in the given style to the plot and its legend.
 func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	l, err := plotter.NewLine(at)
 	if err != nil {
@@ -98,8 +98,8 @@ func line(p *plot.Plot, name string, at plotter.XYs, style int) error {
 	return nil
 }
 
-// verified adds the score that the answer made on fresh games, right of the
-// last generation.
+// verified adds the scores of the result on fresh games to the right of the last
+// generation.
 func verified(p *plot.Plot, rec results.Record) error {
 	matches := matchesOf(rec)
 	if len(matches) == 0 {
@@ -114,7 +114,7 @@ func verified(p *plot.Plot, rec results.Record) error {
 	return nil
 }
 
-// matchesOf lists the matches of the verification whose result is known.
+// matchesOf lists the matches of the verification whose score is known.
 func matchesOf(rec results.Record) []results.Standing {
 	var out []results.Standing
 	if rec.Answer == nil {
@@ -155,7 +155,7 @@ func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) 
 	return dots, nil
 }
 
-// approach draws the distance of the answer so far to the last one.
+// approach draws the distance of the best weights so far from the last ones.
 func approach(rec results.Record) (Picture, error) {
 	p := newPlot("Convergence of "+rec.ID, "round", "distance to the answer, % of ranges")
 	p.Y.Tick.Marker = ticks{}
@@ -185,7 +185,7 @@ func approach(rec results.Record) (Picture, error) {
 	}).named(p.Title.Text), nil
 }
 
-// verification draws the scores that the answer made on fresh games.
+// verification draws the scores of the result on fresh games.
 func verification(matches []results.Standing) (*plot.Plot, error) {
 	p := newPlot("Verification", "opponent", "score on fresh games, 95%")
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {

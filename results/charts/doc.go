@@ -1,9 +1,9 @@
-// Package charts draws what a run has found.
+// Package charts draws the results of a run as PNG or SVG.
 //
-// What comes in: a record of the store. What goes out: a [Picture], to be
-// written as PNG or SVG; the same record gives the same bytes. There is a
-// picture of how a run converged, one of the paths of its weights, one of their
-// importances, the crosstable of a tournament, and maps of a grid's hits.
+// [Draw] returns a [Picture] of a record by the name of the chart: how a run converged, the
+// paths of its weights, their importance, the crosstable of a tournament, the hits of a
+// grid. The same record always gives the same bytes.
 //
-// Colours are those of Okabe and Ito, which the colour-blind can tell apart.
+// The colours are those of Okabe and Ito, which readers with colour blindness can
+// distinguish.
 package charts

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/results/files"
 )
 
-// pictures are the charts by name; the first of a kind of run is its default.
+// pictures lists the charts by name. The first that suits the kind of a run is its default.
 var pictures = []struct {
 	name string
 	of   results.Kind
@@ -27,7 +27,7 @@ var pictures = []struct {
 	{"grid", results.Grid, Grid},
 }
 
-// Names lists the pictures that [Draw] knows.
+// Names returns the names that [Draw] accepts.
 func Names() []string {
 	var names []string
 	for _, p := range pictures {
@@ -36,7 +36,8 @@ func Names() []string {
 	return names
 }
 
-// Draw draws the named picture of a run, or for "" the first of its kind that it has.
+// Draw draws the named chart of a run. The name "" selects the first chart that the run
+// has.
 func Draw(rec results.Record, name string) (Picture, error) {
 	var failed error
 	for _, p := range pictures {
@@ -61,7 +62,7 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	return Picture{}, fmt.Errorf("unknown picture %q (have %s)", name, strings.Join(Names(), ", "))
 }
 
-// has lists the pictures that a run has.
+// has lists the charts of a run, for an error.
 func has(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {
@@ -78,8 +79,7 @@ func has(rec results.Record) string {
 	return "the pictures " + strings.Join(names, ", ")
 }
 
-// Writable says what is wrong with the name of a file that a picture shall be written to:
-// its ending names none of the [Formats].
+// Writable returns an error if the extension of a file name is not one of [Formats].
 func Writable(file string) error {
 	if slices.Contains(Formats, formatOf(file)) {
 		return nil
@@ -87,12 +87,12 @@ func Writable(file string) error {
 	return fmt.Errorf("%q: a file ending in .%s is needed", file, strings.Join(Formats, " or ."))
 }
 
-// formatOf is the ending of a file's name, in lower case.
+// formatOf returns the extension of a file name in lower case.
 func formatOf(file string) string {
 	return strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), ".")
 }
 
-// WriteFile writes the picture to a file, in the format that its name ends in.
+// WriteFile writes the picture to a file in the format of its extension.
 func (p Picture) WriteFile(file string) error {
 	var data bytes.Buffer
 	if err := p.Write(&data, formatOf(file)); err != nil {

@@ -14,16 +14,16 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Room above the maps of a grid for the title, and below for the key.
+// Space above the maps of a grid for the title, and below for the key.
 var (
 	titleRoom = vg.Points(24)
 	keyRoom   = vg.Points(48)
 )
 
-// Grid draws the hits of a grid search over its first two weights with more
-// than one value, and a small map for every value of the third; further weights
-// stay at their chosen values. The best points are dark, as a key below says; a
-// dot marks the chosen one.
+// Grid draws the hits of a grid search over its first two weights that have more than one
+// value, with a small map for every value of the third. Further weights keep their chosen
+// values. Dark points have more hits, as a key below shows, and a dot marks the chosen
+// point.
 func Grid(rec results.Record) (Picture, error) {
 	g := rec.Grid
 	if g == nil || len(g.Hits) == 0 {
@@ -75,7 +75,7 @@ type levels struct {
 	least, most int
 }
 
-// scaleOf shades the hits that a grid has, from its worst point to its best.
+// scaleOf returns the scale from the worst to the best point of a grid.
 func scaleOf(g *results.GridResult) levels {
 	most, _ := g.Best()
 	least := int(slices.Min(g.Hits))
@@ -85,7 +85,7 @@ func scaleOf(g *results.GridResult) levels {
 	return levels{scale(most-least+1, pale, palette[5], dark), least, most}
 }
 
-// key is a strip of all shades with the hits that they stand for.
+// key draws all shades of the scale with their numbers of hits.
 func key(g *results.GridResult, l levels) *plot.Plot {
 	p := newPlot("", fmt.Sprintf("etudes judged as labelled, of %d", g.Etudes), "")
 	hits := func(i int) float64 { return float64(l.least + i) }
@@ -97,7 +97,7 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 	return p
 }
 
-// slice is the map at the k-th value of the third weight.
+// slice draws the map at the k-th value of the third weight.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]
@@ -133,7 +133,7 @@ func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Pl
 	return p, nil
 }
 
-// nearest is the point of the grid next to the chosen weights.
+// nearest returns the grid point closest to the chosen weights.
 func nearest(g *results.GridResult) []int {
 	at := make([]int, len(g.Axes))
 	for i, a := range g.Axes {

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// cells is a matrix as a heat map sees it.
+// cells is a matrix for a heat map; it implements plotter.GridXYZ.
 type cells struct {
 	columns, rows int
 	x, y          func(int) float64
@@ -30,13 +30,16 @@ func (c cells) Z(col, row int) float64 { return c.z(col, row) }
 // shades is a scale of colours.
 type shades []color.Color
 
+// index returns i as a coordinate.
 func index(i int) float64 { return float64(i) }
+
+// mix interpolates linearly between two colour components; t is in [0, 1].
 func mix(a, b uint8, t float64) uint8 {
 	return uint8(math.Round(float64(a) + t*(float64(b)-float64(a))))
 }
 func (s shades) Colors() []color.Color { return s }
 
-// scale makes n shades through the given colours.
+// scale returns n shades that pass through the given colours.
 func scale(n int, through ...color.NRGBA) shades {
 	out := make(shades, n)
 	for i := range out {
@@ -54,8 +57,8 @@ var (
 	dark  = color.NRGBA{0x08, 0x30, 0x6b, 0xff}
 )
 
-// Crosstable draws who scored how much against whom, in the order of the final
-// standings where there are any: blue for more than half, orange for less.
+// Crosstable draws the score of every agent against every other, in the order of the final
+// standings if there are any: blue above one half, orange below.
 func Crosstable(rec results.Record) (Picture, error) {
 	t := rec.Crosstable
 	if t == nil || len(t.Agents) < 2 {
@@ -99,8 +102,8 @@ func Crosstable(rec results.Record) (Picture, error) {
 	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
 }
 
-// ranking lists the agents of a crosstable from the first to the last: as the
-// standings have them, then those without a standing.
+// ranking lists the agents of a crosstable in the order of the standings, then those
+// without a standing.
 func ranking(rec results.Record) []int {
 	place := make(map[string]int)
 	if rec.Answer != nil {

@@ -16,12 +16,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// deepest is the number of Elo below the best point of a map from which on all is of
-// one colour: what lies deeper is merely bad.
+// deepest is the number of Elo below the best point of a map at which the colours end.
 const deepest = 300.0
 
-// Map draws strength over the two weights that matter most, as a strategy's model of
-// all games sees it, the other weights as in the answer; a dot marks the answer.
+// Map draws the strength that a strategy's model predicts over the two most important
+// weights. The other weights have the values of the result, which a dot marks.
 func Map(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || best.Map == nil || !drawable(best.Map, rec.Space) {
@@ -64,8 +63,8 @@ func Map(rec results.Record) (Picture, error) {
 	}).named(p.Title.Text), nil
 }
 
-// onAxis says where a weight's values lie on its axis: of one that is searched by its
-// logarithm, by that, since the cells of a map are equal steps of the search.
+// onAxis returns the coordinate of a weight's value on its axis, which is logarithmic for a
+// weight that is searched by its logarithm.
 func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	if !w.Kind.Has(engines.Log) {
 		return func(v float64) float64 { return v }
@@ -74,13 +73,13 @@ func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	return math.Log10
 }
 
-// spread is where the cells of a map lie on an axis, equally far apart.
+// spread returns the coordinates of the cells of a map on an axis, equally spaced.
 func spread(values []float64, on func(float64) float64) func(int) float64 {
 	from, to := on(values[0]), on(values[len(values)-1])
 	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }
 }
 
-// drawable says whether a stored map is whole.
+// drawable reports whether a stored map is complete.
 func drawable(m *tuning.Map, space engines.Space) bool {
 	ok := len(m.Elo) == len(m.Y) && m.Weights[0] != m.Weights[1]
 	for i, values := range [][]float64{m.X, m.Y} {
@@ -94,7 +93,7 @@ func drawable(m *tuning.Map, space engines.Space) bool {
 	return ok
 }
 
-// roughness says how much strength varies, scale by scale, in a line of its own.
+// roughness returns a line of text with the variation of strength at every scale.
 func roughness(octaves []tuning.Octave) string {
 	var parts []string
 	for _, o := range octaves {
@@ -108,7 +107,7 @@ func roughness(octaves []tuning.Octave) string {
 	return "\nbeyond a quadratic it varies by so many Elo: " + strings.Join(parts, ", ") + " of the ranges"
 }
 
-// strip is a key of shades from one number to another.
+// strip draws the key of a scale from one number to another.
 func strip(s shades, least, most float64, label string) *plot.Plot {
 	p := newPlot("", label, "")
 	value := func(i int) float64 { return least + (most-least)*float64(i)/float64(len(s)-1) }

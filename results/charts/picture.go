@@ -19,10 +19,10 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Formats lists what a Picture can be written as.
+// Formats lists the formats in which a Picture can be written.
 var Formats = []string{"png", "svg"}
 
-// Picture is a chart, ready to be written.
+// Picture is a chart that can be written to a file or embedded in a page.
 type Picture struct {
 	name          string // what it shows
 	width, height vg.Length
@@ -56,8 +56,8 @@ func (p Picture) Write(w io.Writer, format string) error {
 	return err
 }
 
-// accessible makes a drawing say what it shows to those who do not see it, and names
-// fonts to fall back on where the one that it was measured with is not installed.
+// accessible adds a text description for screen readers to an SVG, and fallback fonts for
+// readers without the font that the text was measured with.
 func (p Picture) accessible(svg string) string {
 	name := html.EscapeString(strings.ReplaceAll(p.name, "\n", ": "))
 	svg = strings.Replace(svg, "<svg ", `<svg role="img" aria-label="`+name+`" `, 1)
@@ -67,7 +67,7 @@ func (p Picture) accessible(svg string) string {
 	return strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;")
 }
 
-// SVG returns the picture as an SVG element that can stand within a page.
+// SVG returns the picture as an SVG element that can be embedded in a page.
 func (p Picture) SVG() (string, error) {
 	var b bytes.Buffer
 	if err := p.Write(&b, "svg"); err != nil {
@@ -82,13 +82,14 @@ const (
 	high = 11 * vg.Centimeter
 )
 
-// margin is kept free around a picture.
+// margin is the empty space around a picture.
 const margin = 8 * vg.Length(1)
 
-// single is the picture of one plot.
+// single returns the picture of one plot.
 func single(p *plot.Plot) Picture { return framed(wide, high, fitted(p)).named(p.Title.Text) }
 
-// fitted draws a plot with a title that is no wider than the plot is.
+// fitted returns a function that draws a plot after shrinking its title to the width of the
+// plot.
 func fitted(p *plot.Plot) func(draw.Canvas) {
 	return func(c draw.Canvas) {
 		shrink(&p.Title.TextStyle, p.Title.Text, c.Max.X-c.Min.X)
@@ -96,13 +97,15 @@ func fitted(p *plot.Plot) func(draw.Canvas) {
 	}
 }
 
-// shrink makes letters smaller, down to 6 points, until a text is no wider than its room.
+// shrink reduces the size of letters, down to 6 points, until the text fits into the given
+// width.
 func shrink(style *text.Style, text string, room vg.Length) {
 	for style.Font.Size > 6 && style.Width(text) > room {
 		style.Font.Size -= 0.5
 	}
 }
 
+// framed returns a picture of the given size that paint draws within the margins.
 func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	return Picture{"", width, height, func(c draw.Canvas) {
 		c.SetColor(color.White)
@@ -111,14 +114,14 @@ func framed(width, height vg.Length, paint func(draw.Canvas)) Picture {
 	}}
 }
 
-// named says what a picture shows.
+// named returns the picture with a text description.
 func (p Picture) named(text string) Picture {
 	p.name = text
 	return p
 }
 
-// beside is the picture of one plot with its legend to the right of it, and its title
-// above both.
+// beside returns the picture of one plot with its legend to the right and its title above
+// both.
 func beside(p *plot.Plot, room vg.Length) Picture {
 	legend := p.Legend
 	legend.Top, legend.Left = true, true
@@ -135,8 +138,8 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	}).named(title.Text)
 }
 
-// nominal names the places 0, 1, ... of the horizontal axis; more than straight
-// of them are written at a slant.
+// nominal labels the places 0, 1, ... of the horizontal axis with names, slanted if there
+// are more than straight of them.
 func nominal(p *plot.Plot, names []string, straight int) {
 	lo, hi := p.X.Min, p.X.Max
 	p.NominalX(names...)
@@ -147,14 +150,15 @@ func nominal(p *plot.Plot, names []string, straight int) {
 	}
 }
 
-// headroom makes room for a legend above the lines.
+// headroom extends the vertical axis by a share of its length, for a legend above the
+// lines.
 func headroom(p *plot.Plot, share float64) {
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Legend.XOffs = vg.Points(8)
 	p.Y.Max += share * (p.Y.Max - p.Y.Min)
 }
 
-// newPlot starts a plot in the house's style.
+// newPlot returns an empty plot with the fonts and colours of all charts.
 func newPlot(title, x, y string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
@@ -176,7 +180,7 @@ func newPlot(title, x, y string) *plot.Plot {
 	return p
 }
 
-// palette is that of Okabe and Ito, the darkest first.
+// palette has the colours of Okabe and Ito, the darkest first.
 var palette = []color.NRGBA{
 	{0x00, 0x72, 0xb2, 0xff}, // blue
 	{0xd5, 0x5e, 0x00, 0xff}, // vermilion
@@ -187,8 +191,7 @@ var palette = []color.NRGBA{
 	{0x33, 0x33, 0x33, 0xff}, // grey
 }
 
-// lineStyle is the i-th of a family of lines, told apart by colour first and
-// then by dashes.
+// lineStyle returns the style of the i-th line: first the colours differ, then the dashes.
 func lineStyle(i int) draw.LineStyle {
 	dashes := [][]vg.Length{nil, {vg.Points(5), vg.Points(2)}, {vg.Points(1), vg.Points(2)}}
 	return draw.LineStyle{
@@ -198,13 +201,13 @@ func lineStyle(i int) draw.LineStyle {
 	}
 }
 
-// faded is a colour for areas.
+// faded returns a transparent colour for areas.
 func faded(c color.NRGBA) color.NRGBA {
 	c.A = 0x38
 	return c
 }
 
-// ticks are whole numbers, at most about ten of them.
+// ticks places at most about ten ticks at whole numbers.
 type ticks struct{}
 
 // Ticks implements plot.Ticker.
@@ -224,7 +227,8 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// powers are ticks of an axis of decimal logarithms, labelled by the numbers themselves.
+// powers places ticks on an axis of decimal logarithms and labels them with the numbers
+// themselves.
 type powers struct{}
 
 // Ticks implements plot.Ticker.

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Sketch draws how the answers of a few runs grew in letters, for a terminal: A for
-// the first run, B for the second, * where several meet, and a rule at 0. It is so
-// many letters wide and lines high, its axes besides.
+// Sketch draws the growth of a few runs' results with letters, for a terminal: A for the
+// first run, B for the second, * where several meet, and a horizontal line at 0. Width and
+// height are the size of the drawing area in characters, without the axes.
 func Sketch(runs []results.Record, width, height int) (string, error) {
 	if err := measuredAlike(runs); err != nil {
 		return "", err

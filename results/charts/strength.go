@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Strength draws how the answer grew during the search: its Elo above the first
-// opponent of the verification after some rounds, each with its 95% interval, all by
-// games that the search has not seen; the last is the answer as it was verified.
+// Strength draws how the result grew during the search: the Elo of the best weights above
+// the first opponent of the verification after some rounds, with 95% intervals. The games
+// are not those of the search. The last point is the verified result.
 func Strength(rec results.Record) (Picture, error) {
 	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
 		return Picture{}, errors.New("the run has not measured how its answer grew")
@@ -32,8 +32,8 @@ func Strength(rec results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// Overlay draws how the answers of several runs grew, in one picture. They must have
-// been measured against opponents of one name.
+// Overlay draws the growth of several runs' results in one picture. They must have been
+// measured against opponents of the same name.
 func Overlay(runs []results.Record) (Picture, error) {
 	if err := measuredAlike(runs); err != nil {
 		return Picture{}, err
@@ -52,7 +52,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 	return single(p), nil
 }
 
-// measuredAlike refuses runs whose growth cannot be laid over each other.
+// measuredAlike returns an error if the runs cannot be drawn in one picture.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
 		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
@@ -65,7 +65,7 @@ func measuredAlike(runs []results.Record) error {
 	return nil
 }
 
-// called is a run's name, or its id.
+// called returns the name of a run, or its id if it has none.
 func called(rec results.Record) string {
 	if rec.Name != "" {
 		return rec.Name
@@ -73,7 +73,7 @@ func called(rec results.Record) string {
 	return rec.ID
 }
 
-// measured is how the answer of a run grew, with the lengths of the intervals.
+// measured returns the checkpoints of a run as points with error bars.
 func measured(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Answer.Checkpoints {
 		if !m.Rating.Known() {
@@ -86,7 +86,8 @@ func measured(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	return at, errs
 }
 
-// level draws what 0 stands for, and leaves room about the lines.
+// level draws the line at 0 with the opponent's name, and extends the axis around the
+// lines.
 func level(p *plot.Plot, against string) {
 	zero := plotter.NewFunction(func(float64) float64 { return 0 })
 	zero.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.8), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
@@ -97,8 +98,7 @@ func level(p *plot.Plot, against string) {
 	p.Y.Min, p.Y.Max = low-0.06*(high-low), high+0.06*(high-low)
 }
 
-// growth draws the points of the i-th run with their intervals and a line through
-// them.
+// growth draws the points of the i-th run with their intervals and a line through them.
 func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErrors) error {
 	through, err := plotter.NewLine(at)
 	if err != nil {
@@ -124,7 +124,8 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// bounded is the end of an interval, or, where that is open, 400 Elo further on.
+// bounded returns the end of an interval, or a point 400 Elo from the estimate if that end
+// is open.
 func bounded(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)
@@ -132,7 +133,7 @@ func bounded(end, from float64) float64 {
 	return end
 }
 
-// title names a picture of a run, and says what the run has come to.
+// title returns the title of a picture: what it shows and the name of the run.
 func title(rec results.Record, what string) string {
 	name := fmt.Sprintf("%s of %s", what, rec.ID)
 	if v := rec.Verdict(); v != nil {

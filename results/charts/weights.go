@@ -14,12 +14,12 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// mostLines is the number of weights whose paths can still be told apart.
+// mostLines is the number of weights whose paths a reader can still distinguish.
 const mostLines = 20
 
-// Trajectories draws the path of every weight of the answer so far: as a share of its
-// range, or of the sum of all where only the direction counts. Of more than twenty
-// weights it draws the ones that moved most, and says so.
+// Trajectories draws the path of every weight of the best weights so far: as a share of its
+// range, or of the sum of all weights if only their direction counts. Of more than twenty
+// weights it draws those that moved most, and states how many are left out.
 func Trajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds
@@ -52,9 +52,9 @@ func Trajectories(rec results.Record) (Picture, error) {
 	return beside(p, vg.Points(40)+vg.Length(longest)*vg.Points(5)), nil
 }
 
-// way is the rounds that led to the answer. A strategy may doubt its answer at the end and
-// fall back to its start, and the verification may find that the doubt was wrong: then the
-// answer is about that of an earlier round, and what came after it leads nowhere.
+// way returns the rounds that led to the result. If a strategy returned to its start at the
+// end, and the verification chose the weights of an earlier round, the rounds after that
+// one are left out.
 func way(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
 	if a := rec.Answer; a != nil && !a.KeptStart {
@@ -67,8 +67,7 @@ func way(rec results.Record) []results.Generation {
 	return rec.Generations
 }
 
-// distance is how far two vectors lie apart: the root of the mean square, as a share of the
-// ranges.
+// distance returns the root mean square distance of two vectors, as a share of the ranges.
 func distance(space engines.Space, a, b engines.Weights) float64 {
 	sum := 0.0
 	for i, w := range space {
@@ -78,7 +77,8 @@ func distance(space engines.Space, a, b engines.Weights) float64 {
 	return math.Sqrt(sum / float64(len(space)))
 }
 
-// portion is where a weight lies: in its range, or in the sum of all.
+// portion returns the position of a weight within its range, or its share of the sum of
+// all.
 func portion(rec results.Record, w engines.Weights, k int) float64 {
 	if !rec.ScaleFree {
 		return rec.Space[k].Unit(w[k])
@@ -90,7 +90,8 @@ func portion(rec results.Record, w engines.Weights, k int) float64 {
 	return w[k] / max(sum, math.SmallestNonzeroFloat64)
 }
 
-// movers lists the free weights, at most mostLines, in the order of the space.
+// movers lists the free weights that moved most, at most mostLines, in the order of the
+// space.
 func movers(rec results.Record) []int {
 	free := rec.Space.Free()
 	travel := make(map[int]float64)
@@ -112,10 +113,9 @@ func movers(rec results.Record) []int {
 	return free
 }
 
-// Importance draws what moving each weight by a quarter of its range from the answer
-// costs, in Elo, by the strategy's model of all games, the largest first, each with
-// its 95% interval. Weights of which that is not known are left out, and the picture
-// says how many.
+// Importance draws the cost in Elo of moving each weight by a quarter of its range from the
+// result, as the strategy's model predicts it, the largest first, with 95% intervals. The
+// picture states how many weights are left out because their cost is unknown.
 func Importance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {

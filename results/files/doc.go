@@ -1,5 +1,3 @@
-// Package files writes files whole or not at all.
-//
-// What comes in: a path and the contents. What goes out: a file that no reader
-// ever sees half-written, or an error that names the path that was asked for.
+// Package files writes files atomically: a reader sees the old or the new contents, never a
+// part.
 package files

@@ -4,5 +4,5 @@ package files
 
 import "github.com/google/renameio/v2"
 
-// replace makes data the contents of a file, whole or not at all.
+// replace atomically replaces the contents of a file.
 func replace(path string, data []byte) error { return renameio.WriteFile(path, data, 0o644) }

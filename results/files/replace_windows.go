@@ -6,9 +6,8 @@ import (
 	"path/filepath"
 )
 
-// replace makes data the contents of a file: it is written beside it and then
-// takes its name. Windows promises no more than that a reader sees one or the
-// other.
+// replace writes data to a temporary file in the same folder and renames it. Windows
+// guarantees only that a reader sees the old or the new file.
 func replace(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path))
 	if err != nil {

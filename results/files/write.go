@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// Write replaces a file by rename, so that it is never half-written. What is no
-// plain file, such as /dev/stdout, is written to and not replaced.
+// Write writes data to a file. It replaces a regular file by renaming a complete new one;
+// anything else, such as /dev/stdout, is written to. Errors name the path.
 func Write(path string, data []byte) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
@@ -18,7 +18,7 @@ func Write(path string, data []byte) error {
 		err = replace(path, data)
 	}
 	var e *fs.PathError
-	if errors.As(err, &e) { // it may name a file beside it that nobody knows of
+	if errors.As(err, &e) { // without the name of the temporary file
 		err = e.Err
 	}
 	if err != nil {
@@ -27,7 +27,7 @@ func Write(path string, data []byte) error {
 	return nil
 }
 
-// WriteOr writes data to a file as [Write] does, or to a stream where the file is "" or "-".
+// WriteOr writes data to a file as [Write] does, or to stream if path is "" or "-".
 func WriteOr(stream io.Writer, path string, data []byte) error {
 	if path == "" || path == "-" {
 		_, err := stream.Write(data)

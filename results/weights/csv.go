@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The headers of a table. A table without the column kind has weights alone.
+// The headers of a table. A table without the column kind contains only weights.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}
@@ -29,9 +29,9 @@ const (
 	kindWeight  = "weight"
 )
 
-// csv writes a table that describes the agent: a row for its name, player and seats where
-// it has them, one for every setting and one for every weight. Every row names the engine,
-// so that tables of several games can be joined. The evidence is left out.
+// csv returns a table that describes the agent: a row for its name, player and seats if
+// they are known, one per setting and one per weight. Every row names the engine, so that
+// tables of several games can be joined. Ratings and verdicts are left out.
 func (d Document) csv() ([]byte, error) {
 	rows := [][]string{header}
 	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }
@@ -69,10 +69,10 @@ func isCSV(data []byte) bool {
 	return line == strings.Join(header, ",") || line == strings.Join(weightsHeader, ",")
 }
 
-// byteOrderMark begins files of some spreadsheets.
+// byteOrderMark is the first character of files that some spreadsheets write.
 const byteOrderMark = "\ufeff"
 
-// readCSV reads a table that describes one agent.
+// readCSV parses a table that describes one agent.
 func readCSV(data []byte, name string) (Document, error) {
 	var d Document
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte(byteOrderMark))))
@@ -112,7 +112,7 @@ func readCSV(data []byte, name string) (Document, error) {
 	return d, nil
 }
 
-// addRow adds what one row of a table holds.
+// addRow adds the value of one row.
 func (d *Document) addRow(engine, kind, name, value string) error {
 	switch {
 	case engine == "":
@@ -141,7 +141,7 @@ func (d *Document) addRow(engine, kind, name, value string) error {
 	return &keys.ChoiceError{What: "kind", Given: kind, Known: []string{kindAgent, kindSetting, kindWeight}}
 }
 
-// addTrait adds what a row of kind agent holds.
+// addTrait adds the value of a row of kind agent.
 func (d *Document) addTrait(name, value string) error {
 	switch name {
 	case "name":

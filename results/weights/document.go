@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Document is a set of weights with what is known about it. Only Engine and
-// Weights are needed; what is zero is left out of a file.
+// Document is a set of weights with what is known about it. Engine and Weights are
+// required. Zero fields are omitted from files.
 type Document struct {
 	Engine   string
 	Name     string           // of the agent
@@ -30,9 +30,9 @@ type Document struct {
 	Error, Importance map[string]float64
 
 	Run string // where it comes from
-	// Candidate and Round state that these are not the weights of the run's result:
-	// they are a candidate of that name, or the best after a round. Disputed is the text
-	// of the error of two workers of the run that disagreed.
+	// Candidate and Round are set if the weights are not the result of the run but the
+	// candidate of that name, or the best weights after that round. Disputed is the error
+	// text if two workers of the run returned different results.
 	Candidate string
 	Round     int
 	Disputed  string
@@ -42,13 +42,13 @@ type Document struct {
 	About     string  // free text
 }
 
-// Named is one weight by its name.
+// Named is the value of one weight.
 type Named struct {
 	Name  string
 	Value float64
 }
 
-// New gives the weights of an engine as a document.
+// New returns the weights of an engine as a document.
 func New(engine string, space engines.Space, weights engines.Weights) (Document, error) {
 	if err := space.Check(weights); err != nil {
 		return Document{}, err
@@ -60,9 +60,9 @@ func New(engine string, space engines.Space, weights engines.Weights) (Document,
 	return d, nil
 }
 
-// Vector returns the weights in the order of a space. Weights that the document
-// does not name take their defaults; names that the space lacks and values that
-// it does not allow are refused.
+// Vector returns the weights in the order of a space. Weights that the document lacks have
+// their defaults. It is an error if the document has a weight that the space lacks, or a
+// value out of range.
 func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	named := make(map[string]float64, len(d.Weights))
 	for _, w := range d.Weights {
@@ -71,8 +71,8 @@ func (d Document) Vector(space engines.Space) (engines.Weights, error) {
 	return space.FromNamed(named)
 }
 
-// Agent returns the agent that a document describes, for an engine with this
-// spec. It refuses a document of another engine.
+// Agent returns the agent that a document describes, for an engine with this spec. It
+// returns an error for a document of another engine.
 func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	if d.Engine != spec.Name {
 		return engines.Agent{}, fmt.Errorf("these are weights for %s, not for %s", d.Engine, spec.Name)
@@ -84,9 +84,9 @@ func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 	return engines.Agent{Name: d.Name, Player: d.Player, Weights: weights, Settings: d.Settings}, nil
 }
 
-// AgentOf returns the agent that a document describes, for an engine that has any
-// settings; it plays with its own. The agent has the name of where it comes from, and an
-// error says it too.
+// AgentOf returns the agent that a document describes, for an engine with any settings; the
+// agent plays with the settings of the document. Source becomes the name of the agent and
+// is part of errors.
 func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error) {
 	if d.Engine != e.Spec().Name {
 		return engines.Agent{}, fmt.Errorf("weights %s: they are for %s, not %s", source, d.Engine, e.Spec().Name)
@@ -103,8 +103,7 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 	return agent, nil
 }
 
-// settingsText is a text that is the same for the same settings:
-// "depth=3,size=6".
+// settingsText formats settings in the order of their names: "depth=3,size=6".
 func settingsText(s engines.Settings) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(s)) {
@@ -112,3 +111,7 @@ func settingsText(s engines.Settings) string {
 	}
 	return strings.Join(parts, ",")
 }
+
+// Fits reports whether the weights are for a table of this number of seats; 0 means
+// unknown.
+func (d Document) Fits(seats int) bool { return d.Seats == 0 || d.Seats == seats }

@@ -2,22 +2,27 @@ package weights
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/files"
 )
 
-// Formats lists what weights can be written as.
+// Formats lists the formats that Write accepts.
 var Formats = []string{"json", "yaml", "csv", "go", "c", "uci"}
 
-// Write writes a document in one of the Formats. Numbers read back exactly, but for
-// uci, which is for engines and not read back.
+// Write writes a document in one of the Formats. Numbers read back exactly, except in the
+// format uci.
 func (d Document) Write(w io.Writer, format string) error {
 	encode, ok := map[string]func(Document) ([]byte, error){
 		"json": Document.json, "yaml": Document.yaml, "csv": Document.csv, "go": Document.goSource, "c": Document.cSource,
@@ -39,7 +44,7 @@ func (d Document) Write(w io.Writer, format string) error {
 	return err
 }
 
-// WriteFile writes a document to a file, whole or not at all.
+// WriteFile writes a document to a file atomically.
 func (d Document) WriteFile(path, format string) error {
 	var b bytes.Buffer
 	if err := d.Write(&b, format); err != nil {
@@ -48,14 +53,14 @@ func (d Document) WriteFile(path, format string) error {
 	return files.Write(path, b.Bytes())
 }
 
-// field is one key of a file. Its value is a text, a number, a truth value, nil,
-// a list of these, or fields.
+// field is one key of a file. Its value is a text, a number, a truth value, nil, a list of
+// these, or fields.
 type field struct {
 	key   string
 	value any
 }
 
-// fields lists what a document says, in the order of a file.
+// fields lists the keys of a document in the order of a file.
 func (d Document) fields() []field {
 	list := []field{{"engine", d.Engine}}
 	add := func(key string, value any, known bool) {
@@ -96,11 +101,11 @@ func (d Document) fields() []field {
 	return list
 }
 
-// isResult reports whether the weights are those of the run's result.
+// isResult reports whether the weights are the result of the run.
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
-// byName lists a number of every weight that has one, in the order of the
-// weights; without numbers, their values.
+// byName lists the numbers of the weights that have one, in the order of the weights. If of
+// is nil it lists the values of the weights.
 func (d Document) byName(of map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {
@@ -115,6 +120,7 @@ func (d Document) byName(of map[string]float64) []field {
 	return list
 }
 
+// settingsFields returns settings as fields, sorted by name.
 func settingsFields(settings map[string]string) []field {
 	var list []field
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
@@ -123,6 +129,7 @@ func settingsFields(settings map[string]string) []field {
 	return list
 }
 
+// verdictFields returns a verdict as fields.
 func verdictFields(v evidence.Verdict) []field {
 	list := []field{
 		{"text", v.Text},
@@ -139,7 +146,7 @@ func verdictFields(v evidence.Verdict) []field {
 	return list
 }
 
-// numbers is a list of numbers with nil for those that are not finite.
+// numbers returns a list of numbers, with nil for those that are not finite.
 func numbers(v ...float64) []any {
 	list := make([]any, len(v))
 	for i, x := range v {
@@ -150,4 +157,106 @@ func numbers(v ...float64) []any {
 	return list
 }
 
+// finite reports whether x is neither NaN nor infinite.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// json returns the document as JSON.
+func (d Document) json() ([]byte, error) {
+	var b bytes.Buffer
+	if err := writeObject(&b, d.fields(), "\n"); err != nil {
+		return nil, err
+	}
+	b.WriteByte('\n')
+	return b.Bytes(), nil
+}
+
+// writeObject writes an object with its keys in order, one per line. Newline is the line
+// break with the indentation of the enclosing object.
+func writeObject(b *bytes.Buffer, list []field, newline string) error {
+	b.WriteByte('{')
+	for i, f := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(newline + "  ")
+		if err := writeValue(b, f.key); err != nil {
+			return err
+		}
+		b.WriteString(": ")
+		var err error
+		if object, ok := f.value.([]field); ok {
+			err = writeObject(b, object, newline+"  ")
+		} else {
+			err = writeValue(b, f.value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(list) > 0 {
+		b.WriteString(newline)
+	}
+	b.WriteByte('}')
+	return nil
+}
+
+// writeValue writes one value.
+func writeValue(b *bytes.Buffer, value any) error {
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(value)
+	b.Truncate(len(bytes.TrimRight(b.Bytes(), "\n")))
+	return err
+}
+
+// yaml returns the document as YAML.
+func (d Document) yaml() ([]byte, error) {
+	var b bytes.Buffer
+	enc := yaml.NewEncoder(&b)
+	enc.SetIndent(2)
+	if err := enc.Encode(yamlNode(d.fields())); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), enc.Close()
+}
+
+// yamlNode returns fields as a mapping.
+func yamlNode(list []field) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.MappingNode}
+	for _, f := range list {
+		node.Content = append(node.Content, yamlText(f.key), yamlValue(f.value))
+	}
+	return node
+}
+
+// yamlValue returns one value as a node.
+func yamlValue(value any) *yaml.Node {
+	switch v := value.(type) {
+	case []field:
+		return yamlNode(v)
+	case string:
+		return yamlText(v)
+	case []any:
+		node := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+		for _, x := range v {
+			node.Content = append(node.Content, yamlValue(x))
+		}
+		return node
+	case float64:
+		return &yaml.Node{Kind: yaml.ScalarNode, Value: strconv.FormatFloat(v, 'g', -1, 64)}
+	case nil:
+		return &yaml.Node{Kind: yaml.ScalarNode, Value: "null"}
+	}
+	return &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(value)}
+}
+
+// yamlText returns a text that is read back as a string, even "true". Texts with line
+// breaks or tabs are quoted, because YAML blocks do not always read back.
+func yamlText(s string) *yaml.Node {
+	node := &yaml.Node{}
+	node.SetString(s)
+	if strings.ContainsFunc(s, unicode.IsControl) {
+		node.Style = yaml.DoubleQuotedStyle
+	}
+	return node
+}

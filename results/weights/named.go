@@ -4,11 +4,12 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
-// FindAgent finds an agent that any game has, or that a game ships, by its name:
-// "default" or "", one of the Baselines, one of the game's Roster.
+// FindAgent returns an agent by name: "default" or "", one of the Baselines, or one that
+// ships with the game.
 func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	switch {
 	case name == "" || name == "default":
@@ -16,8 +17,8 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	case slices.Contains(engines.Baselines, name):
 		return engines.Agent{Name: name, Player: name}, true
 	}
-	if r, is := e.(engines.Roster); is {
-		for _, a := range r.Roster() {
+	if r, is := e.(engines.BuiltinAgents); is {
+		for _, a := range r.BuiltinAgents() {
 			if a.Name == name {
 				return a, true
 			}
@@ -26,17 +27,17 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	return engines.Agent{}, false
 }
 
-// AgentNames are the names of the Baselines and of the agents that a game ships,
-// whatever its settings; levels as "level:NAME".
+// AgentNames lists the names of the Baselines and of the agents that ship with a game,
+// levels as "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}
 	}
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			if !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}
@@ -45,8 +46,8 @@ func AgentNames(e engines.Engine) []string {
 	return names
 }
 
-// SuggestAgent is what an error says of the source of an agent that is none: the one that
-// was meant, or which there are.
+// SuggestAgent returns the end of an error about an unknown agent: a suggestion, or all
+// names.
 func SuggestAgent(e engines.Engine, source string) string {
 	if source == "last" {
 		return "did you mean run:last?"

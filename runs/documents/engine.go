@@ -65,7 +65,7 @@ func EngineInfo(i runs.EngineInfo) EngineDocument {
 func Engines(games engines.Registry) []EngineDocument {
 	var all []EngineDocument
 	for _, e := range games {
-		spec, _ := engines.Described(context.Background(), e) // no error without an end
+		spec, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
 		all = append(all, Engine(spec))
 	}
 	return all

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/serve/etudes"
 )
 
@@ -52,7 +53,7 @@ func TestRatingsMakeAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = f.Close() }()
-	list, err := engines.ReadEtudes(hare.New(), f)
+	list, err := training.ReadEtudes(hare.New(), f)
 	if err != nil || len(list) != 20 || list[0].Winner != 1-set.Etudes[0].Winner || list[0].Comment != "mine # yes no" {
 		t.Errorf("%+v, error %v", list, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // Save keeps the rating of one etude of a set and returns the set as it is then.
@@ -38,7 +39,7 @@ func (s *Shelf) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if position == "" {
 		return Set{}, &lineError{line}
 	}
-	text, err := enter(set.Engine, kept, engines.Etude{Position: position, Winner: r.Winner, Comment: r.Comment})
+	text, err := enter(set.Engine, kept, training.Etude{Position: position, Winner: r.Winner, Comment: r.Comment})
 	if err != nil {
 		return Set{}, &RefusedError{err}
 	}
@@ -71,9 +72,9 @@ func (e *RefusedError) Unwrap() error { return e.Err }
 
 // enter puts a rating in the line of its position, or at the end. All other lines
 // stay as they are.
-func enter(e engines.Engine, text []byte, rated engines.Etude) ([]byte, error) {
+func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) {
 	var out bytes.Buffer
-	if err := engines.WriteEtudes(e, &out, []engines.Etude{rated}); err != nil {
+	if err := training.WriteEtudes(e, &out, []training.Etude{rated}); err != nil {
 		return nil, errors.Unwrap(err)
 	}
 	line := strings.TrimRight(out.String(), "\n")
@@ -83,7 +84,7 @@ func enter(e engines.Engine, text []byte, rated engines.Etude) ([]byte, error) {
 	}
 	at := -1
 	for i, l := range lines {
-		if list, err := engines.ReadEtudes(e, strings.NewReader(l)); err == nil && len(list) == 1 && list[0].Position == rated.Position {
+		if list, err := training.ReadEtudes(e, strings.NewReader(l)); err == nil && len(list) == 1 && list[0].Position == rated.Position {
 			at = i
 		}
 	}

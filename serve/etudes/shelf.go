@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // The errors of a shelf.
@@ -95,7 +96,7 @@ var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func (s *Shelf) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
-		shelf, ok := e.(engines.EtudeShelf)
+		shelf, ok := e.(training.EtudeFiles)
 		if !ok {
 			continue
 		}
@@ -137,7 +138,7 @@ func (s *Shelf) gameOf(name string) engines.Engine {
 // shipped finds a set that comes with a game.
 func (s *Shelf) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
-		if shelf, ok := e.(engines.EtudeShelf); ok {
+		if shelf, ok := e.(training.EtudeFiles); ok {
 			if text, err := fs.ReadFile(shelf.EtudeFiles(), name+".csv"); err == nil {
 				return e, text
 			}
@@ -182,7 +183,7 @@ func (s *Shelf) open(name string) (Set, []byte, error) {
 			return Set{}, nil, ErrUnknown
 		}
 	}
-	list, err := engines.ReadEtudes(set.Engine, bytes.NewReader(text))
+	list, err := training.ReadEtudes(set.Engine, bytes.NewReader(text))
 	if err != nil {
 		return Set{}, nil, fmt.Errorf("etudes %s: %w", name, err)
 	}
@@ -202,7 +203,7 @@ func (s *Shelf) open(name string) (Set, []byte, error) {
 
 // ratings reads a file of ratings, by position.
 func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
-	list, err := engines.ReadEtudes(e, bytes.NewReader(text))
+	list, err := training.ReadEtudes(e, bytes.NewReader(text))
 	if err != nil {
 		return nil, err
 	}

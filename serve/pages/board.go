@@ -1,6 +1,9 @@
 package pages
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
 // overlay is what can be shown over a board.
 type overlay struct {
@@ -38,19 +41,19 @@ var overlays = map[string][]overlay{
 // Board is what the page of a game says of its board.
 type Board struct {
 	Overlays []overlay
-	Flips    bool           // it can be seen from the other side
-	Seats    []string       // what all seats that there may be are called
-	Tools    []engines.Tool // with which a position is set up
-	Clears   bool           // the board can be emptied
-	Edits    bool           // positions can be set up on it
-	Numbers  []string       // what every player has that can be set
+	Flips    bool        // it can be seen from the other side
+	Seats    []string    // what all seats that there may be are called
+	Tools    []show.Tool // with which a position is set up
+	Clears   bool        // the board can be emptied
+	Edits    bool        // positions can be set up on it
+	Numbers  []string    // what every player has that can be set
 }
 
 // NewBoard is the board of a game.
 func NewBoard(e engines.Engine) Board {
 	spec := e.Spec()
 	b := Board{Overlays: overlays[spec.Name]}
-	named := engines.GuideTo(e).Seats
+	named := show.GuideTo(e).Seats
 	for i := range spec.MaxSeats {
 		name := seat(i)
 		if i < len(named) {
@@ -59,13 +62,13 @@ func NewBoard(e engines.Engine) Board {
 		b.Seats = append(b.Seats, name)
 	}
 	b.Flips = len(named) == 2
-	editor, ok := e.(engines.Editor)
+	editor, ok := e.(show.Editor)
 	if !ok {
 		return b
 	}
 	b.Edits = true
 	for _, t := range editor.Tools() {
-		if b.Clears = t.ID == engines.ClearTool; !b.Clears {
+		if b.Clears = t.ID == show.ClearTool; !b.Clears {
 			b.Tools = append(b.Tools, t)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/weights"
 )
@@ -85,7 +86,7 @@ func (r *Room) source(ctx context.Context, t *Table, a Agent) (engines.Agent, er
 	if name == "" {
 		name = "champion"
 	}
-	if _, err := engines.FindLevel(e, name); err == nil && !r.ships(e, name) {
+	if _, err := show.FindLevel(e, name); err == nil && !r.ships(e, name) {
 		name = "level:" + name // a level may be named alone where no other agent has its name
 	}
 	if !r.ships(e, name) {
@@ -113,14 +114,14 @@ func (r *Room) ships(e engines.Engine, name string) bool {
 // Sources are the names of the agents that a game has without files and runs.
 func Sources(e engines.Engine) []string {
 	names := append([]string{"champion", "default"}, engines.Baselines...)
-	if r, ok := e.(engines.Roster); ok {
-		for _, a := range r.Roster() {
+	if r, ok := e.(engines.BuiltinAgents); ok {
+		for _, a := range r.BuiltinAgents() {
 			if !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}
 		}
 	}
-	if l, ok := e.(engines.Leveller); ok {
+	if l, ok := e.(show.Levels); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // Answer is a table as whoever sits at it may see it.
@@ -36,15 +37,15 @@ type textScene struct {
 // Scene is what a page draws of a position: the game's own scene if it has one,
 // otherwise its drawing in text.
 func Scene(e engines.Engine, g engines.Game) (any, error) {
-	if s, ok := e.(engines.Scener); ok {
+	if s, ok := e.(show.SceneProvider); ok {
 		return s.Scene(g)
 	}
-	return textScene{engines.Illustrate(e, engines.Seen(g, g.Turn()))}, nil
+	return textScene{show.Illustrate(e, engines.View(g, g.Turn()))}, nil
 }
 
 // Layout is the constant part of a game's scenes; empty where there is none.
 func Layout(e engines.Engine) any {
-	if s, ok := e.(engines.Scener); ok {
+	if s, ok := e.(show.SceneProvider); ok {
 		return s.Layout()
 	}
 	return struct{}{}
@@ -60,7 +61,7 @@ func (t *Table) Answer(s *Sealer, played []Played) (*Answer, error) {
 	a := &Answer{
 		OK: true, State: state, Engine: t.setup.Engine, Settings: map[string]string{}, Seats: t.game.Seats(),
 		Position: seen.String(), Turn: t.game.Turn(), Ply: len(t.moves), Over: t.game.Over(), Moves: legal(seen),
-		Status: engines.Status(t.game), Played: played, Takebacks: t.takebacks,
+		Status: show.Status(t.game), Played: played, Takebacks: t.takebacks,
 	}
 	for name, value := range t.setup.Settings {
 		a.Settings[name] = value

@@ -38,10 +38,10 @@ func (r *Room) Draw(ctx context.Context, e engines.Engine, seats int, seed uint6
 		if err := ctx.Err(); err != nil {
 			return "", err
 		}
-		moves := engines.Seen(g, g.Turn()).Moves(nil)
+		moves := engines.View(g, g.Turn()).Moves(nil)
 		m := moves[rand.IntN(len(moves))]
 		if ply%2 == 1 {
-			if m, err = p.Choose(ctx, engines.Seen(g, g.Turn())); err != nil {
+			if m, err = p.Choose(ctx, engines.View(g, g.Turn())); err != nil {
 				return "", err
 			}
 		}
@@ -52,7 +52,7 @@ func (r *Room) Draw(ctx context.Context, e engines.Engine, seats int, seed uint6
 	if g.Over() {
 		return "", nil
 	}
-	return engines.Seen(g, g.Turn()).String(), nil
+	return engines.View(g, g.Turn()).String(), nil
 }
 
 // Playout lets an agent play a table to its end, so many times with chance of its
@@ -80,7 +80,7 @@ func (k *Thinker) Playout(ctx context.Context, t *Table, a engines.Agent, games 
 // playout plays a table to its end once.
 func (t *Table) playout(ctx context.Context, a engines.Agent, n uint64) (engines.Outcome, error) {
 	seed := engines.Seed(t.seed, engines.Purpose("playout"), n)
-	g, err := t.engine.ParseGame(engines.Seen(t.game, t.game.Turn()).String(), seed)
+	g, err := t.engine.ParseGame(engines.View(t.game, t.game.Turn()).String(), seed)
 	if err != nil {
 		return engines.Outcome{}, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // PageOfPlies is how many plies of a game are told at once.
@@ -43,7 +43,7 @@ func (t *Table) History(ctx context.Context, after int, scenes bool) (*History, 
 		if i < after {
 			continue
 		}
-		ply := Ply{Played: p, Position: g.Seen().String(), Status: engines.Status(g.game)}
+		ply := Ply{Played: p, Position: g.Seen().String(), Status: show.Status(g.game)}
 		if scenes {
 			if ply.Scene, err = Scene(g.engine, g.game); err != nil {
 				return nil, err

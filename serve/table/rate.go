@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Rated is a move with what it is worth.
@@ -44,40 +45,40 @@ func (k *Thinker) Rate(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 	}
 	began := time.Now()
 	out := &Rating{OK: true, Agent: a.Name, Position: t.Seen().String(), Turn: t.game.Turn()}
-	var found []engines.Rated
-	var analysis engines.Analysis
+	var found []analysis.MoveEval
+	var position analysis.Analysis
 	out.Cut, err = deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
 		rated, n, err := k.look(ctx, t, at(a, depth))
 		if err == nil {
-			found, analysis, out.Depth = rated, n, depth
+			found, position, out.Depth = rated, n, depth
 		}
 		return false, err
 	}, func(f fallback) {
-		analysis.Static = f.value
+		position.Static = f.value
 		if !t.Over() {
-			found = []engines.Rated{{Move: f.move, Value: numbers(f.value), Line: []engines.Move{f.move}}}
+			found = []analysis.MoveEval{{Move: f.move, Value: numbers(f.value), Line: []engines.Move{f.move}}}
 		}
 	})
 	if err != nil {
 		return nil, err
 	}
-	t.fill(out, found, analysis, a)
+	t.fill(out, found, position, a)
 	out.Seconds = time.Since(began).Seconds()
 	return out, nil
 }
 
 // look values the moves of a position and the position itself.
-func (k *Thinker) look(ctx context.Context, t *Table, a engines.Agent) ([]engines.Rated, engines.Analysis, error) {
+func (k *Thinker) look(ctx context.Context, t *Table, a engines.Agent) ([]analysis.MoveEval, analysis.Analysis, error) {
 	rated, err := k.rated(ctx, t, a)
 	if err != nil {
-		return nil, engines.Analysis{}, err
+		return nil, analysis.Analysis{}, err
 	}
 	n, err := k.analyze(ctx, t, a)
 	return rated, n, err
 }
 
 // fill writes down what was found.
-func (t *Table) fill(out *Rating, found []engines.Rated, n engines.Analysis, a engines.Agent) {
+func (t *Table) fill(out *Rating, found []analysis.MoveEval, n analysis.Analysis, a engines.Agent) {
 	out.Rated, out.Static, out.Nodes = make([]Rated, len(found)), numbers(n.Static), n.Nodes
 	for i, r := range found {
 		out.Rated[i] = Rated{Move: t.game.FormatMove(r.Move), Value: finite(r.Value), Line: t.line(r.Line)}
@@ -168,8 +169,8 @@ func (k *Thinker) Deepen(ctx context.Context, t *Table, a engines.Agent, l Limit
 }
 
 // isSolved reports whether an analysis is of a position that was solved to its end.
-func isSolved(n engines.Analysis) bool {
-	return slices.ContainsFunc(n.Extra, func(x engines.Extra) bool { return x.Key == "exact" && x.Value == true })
+func isSolved(n analysis.Analysis) bool {
+	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
 
 // finite leaves out what JSON cannot write.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // Played is a move that was made.
@@ -26,7 +27,7 @@ func seatRange(s engines.Spec) string {
 func (t *Table) Engine() engines.Engine { return t.engine }
 
 // Seen is the position as the seat to move sees it.
-func (t *Table) Seen() engines.Position { return engines.Seen(t.game, t.game.Turn()) }
+func (t *Table) Seen() engines.Position { return engines.View(t.game, t.game.Turn()) }
 
 // Game is a copy of the game, with the chance still to come.
 func (t *Table) Game() engines.Game { return t.game.Clone() }
@@ -61,8 +62,8 @@ func (t *Table) make(m engines.Move) (Played, error) {
 	if err := t.game.Apply(m); err != nil {
 		return Played{}, refuse(IllegalMove, "move", "%s: %w", name, err)
 	}
-	if told, ok := t.game.(engines.Teller); ok {
-		p.Told = told.Told()
+	if told, ok := t.game.(show.EventReporter); ok {
+		p.Told = told.LastEvent()
 	}
 	t.moves, t.seats = append(t.moves, m), append(t.seats, p.Seat)
 	return p, nil

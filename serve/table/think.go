@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
 )
 
 // Thought is what an agent thought before it chose.
@@ -81,15 +82,15 @@ func (k *Thinker) Best(ctx context.Context, t *Table, a engines.Agent, l Limit) 
 // Analyze returns the agent's analysis of the position at the deepest depth that it
 // finishes within the time. An analysis that the time has cut has the extras depth and
 // cut.
-func (k *Thinker) Analyze(ctx context.Context, t *Table, a engines.Agent, l Limit) (engines.Analysis, error) {
+func (k *Thinker) Analyze(ctx context.Context, t *Table, a engines.Agent, l Limit) (analysis.Analysis, error) {
 	d, err := depthsOf(t.engine, a, l)
 	if err != nil {
-		return engines.Analysis{}, err
+		return analysis.Analysis{}, err
 	}
 	if d.static {
 		d = depths{} // it is asked once, for the evaluation alone
 	}
-	var out engines.Analysis
+	var out analysis.Analysis
 	reached := 0
 	cut, err := deepening{k, t, a, d, l}.run(ctx, func(ctx context.Context, depth int) (done bool, err error) {
 		n, err := k.analyze(ctx, t, at(a, depth))
@@ -98,14 +99,14 @@ func (k *Thinker) Analyze(ctx context.Context, t *Table, a engines.Agent, l Limi
 		}
 		return false, err
 	}, func(f fallback) {
-		out = engines.Analysis{Static: f.value, Value: numbers(f.value)}
+		out = analysis.Analysis{Static: f.value, Value: numbers(f.value)}
 		if !t.Over() {
 			out.Best = t.game.FormatMove(f.move)
 		}
 	})
 	if cut {
 		out.Extra = append(slices.Clip(out.Extra),
-			engines.Extra{Key: "depth", Value: reached}, engines.Extra{Key: "cut", Value: true})
+			analysis.Extra{Key: "depth", Value: reached}, analysis.Extra{Key: "cut", Value: true})
 	}
 	return out, err
 }
@@ -142,7 +143,7 @@ func (t *Table) ask(ctx context.Context, p engines.Player) (engines.Move, error)
 	seat := t.game.Turn()
 	if s, ok := p.(engines.Starter); ok {
 		seed := engines.Seed(t.seed, engines.Purpose("table"), uint64(len(t.moves)))
-		if err := s.Start(ctx, engines.Seating{Seat: seat, Seats: t.game.Seats(), Seed: seed, From: engines.Seen(t.root, seat)}); err != nil {
+		if err := s.Start(ctx, engines.Seating{Seat: seat, Seats: t.game.Seats(), Seed: seed, From: engines.View(t.root, seat)}); err != nil {
 			return 0, err
 		}
 	}
@@ -151,19 +152,19 @@ func (t *Table) ask(ctx context.Context, p engines.Player) (engines.Move, error)
 			w.Saw(t.seats[i], m)
 		}
 	}
-	return p.Choose(ctx, engines.Seen(t.game, seat))
+	return p.Choose(ctx, engines.View(t.game, seat))
 }
 
-// analyze is engines.Analyze, from the cache where it is there.
-func (k *Thinker) analyze(ctx context.Context, t *Table, a engines.Agent) (engines.Analysis, error) {
-	return cached(k.cache, keyOf("analysis", t, a), func() (engines.Analysis, error) {
-		return engines.Analyze(ctx, t.engine, t.game.Clone(), a)
+// analyze is analysis.Analyze, from the cache where it is there.
+func (k *Thinker) analyze(ctx context.Context, t *Table, a engines.Agent) (analysis.Analysis, error) {
+	return cached(k.cache, keyOf("analysis", t, a), func() (analysis.Analysis, error) {
+		return analysis.Analyze(ctx, t.engine, t.game.Clone(), a)
 	})
 }
 
-// rated is engines.Rate, from the cache where it is there.
-func (k *Thinker) rated(ctx context.Context, t *Table, a engines.Agent) ([]engines.Rated, error) {
-	return cached(k.cache, keyOf("rating", t, a), func() ([]engines.Rated, error) {
-		return engines.Rate(ctx, t.engine, t.game.Clone(), a)
+// rated is analysis.EvaluateMoves, from the cache where it is there.
+func (k *Thinker) rated(ctx context.Context, t *Table, a engines.Agent) ([]analysis.MoveEval, error) {
+	return cached(k.cache, keyOf("rating", t, a), func() ([]analysis.MoveEval, error) {
+		return analysis.EvaluateMoves(ctx, t.engine, t.game.Clone(), a)
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// field is agents whose every bit matters.
+// field returns agents with names, weights and settings that are hard to transmit exactly.
 func field() []engines.Agent {
 	agents := []engines.Agent{
 		{Name: "plain", Weights: engines.Weights{1, 2, 3}},
@@ -32,7 +32,7 @@ func field() []engines.Agent {
 	return agents
 }
 
-// schedules are of every kind.
+// schedules returns schedules of every kind by name.
 func schedules(t *testing.T) map[string]tournament.Schedule {
 	t.Helper()
 	n := len(field())
@@ -62,7 +62,7 @@ func schedules(t *testing.T) map[string]tournament.Schedule {
 	}
 }
 
-// deals is a schedule in which every pairing has a seed of its own.
+// deals returns a schedule in which every pairing has its own seed.
 func deals(t *testing.T) tournament.Schedule {
 	t.Helper()
 	s, err := tournament.RoundRobin(tournament.RoundRobinOptions{
@@ -74,8 +74,8 @@ func deals(t *testing.T) tournament.Schedule {
 	return s
 }
 
-// fair is an arena that draws the game from the seed and every bit of its
-// agents: places or scores, forfeits, moves.
+// fair is an arena that draws a game from the seed and every bit of its agents: places or
+// scores, forfeits, moves.
 type fair struct{}
 
 // Play draws a game.
@@ -90,7 +90,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	rng := engines.Rand(engines.Seed(seed, path...))
 	if rng.IntN(6) == 0 {
 		f := engines.Forfeit{Seat: rng.IntN(len(seats)), Kind: engines.ForfeitKind(rng.IntN(7)), Reason: fmt.Sprint("out of luck ", seed)}
-		return engines.Forfeiture(len(seats), f), nil
+		return engines.ForfeitRecord(len(seats), f), nil
 	}
 	r := engines.Record{Plies: rng.IntN(99), Ending: engines.Ending(2 + rng.IntN(3)), Content: uint64(rng.IntN(2)) * rng.Uint64()}
 	for range rng.IntN(4) {
@@ -107,7 +107,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	return r, nil
 }
 
-// exactly is all of an agent as text, its weights bit by bit.
+// exactly formats everything about an agent, its weights bit by bit.
 func exactly(a engines.Agent) string {
 	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
 	for _, w := range a.Weights {
@@ -116,7 +116,7 @@ func exactly(a engines.Agent) string {
 	return text
 }
 
-// hooked is the fair arena with something happening before every game.
+// hooked is the fair arena with a function that is called before every game.
 type hooked func(ctx context.Context, seed uint64) error
 
 // Play draws a game.
@@ -127,7 +127,7 @@ func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (e
 	return fair{}.Play(ctx, seats, seed)
 }
 
-// bits is the fair arena; it notes whom it has seen.
+// bits is the fair arena; it records the agents that it has seen.
 type bits struct {
 	mu   sync.Mutex
 	seen map[string]bool

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the transport of [Memory]. It holds every job until it has passed a
-// result of it on.
+// broker is the simulated network of [Memory]. It keeps every job until it has delivered a
+// result.
 type broker struct {
 	redelivery   time.Duration
 	loss, repeat float64
@@ -21,19 +21,20 @@ type broker struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	rng     *rand.Rand
-	tasks   map[int]*sending // published, without a result
-	tried   map[int]int      // attempts
+	tasks   map[int]*sending // by index, without a result so far
+	tried   map[int]int      // number of attempts by index
 	results [][]byte
-	closed  bool // nothing more is published
+	closed  bool // no more jobs will be published
 	stopped bool
 }
 
-// sending is a job that is sent until there is a result of it.
+// sending is a job that is sent until a result arrives.
 type sending struct {
 	data []byte
-	due  time.Time // when it is to be sent, again or for the first time
+	due  time.Time // time of the next delivery
 }
 
+// newBroker returns the network that the options of m describe.
 func newBroker(m Memory) *broker {
 	b := &broker{
 		redelivery: m.Redelivery, loss: m.Loss, repeat: m.Repeat, forget: m.Forget,
@@ -46,7 +47,7 @@ func newBroker(m Memory) *broker {
 	return b
 }
 
-// publish takes all jobs and gives them to the transport.
+// publish takes all jobs and gives them to the network.
 func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	for {
 		s, ok := jobs.Take(ctx, b.size())
@@ -56,7 +57,7 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 		for i := s.From; i < s.To; i++ {
 			job, err := jobs.Job(i)
 			if err != nil {
-				job.Index = i // nobody can play it, and so it fails
+				job.Index = i // an empty job, which the worker fails to play
 			}
 			b.put(job)
 		}
@@ -74,6 +75,7 @@ func (b *broker) size() int {
 	return 1 + b.rng.IntN(5)
 }
 
+// put gives a job to the network.
 func (b *broker) put(job tournament.Job) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -94,13 +96,13 @@ func (b *broker) deliver(yield func([]byte) bool) {
 	}
 }
 
-// next waits for a job that is due.
+// next waits for a job whose delivery is due.
 func (b *broker) next() ([]byte, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !b.stopped && !b.finished() {
 		now := time.Now()
-		for _, t := range b.tasks { // in the order of a map: any
+		for _, t := range b.tasks { // in random order
 			if t.due.After(now) {
 				continue
 			}
@@ -114,7 +116,7 @@ func (b *broker) next() ([]byte, bool) {
 	return nil, false
 }
 
-// answer gives a result to the transport.
+// answer gives a result to the network.
 func (b *broker) answer(data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -128,7 +130,7 @@ func (b *broker) answer(data []byte) {
 	b.changed.Broadcast()
 }
 
-// collect yields results in any order.
+// collect yields results in random order.
 func (b *broker) collect(yield func(result) bool) {
 	for {
 		r, ok := b.receive()
@@ -138,8 +140,7 @@ func (b *broker) collect(yield func(result) bool) {
 	}
 }
 
-// receive waits for a result. An error of an attempt that is known to have
-// failed is none.
+// receive waits for a result. It drops the error of an attempt that was reported already.
 func (b *broker) receive() (r result, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -166,12 +167,13 @@ func (b *broker) receive() (r result, ok bool) {
 	}
 }
 
-// finished reports whether there is nothing left to play.
+// finished reports whether all jobs have results.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
+// chance returns true with probability p.
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }
 
-// tick wakes those who wait, for jobs become due.
+// tick regularly wakes all waiting goroutines, since jobs become due.
 func (b *broker) tick() {
 	every := time.NewTicker(b.redelivery / 2)
 	defer every.Stop()
@@ -186,7 +188,7 @@ func (b *broker) tick() {
 	}
 }
 
-// stop ends everything.
+// stop ends all goroutines.
 func (b *broker) stop() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

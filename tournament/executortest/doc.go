@@ -1,12 +1,9 @@
-// Package executortest holds executors to their contract.
+// Package executortest tests implementations of [tournament.Executor].
 //
-// What comes in: how to make an executor that plays in a given arena. What goes
-// out: failures of the test it was called from. [Run] plays schedules of every
-// kind through the executor and checks that it gives what [tournament.Local]
-// with one worker gives, and that it ends as it must when it is cancelled, left,
-// or let down by the arena.
+// [Run] plays schedules of every kind through an executor and checks that it returns the
+// results of [tournament.Local] with one worker, and that it ends correctly when it is
+// cancelled, when the caller leaves the loop, and when the arena fails.
 //
-// [Memory] is an executor over a transport that reorders, repeats and loses
-// messages, as a network does, without a network: the first client of Run, and a
-// short example of an executor.
+// [Memory] is an executor over a simulated network that reorders, repeats and loses
+// messages. It is the first executor that Run tests, and a short example of one.
 package executortest

@@ -12,34 +12,32 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor whose jobs and results travel as JSON over a transport
-// that delivers them in any order, now and then twice, and now and then not at
-// all. A job that has no result in time is sent again.
+// Memory is an executor that sends jobs and results as JSON through a simulated network,
+// which delivers messages in any order, sometimes twice and sometimes never. A job without
+// a result in time is sent again.
 type Memory struct {
 	Arena   engines.Arena
-	Workers int // goroutines that play. The default is 3.
-	// Loss and Repeat are the shares of messages that are lost and that arrive
-	// twice, each way, in [0, 1).
+	Workers int // goroutines that play; 0 means 3
+	// Loss and Repeat are the probabilities that a message, in either direction, is lost or
+	// arrives twice, in [0, 1).
 	Loss, Repeat float64
-	// Redelivery is when a job without a result is sent again. The default is
-	// 2 ms.
+	// Redelivery is the time after which a job without a result is sent again. 0 means 2
+	// ms.
 	Redelivery time.Duration
-	// Forget, when set, names jobs that are lost whenever they are sent, as by an
-	// executor with a mistake in it.
+	// Forget, if not nil, reports jobs that are always lost, as by a faulty executor.
 	Forget func(index int) bool
-	Seed   uint64 // of the chance in it
+	Seed   uint64 // seed of the simulated network
 }
 
 var _ tournament.Executor = Memory{}
 
-// task is a job on its way to a worker. Attempt tells one that was handed out
-// again from the one before.
+// task is a job as a message to a worker. Attempt distinguishes retries.
 type task struct {
 	Attempt int            `json:"attempt"`
 	Job     tournament.Job `json:"job"`
 }
 
-// result is what comes back.
+// result is the answer of a worker.
 type result struct {
 	Attempt int              `json:"attempt"`
 	Index   int              `json:"index"`
@@ -47,7 +45,7 @@ type result struct {
 	Error   string           `json:"error,omitempty"`
 }
 
-// Execute plays the jobs.
+// Execute plays the jobs; see [tournament.Executor].
 func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -56,7 +54,7 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 		}
 		slots := m.Workers
 		if m.Forget != nil {
-			slots = 1000 // what is forgotten must not fill the window
+			slots = 1000 // forgotten jobs must not block Take
 		}
 		jobs.Slots(slots)
 		b := newBroker(m)
@@ -78,8 +76,7 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 	}
 }
 
-// received makes a result of what has come; like all that comes from elsewhere
-// it is checked.
+// received converts and checks an answer.
 func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	if r.Error != "" {
 		return tournament.Result{}, &tournament.JobError{Index: r.Index, Err: errors.New(r.Error)}
@@ -91,7 +88,7 @@ func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	return out, nil
 }
 
-// encode writes what the types of this package always can.
+// encode returns v as JSON.
 func encode(v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -100,8 +97,7 @@ func encode(v any) []byte {
 	return data
 }
 
-// work plays jobs as a worker on another machine would: it knows nothing but
-// what is in them.
+// work plays the jobs that the network delivers.
 func (m Memory) work(ctx context.Context, b *broker) {
 	for data := range b.deliver {
 		var t task
@@ -111,7 +107,7 @@ func (m Memory) work(ctx context.Context, b *broker) {
 			r.Games, err = t.Job.Play(ctx, m.Arena)
 		}
 		if ctx.Err() != nil {
-			return // the game was cut short
+			return // the game was cancelled
 		}
 		if err != nil {
 			r.Games, r.Error = nil, err.Error()

@@ -14,14 +14,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// New makes an executor that plays its games in an arena. The arena may be used
-// from several goroutines.
+// New returns an executor that plays its games in an arena. The arena may be used from
+// several goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// patience is how long a check may take before the executor is said to hang.
+// patience is the time after which a check panics because the executor hangs.
 const patience = time.Minute
 
-// Run checks what every executor promises.
+// Run checks the contract of [tournament.Executor].
 func Run(t *testing.T, build New) {
 	for _, c := range []struct {
 		name  string
@@ -48,7 +48,7 @@ func Run(t *testing.T, build New) {
 	}
 }
 
-// played is what a run has yielded.
+// played has the values that a run yielded.
 type played struct {
 	results []tournament.Result
 	err     error
@@ -67,7 +67,7 @@ func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o t
 	return p
 }
 
-// want is what a schedule brings.
+// want returns the expected results of a schedule.
 func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
 	t.Helper()
 	o.Finished = nil
@@ -78,7 +78,7 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// same checks that a run has brought all that it should.
+// same checks that a run yielded exactly the expected results.
 func (p played) same(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
@@ -90,7 +90,7 @@ func (p played) same(t *testing.T, want []tournament.Result) {
 	p.among(t, want)
 }
 
-// among checks that what a run has brought is right and in order.
+// among checks that the yielded results are expected ones, in order.
 func (p played) among(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	last := -1
@@ -112,8 +112,8 @@ func (p played) among(t *testing.T, want []tournament.Result) {
 	}
 }
 
-// goroutines counts those that are in code of this module: a server that an executor
-// uses may start some of its own whenever it likes.
+// goroutines counts the goroutines that run code of this module. A server that an executor
+// uses may start its own at any time.
 func goroutines() int {
 	stacks := make([]byte, 1<<20)
 	for {
@@ -137,7 +137,7 @@ func goroutines() int {
 func settled(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
-	for range 2000 { // a busy machine takes seconds
+	for range 2000 { // up to 10 s, for a busy machine
 		if now <= before {
 			return
 		}
@@ -147,6 +147,7 @@ func settled(t *testing.T, before int) {
 	t.Errorf("%d goroutines are left of a run, %d ran before", now, before)
 }
 
+// results checks the results of all schedules and that Finished is called once per pairing.
 func results(t *testing.T, build New) {
 	before := goroutines()
 	for name, s := range schedules(t) {
@@ -171,10 +172,11 @@ func results(t *testing.T, build New) {
 	settled(t, before)
 }
 
+// exact checks that agents, settings and arena options reach the arena unchanged.
 func exact(t *testing.T, build New) {
 	arena := &bits{seen: make(map[string]bool)}
 	terms := tournament.Terms{
-		Game:  engines.Ref{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
+		Game:  engines.EngineRef{Name: "fair", Settings: engines.Settings{"map": "a\nb\t\x00\u2028"}, Version: "7"},
 		Arena: engines.ArenaOptions{Openings: engines.Openings{RandomPlies: 4}, Moves: true, Margin: time.Second},
 	}
 	s := schedules(t)["pairs"]
@@ -190,12 +192,14 @@ func exact(t *testing.T, build New) {
 	}
 }
 
+// skipped checks that skipped pairings are not played.
 func skipped(t *testing.T, build New) {
 	s := schedules(t)["pairs"]
 	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
 	play(t.Context(), build(t, fair{}), s, o).same(t, want(t, s, o))
 }
 
+// empty plays schedules without jobs.
 func empty(t *testing.T, build New) {
 	before := goroutines()
 	x := build(t, fair{})
@@ -205,6 +209,7 @@ func empty(t *testing.T, build New) {
 	settled(t, before)
 }
 
+// twice uses one executor for several schedules.
 func twice(t *testing.T, build New) {
 	x := build(t, fair{})
 	for _, name := range []string{"pairs", "apart", "pairs"} {
@@ -213,7 +218,7 @@ func twice(t *testing.T, build New) {
 	}
 }
 
-// slow lets the first game take longer than many others.
+// slow makes the first game longer than many others together.
 func slow(t *testing.T, build New) {
 	s := deals(t)
 	first := s.At(0).Seed
@@ -226,8 +231,8 @@ func slow(t *testing.T, build New) {
 	play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
 }
 
-// growing adds a part of the schedule whenever a part is done, two of them being in
-// play. Now and then a job fails when it is tried first.
+// growing adds a part of the schedule whenever a part is finished, while two parts are
+// being played. Some jobs fail at their first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
 	before := goroutines()
@@ -274,7 +279,7 @@ func growing(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// failedOnce lets every seventh job fail when it is tried first.
+// failedOnce makes every seventh job fail at its first attempt.
 func failedOnce(t *testing.T, build New) {
 	s := deals(t)
 	for name, let := range lets {
@@ -296,9 +301,10 @@ func failedOnce(t *testing.T, build New) {
 	}
 }
 
+// errTable is the error of a failing arena.
 var errTable = errors.New("the table broke")
 
-// lets are the ways in which an arena lets an executor down.
+// lets are the ways in which an arena fails.
 var lets = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },

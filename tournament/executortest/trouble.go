@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failing lets one job fail whenever it is tried: the run ends and says which it
-// was and why. What else had finished is still yielded.
+// failing makes one job fail on every attempt. The run must end with an error that names
+// the job and the cause, after yielding what else had finished.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -40,6 +40,7 @@ func failing(t *testing.T, build New) {
 	settled(t, before)
 }
 
+// cancelledBefore plays with a context that is already cancelled.
 func cancelledBefore(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -51,7 +52,7 @@ func cancelledBefore(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// cancelled cancels while games are being played; those hang until then.
+// cancelled cancels during games, which hang until then.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -74,7 +75,7 @@ func cancelled(t *testing.T, build New) {
 	settled(t, before)
 }
 
-// left leaves the loop, by break and by panic, while games are being played.
+// left leaves the loop, by break and by panic, during games.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)

@@ -135,7 +135,7 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	own := engines.Seed(d.run, seed)
 	for i, a := range seats {
 		if err := d.space.Check(a.Weights); err != nil {
-			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
+			return engines.ForfeitRecord(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
 		}
 		for _, w := range a.Weights {
 			own = own*0x9e3779b97f4a7c15 + math.Float64bits(w)

@@ -56,7 +56,7 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 
 // tell plays on the program's board what has been played since.
 func (s *Session) tell(ctx context.Context, p engines.Position) error {
-	h, ok := p.(engines.Historian)
+	h, ok := p.(engines.History)
 	if !ok || h.Start() != start {
 		return &engines.UnplayableError{Err: errors.New("the game does not begin at the start of Othello, and GTP can tell no other position")}
 	}

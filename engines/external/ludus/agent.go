@@ -45,7 +45,7 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 		s.text = t.Position.Moves(s.text[:0])
 		s.moves(t.Position, s.text)
 	}
-	if h, ok := t.Position.(engines.Historian); ok && s.wants.Moves {
+	if h, ok := t.Position.(engines.History); ok && s.wants.Moves {
 		s.field("moves")
 		s.moves(t.Position, h.Played())
 	}

@@ -79,7 +79,7 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 		if *r.Forfeit < 0 || int(*r.Forfeit) >= seats {
 			return record, driver.Malformed("a forfeit of seat %d of %d", *r.Forfeit, seats)
 		}
-		record = engines.Forfeiture(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.ForfeitError, Reason: driver.Printable(r.Why)})
+		record = engines.ForfeitRecord(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.ForfeitError, Reason: driver.Printable(r.Why)})
 	default:
 		var err error
 		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {

@@ -122,7 +122,7 @@ func (s *Session) Choose(ctx context.Context, t driver.Turn) (driver.Choice, err
 // tell brings the program's game up to date: the whole of it at first, then the
 // moves since.
 func (s *Session) tell(p engines.Position) error {
-	h, ok := p.(engines.Historian)
+	h, ok := p.(engines.History)
 	if !ok {
 		return &engines.UnplayableError{Err: fmt.Errorf("the game does not report its moves, and NBoard needs them")}
 	}

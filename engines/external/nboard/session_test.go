@@ -208,7 +208,7 @@ func TestWriteGame(t *testing.T) {
 	t.Parallel()
 	g := table(t, "--------------------------OOO------XO--------------------------- O")
 	play(t, g, g.FormatMove(g.Moves(nil)[0]))
-	h := g.(engines.Historian)
+	h := g.(engines.History)
 	got, err := writeGame(h.Start(), h.Played(), g)
 	if err != nil || !strings.HasPrefix(got, "(;GM[Othello]") || !strings.Contains(got, "BO[8 --------------------------OOO------*O--------------------------- O]W[") {
 		t.Errorf("%s, %v", got, err)

@@ -14,7 +14,7 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // tell brings the line that says the position up to date. A game only goes on, so
 // that what was told before is kept.
 func (s *Session) tell(p engines.Position) {
-	h, ok := p.(engines.Historian)
+	h, ok := p.(engines.History)
 	if !ok {
 		s.position = append(append(s.position[:0], "position fen "...), p.String()...)
 		return

@@ -1,7 +1,3 @@
-// Package newton maximises concave log-likelihoods of a few hundred parameters,
-// and inverts their information.
-//
-// What comes in: a function with its slope and curvature. What goes out: the
-// place of its maximum ([Maximize]), and the inverse of the information there
-// ([PseudoInverse], [Inverse]).
+// Package newton maximises concave log-likelihoods of up to a few hundred parameters
+// ([Maximize]) and inverts their information matrices ([PseudoInverse], [Sandwich]).
 package newton

@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Clear sets a symmetric matrix to zero.
+// Clear sets all elements of a symmetric matrix to zero.
 func Clear(m *mat.SymDense) { clear(m.RawSymmetric().Data) }
 
-// Add adds v to the (i, j) element, and so to the (j, i) element.
+// Add adds v to the (i, j) element and the (j, i) element.
 func Add(m *mat.SymDense, i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }
 
 // AddDifference adds v times the outer product of e_i - e_j with itself.
@@ -20,9 +20,9 @@ func AddDifference(m *mat.SymDense, i, j int, v float64) {
 	Add(m, i, j, -v)
 }
 
-// Ridge makes the information about the first n parameters, strengths, definite
-// if there is no prior: a likelihood that depends on differences alone is flat
-// along their mean.
+// Ridge makes the information about the first n parameters, which are strengths, positive
+// definite if there is no prior: such a likelihood depends only on differences of strengths
+// and is flat along their mean.
 func Ridge(info *mat.SymDense, n int, prior float64) {
 	if prior > 0 {
 		return
@@ -42,8 +42,8 @@ func Ridge(info *mat.SymDense, n int, prior float64) {
 	}
 }
 
-// Variance is the element of the inverse of definite information that belongs to
-// one parameter; +Inf if the information is not definite.
+// Variance returns the diagonal element of the inverse of info for one parameter, or +Inf if
+// info is not positive definite.
 func Variance(info *mat.SymDense, row int) float64 {
 	var chol mat.Cholesky
 	if !chol.Factorize(info) {
@@ -57,7 +57,7 @@ func Variance(info *mat.SymDense, row int) float64 {
 	return out.AtVec(row)
 }
 
-// PseudoInverse is the Moore-Penrose inverse of a positive semidefinite matrix.
+// PseudoInverse returns the Moore-Penrose inverse of a positive semidefinite matrix.
 func PseudoInverse(m mat.Symmetric) *mat.Dense {
 	n := m.SymmetricDim()
 	out := mat.NewDense(n, n, nil)
@@ -84,10 +84,10 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 	return out
 }
 
-// Sandwich returns inverse(bread) · meat · inverse(bread) for information about
-// some strengths and further parameters, the strengths being told against their
-// mean: their rows and columns are centred. Without a prior the information is
-// flat along that mean.
+// Sandwich returns inverse(bread) · meat · inverse(bread) for parameters that begin with the
+// given number of strengths. The rows and columns of the strengths are centred, because
+// strengths are relative to their mean. Without a prior the information is flat along that
+// mean.
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
@@ -104,8 +104,8 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 	return out
 }
 
-// inverse inverts information that is flat along the mean of the strengths by
-// making it definite there: what that adds is gone once they are centred.
+// inverse inverts an information matrix. If the matrix is flat along the mean of the
+// strengths, inverse adds a ridge there, which centring removes again.
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)
@@ -118,8 +118,7 @@ func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	return &out
 }
 
-// CentreRows subtracts from the first n rows of m their mean: ratings are told
-// against their mean.
+// CentreRows subtracts their mean from the first n rows of m.
 func CentreRows(m *mat.Dense, n int) {
 	_, columns := m.Dims()
 	for j := range columns {
@@ -133,7 +132,7 @@ func CentreRows(m *mat.Dense, n int) {
 	}
 }
 
-// centreBlock subtracts from the first n rows and columns their means.
+// centreBlock subtracts their means from the first n rows and columns.
 func centreBlock(m *mat.Dense, n int) {
 	CentreRows(m, n)
 	rows, _ := m.Dims()

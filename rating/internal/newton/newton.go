@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ErrNoMaximum says that a likelihood has no finite maximum, or none that
-// Newton's method reached.
+// ErrNoMaximum is returned for a likelihood that has no finite maximum, or none that Newton's
+// method finds.
 var ErrNoMaximum = errors.New("the likelihood has no finite maximum")
 
-// Concave is a function to maximise: it returns its value at x, sets grad, and
-// sets info to minus its second derivative, made positive definite where the
-// function is flat along a direction that does not matter.
+// Concave is a function to maximise. It returns its value at x, sets grad to its gradient, and
+// sets info to minus its second derivative. Along directions in which the function is flat, it
+// must make info positive definite.
 type Concave func(x, grad []float64, info *mat.SymDense) float64
 
-// Maximize moves x to the maximum of f by Newton's method with step halving, and
-// returns the number of steps.
+// Maximize moves x to the maximum of f by Newton's method with step halving. It returns the
+// number of steps, and [ErrNoMaximum] if the method does not converge.
 func Maximize(x []float64, f Concave) (int, error) {
 	const (
 		maxSteps = 200
-		enough   = 1e-9  // convergence is quadratic: the step after this one is below 1e-16
-		noise    = 1e-16 // of a value, which rounding alone accounts for
+		enough   = 1e-9  // convergence is quadratic: the next step is below 1e-16
+		noise    = 1e-16 // rounding error, relative to the value
 	)
 	n := len(x)
 	if n == 0 {
@@ -37,7 +37,7 @@ func Maximize(x []float64, f Concave) (int, error) {
 		if !chol.Factorize(info) {
 			return steps, ErrNoMaximum
 		}
-		// A condition warning still comes with the best solution there is.
+		// With a condition warning the solution is still usable.
 		if err := chol.SolveVecTo(step, mat.NewVecDense(n, grad)); err != nil && !isCondition(err) {
 			return steps, ErrNoMaximum
 		}
@@ -58,7 +58,7 @@ func Maximize(x []float64, f Concave) (int, error) {
 			}
 		}
 		copy(x, next)
-		// Where there is no maximum the gain dies away too, but the steps do not.
+		// Without a maximum the gain becomes small too, but the steps do not.
 		if size < enough || gain <= scatter && size < 1e-3 {
 			return steps, nil
 		}
@@ -71,7 +71,7 @@ func isCondition(err error) bool {
 	return errors.As(err, &c)
 }
 
-// Centre subtracts the mean of the values from them.
+// Centre subtracts their mean from the values.
 func Centre(x []float64) {
 	if len(x) == 0 {
 		return

@@ -36,7 +36,7 @@ func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 	path := make([]uint64, 0, 16)
 	for i, s := range seats {
 		if err := a.space.Check(s.Weights); err != nil {
-			return engines.Forfeiture(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
+			return engines.ForfeitRecord(len(seats), engines.Forfeit{Seat: i, Reason: err.Error()}), nil
 		}
 		for _, w := range s.Weights {
 			path = append(path, math.Float64bits(w))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // positions are those of random games.
@@ -99,7 +100,7 @@ func TestNumbers(t *testing.T) {
 func TestEvaluateIsTheSumOfItsTerms(t *testing.T) {
 	t.Parallel()
 	columns, w := random(t, 1)
-	var terms []engines.Term
+	var terms []training.Term
 	for _, p := range positions(2000) {
 		terms = Terms(p[0], p[1], terms[:0])
 		want := 0.0
@@ -224,7 +225,7 @@ func TestSweepSumsUpTheTerms(t *testing.T) {
 	Arrange(list, rows)
 	gradient, want := make([]float64, Columns()), make([]float64, Columns())
 	told, discs := 0, 0
-	var terms []engines.Term
+	var terms []training.Term
 	Sweep(list, rows, columns, gradient, func(row int32, worth float64) float64 {
 		p := list[row]
 		if n := discsOf(p); rows[told] != row || n < discs {
@@ -275,7 +276,7 @@ func BenchmarkTerms(b *testing.B) {
 	columns, _ := random(b, 1)
 	list := positions(20000)
 	gradient := make([]float64, Columns())
-	var terms []engines.Term
+	var terms []training.Term
 	for b.Loop() {
 		for _, p := range list {
 			terms = Terms(p[0], p[1], terms[:0])

@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"sync"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // knots are the numbers of discs at which there are weights.
@@ -133,7 +133,7 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 
 // Terms appends the weights that the worth of a position is the sum of. The same
 // weight may come several times.
-func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
+func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
 	var n numbers
 	look(own, opp, &n)
@@ -148,11 +148,11 @@ func Terms(own, opp uint64, dst []engines.Term) []engines.Term {
 	low, high := float32(1-share), float32(share)
 	add := func(slot int32, v float32) {
 		column := slot*int32(stages) + int32(knot)
-		dst = append(dst, engines.Term{Column: column, Value: low * v})
+		dst = append(dst, training.Term{Column: column, Value: low * v})
 		if high > 0 {
-			dst = append(dst, engines.Term{Column: column + 1, Value: high * v})
+			dst = append(dst, training.Term{Column: column + 1, Value: high * v})
 		}
-		dst = append(dst, engines.Term{Column: slot*int32(stages) + int32(stages) - 1, Value: v})
+		dst = append(dst, training.Term{Column: slot*int32(stages) + int32(stages) - 1, Value: v})
 	}
 	for _, slot := range slots {
 		add(slot, 1)

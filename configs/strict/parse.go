@@ -1,0 +1,143 @@
+package strict
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// parse returns the tree of a text.
+func parse(data []byte, source string) (*yaml.Node, error) {
+	if json.Valid(data) {
+		return parseJSON(data)
+	}
+	fail := func(line int, text string) error {
+		return &Error{Source: source, Line: line, Err: errors.New(text)}
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	var doc, second yaml.Node
+	switch err := decoder.Decode(&doc); {
+	case errors.Is(err, io.EOF):
+		return nil, fail(0, "the file is empty")
+	case err != nil:
+		return nil, fail(syntax(err, data))
+	}
+	if err := decoder.Decode(&second); !errors.Is(err, io.EOF) {
+		const text = "a second document; one is allowed"
+		if err != nil || len(second.Content) == 0 {
+			return nil, fail(syntax(cmp.Or(err, errors.New(text)), data))
+		}
+		return nil, fail(second.Content[0].Line, text)
+	}
+	return doc.Content[0], nil
+}
+
+// syntax splits an error of the YAML library, "yaml: line 3: did not find ...", into line
+// and text. It corrects the line of two mistakes for which the library reports the line
+// before: a tab in front of a key, and a bracket that is not closed.
+func syntax(err error, data []byte) (line int, text string) {
+	text = strings.TrimPrefix(err.Error(), "yaml: ")
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		if number, tail, ok := strings.Cut(rest, ": "); ok {
+			if at, err := strconv.Atoi(number); err == nil {
+				line, text = at, tail
+			}
+		}
+	}
+	lines := strings.Split(string(data), "\n")
+	if open := opening(text); open != "" && line > 0 && line < len(lines) && strings.Contains(lines[line], open) {
+		return line + 1, text
+	}
+	if !strings.Contains(text, "cannot start any token") && !strings.Contains(text, "tab character") {
+		return line, text
+	}
+	for i, content := range lines {
+		if strings.HasPrefix(strings.TrimLeft(content, " "), "\t") {
+			return i + 1, "a tab cannot indent a line; use spaces"
+		}
+	}
+	return line, text
+}
+
+// opening returns the opening bracket whose partner a YAML error misses, "" for other
+// errors.
+func opening(text string) string {
+	switch text {
+	case "did not find expected ',' or ']'":
+		return "["
+	case "did not find expected ',' or '}'":
+		return "{"
+	}
+	return ""
+}
+
+// parseJSON parses valid JSON into the same tree as YAML, with lines and with keys in their
+// order, which encoding/json would lose.
+func parseJSON(data []byte) (*yaml.Node, error) {
+	p := jsonParser{data: data, line: 1, dec: json.NewDecoder(bytes.NewReader(data))}
+	p.dec.UseNumber()
+	return p.value()
+}
+
+// jsonParser converts the tokens of encoding/json into a tree.
+type jsonParser struct {
+	data []byte
+	dec  *json.Decoder
+	read int // number of bytes whose line breaks are counted
+	line int
+}
+
+// value parses the next value. It returns nil at the end of a list or an object.
+func (p *jsonParser) value() (*yaml.Node, error) {
+	token, err := p.dec.Token()
+	if err != nil {
+		return nil, err
+	}
+	offset := int(p.dec.InputOffset())
+	p.line += bytes.Count(p.data[p.read:offset], []byte("\n"))
+	p.read = offset
+	n := &yaml.Node{Kind: yaml.ScalarNode, Line: p.line}
+	switch t := token.(type) {
+	case json.Delim:
+		switch t {
+		case '{':
+			n.Kind = yaml.MappingNode
+		case '[':
+			n.Kind = yaml.SequenceNode
+		default:
+			return nil, nil
+		}
+		return n, p.fill(n)
+	case string:
+		n.Tag, n.Value = "!!str", t
+	case json.Number:
+		n.Tag, n.Value = "!!float", t.String()
+		if _, err := strconv.ParseUint(n.Value, 10, 64); err == nil {
+			n.Tag = "!!int"
+		} else if _, err := strconv.ParseInt(n.Value, 10, 64); err == nil {
+			n.Tag = "!!int"
+		}
+	case bool:
+		n.Tag, n.Value = "!!bool", strconv.FormatBool(t)
+	case nil:
+		n.Tag, n.Value = "!!null", "null"
+	}
+	return n, nil
+}
+
+// fill parses the items of a list, or the alternating keys and values of an object.
+func (p *jsonParser) fill(n *yaml.Node) error {
+	for {
+		child, err := p.value()
+		if child == nil || err != nil {
+			return err
+		}
+		n.Content = append(n.Content, child)
+	}
+}

@@ -1,0 +1,58 @@
+package analysis
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// PerftCounter is implemented by engines that count move sequences themselves, because
+// their game has a convention for it, or because they are faster.
+type PerftCounter interface {
+	// Perft counts the sequences of depth moves from g with chance switched
+	// off, and what else the game's convention counts.
+	Perft(ctx context.Context, g engines.Game, depth int) (nodes uint64, extra []Extra, err error)
+}
+
+// Perft counts the sequences of depth legal moves from a position, the standard
+// test of a rules engine: by the engine if it is a [PerftCounter], otherwise by making
+// every move on a copy. In a game with chance the copies have the same chance
+// still to come, that of the game's seed. A game that ends earlier counts for
+// nothing.
+func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (nodes uint64, extra []Extra, err error) {
+	if err := keys.AtLeast(0).Check("depth", float64(depth)); err != nil {
+		return 0, nil, err
+	}
+	if p, ok := e.(PerftCounter); ok {
+		return p.Perft(ctx, g, depth)
+	}
+	nodes, err = countMoves(ctx, g, depth)
+	return nodes, nil, err
+}
+
+func countMoves(ctx context.Context, g engines.Game, depth int) (uint64, error) {
+	if depth == 0 {
+		return 1, nil
+	}
+	if err := ctx.Err(); err != nil || g.Over() {
+		return 0, err
+	}
+	moves := g.Moves(nil)
+	if depth == 1 {
+		return uint64(len(moves)), nil
+	}
+	sum := uint64(0)
+	for _, m := range moves {
+		next := g.Clone()
+		if err := next.Apply(m); err != nil {
+			return 0, err
+		}
+		n, err := countMoves(ctx, next, depth-1)
+		if err != nil {
+			return 0, err
+		}
+		sum += n
+	}
+	return sum, nil
+}

@@ -1,0 +1,186 @@
+package deals
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// DealOptions describes a sequence of deals.
+type Options struct {
+	Seats    int
+	Openings engines.Openings
+	// Seed selects the sequence: other seeds give other openings in another order.
+	Seed uint64
+	// Numbered numbers the deals without comparing their openings, for games whose positions
+	// this process cannot deal.
+	Numbered bool
+	// Supply is the number of openings that the sequence can deal. If it is exact, the
+	// sequence begins again as soon as all of them were dealt.
+	Supply Supply
+	// Scattered takes the lines of a list in a random order, also if the game plays the list
+	// in the order given.
+	Scattered bool
+	// Only restricts the sequence to openings that another sequence has dealt first;
+	// Except leaves them out.
+	Only, Except OpeningSet
+}
+
+// OpeningSet is a set of openings, each as the hash of its position.
+type OpeningSet map[uint64]struct{}
+
+// DealSequence assigns a seed to every deal of a run such that openings do not repeat while
+// different ones are left: every line of a list and every position after random plies is
+// dealt once before any is dealt again. A seed determines its opening through [engines.Deal] alone, so
+// that only the process that plans the games needs the sequence. Its methods may be called
+// from several goroutines.
+type Sequence struct {
+	options  Options
+	engine   engines.Engine
+	sequence uint32
+	lines    int // of a list of openings, otherwise 0
+
+	mu     sync.Mutex
+	next   uint32 // the number that is tried next
+	dealt  []uint64
+	hashes []uint64   // of the openings of dealt, 0 where it could not be compared
+	seen   OpeningSet // dealt since the sequence began or began again
+	missed int        // numbers in a row whose openings were left out
+}
+
+// mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
+// forgets them and begins again.
+const mostSeen = 1 << 22
+
+// NewDealSequence returns the sequence of deals of a table.
+func NewSequence(e engines.Engine, o Options) *Sequence {
+	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
+	if d, ok := e.(engines.DealCounter); ok && o.Openings.RandomPlies == 0 {
+		s.lines = max(0, d.Deals())
+	}
+	return s
+}
+
+// Seed returns the seed of deal n, n = 0, 1, 2, ...
+func (s *Sequence) Seed(n int) uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.dealt) <= n {
+		s.deal()
+	}
+	return s.dealt[n]
+}
+
+// First returns the openings of the first deals, up to n different ones. Openings that the
+// sequence cannot compare are left out.
+func (s *Sequence) First(n int) OpeningSet {
+	if n <= 0 {
+		return OpeningSet{}
+	}
+	s.Seed(n - 1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	set := make(OpeningSet, n)
+	for _, h := range s.hashes[:n] {
+		if h != 0 {
+			set[h] = struct{}{}
+		}
+	}
+	return set
+}
+
+// Different returns the number of different openings of the first n deals, and whether all of
+// them could be compared.
+func (s *Sequence) Different(n int) (different int, known bool) {
+	set := s.First(n)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(set), !slices.Contains(s.hashes[:max(0, n)], 0)
+}
+
+// After returns the number of the deal that follows the deal of a seed. It is 0 if the
+// sequence has no deal of that seed.
+func (s *Sequence) After(seed uint64) int {
+	sequence, number := engines.DealNumber(seed)
+	if sequence != s.sequence {
+		return 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.next <= number {
+		s.deal()
+	}
+	for n := len(s.dealt); n > 0; n-- {
+		if s.dealt[n-1] == seed {
+			return n
+		}
+	}
+	return 0
+}
+
+// deal appends the next deal.
+func (s *Sequence) deal() {
+	for {
+		seed := engines.DealSeed(s.sequence, s.number())
+		s.next++
+		if s.options.Numbered {
+			s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, 0)
+			return
+		}
+		h, ok := s.opening(seed)
+		if ok && !s.accepts(h) {
+			continue
+		}
+		s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, h)
+		if ok {
+			s.seen[h] = struct{}{}
+			s.missed = 0
+		}
+		return
+	}
+}
+
+// number returns the number that is tried next.
+func (s *Sequence) number() uint32 {
+	if !s.options.Scattered || s.lines == 0 {
+		return s.next
+	}
+	lines := uint32(s.lines)
+	return s.next/lines*lines + uint32(engines.Line(engines.DealSeed(s.sequence, s.next), s.lines))
+}
+
+// accepts reports whether an opening may be dealt next. If all openings were dealt, or so many
+// numbers in a row brought none that is left that the others must be very unlikely, the
+// sequence begins again. If it then finds nothing either, because no opening is within its
+// bounds, it deals any.
+func (s *Sequence) accepts(h uint64) bool {
+	o := &s.options
+	s.missed++
+	patience := 1000 + 20*(len(s.seen)+len(o.Only)+len(o.Except)+s.lines)
+	if o.Supply.Exact && len(s.seen) >= o.Supply.Openings || len(s.seen) >= mostSeen || s.missed > patience {
+		clear(s.seen)
+	}
+	if s.missed > 2*patience {
+		return true
+	}
+	_, dealt := s.seen[h]
+	_, out := o.Except[h]
+	_, in := o.Only[h]
+	return !dealt && !out && (in || o.Only == nil)
+}
+
+// opening returns the hash of a deal's opening. It returns false if the table cannot be dealt:
+// the game itself then fails, with an error of its own.
+func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
+	defer func() {
+		if recover() != nil {
+			hash, ok = 0, false
+		}
+	}()
+	g, _, err := engines.Deal(s.engine, s.options.Seats, seed, s.options.Openings)
+	if err != nil {
+		return 0, false
+	}
+	return positionHash(g), true
+}

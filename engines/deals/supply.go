@@ -1,0 +1,310 @@
+package deals
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Supply is the number of different openings that a table has.
+type Supply struct {
+	// Openings is the number of different positions in which the agents choose their first
+	// move. It is 0 if it could not be found.
+	Openings int `json:"openings"`
+	// Exact reports whether the openings were counted; otherwise Openings is an estimate.
+	Exact bool `json:"exact"`
+	// More reports that there are more than Openings: no two of a sample were equal.
+	More bool `json:"more,omitempty"`
+}
+
+// String returns the number as a person writes it: "64", "about 41000", "more than 300000".
+func (s Supply) String() string {
+	switch {
+	case s.Exact:
+		return fmt.Sprint(s.Openings)
+	case s.Openings == 0:
+		return "an unknown number of"
+	case s.More:
+		return fmt.Sprint("more than ", rounded(s.Openings))
+	}
+	return fmt.Sprint("about ", rounded(s.Openings))
+}
+
+// rounded returns a number with its first two digits.
+func rounded(n int) int {
+	unit := 1
+	for n/unit >= 100 {
+		unit *= 10
+	}
+	return (n + unit/2) / unit * unit
+}
+
+// Below reports whether a table is known to have fewer openings than n.
+func (s Supply) Below(n int) bool { return s.Openings > 0 && !s.More && s.Openings < n }
+
+// The bounds of a count. They bound work and not time, so that a count is the same on every
+// machine.
+const (
+	// FullEffort is the number of moves that a count may make in a game of this process.
+	FullEffort = 200_000
+	// SmallEffort is that number for a game whose moves another process makes.
+	SmallEffort = 2_000
+	// startsTried is the number of seeds whose start positions are compared.
+	startsTried = 16
+	// samplesPerWant is the square of the sample's size for every opening wanted: with as
+	// many openings as wanted a sample has about 20 pairs of equal ones.
+	samplesPerWant = 40
+	// growthDecline is the factor by which the growth of the number of positions is expected to
+	// fall from ply to ply, through transpositions. If it falls faster, openings that could
+	// have been counted are estimated.
+	growthDecline = 0.7
+	// gamesTried is the number of random games whose median length is typical.
+	gamesTried = 15
+	// openingShare is the part of a typical game that an opening may be: one in so many plies.
+	openingShare = 4
+)
+
+// CountOpenings returns the number of openings of a table. A list of openings ([engines.DealCounter]) is
+// dealt line by line. Random plies from one start position are enumerated ply by ply, equal
+// positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
+// number is estimated from the pairs of equal openings in it.
+func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
+	c := counter{engine: e, seats: seats, left: effort}
+	if d, ok := e.(engines.DealCounter); ok && o.RandomPlies == 0 {
+		if lines := d.Deals(); lines > 0 && lines <= effort {
+			return c.list(lines)
+		}
+	}
+	alike, err := c.alike()
+	if err != nil {
+		return Supply{}, err
+	}
+	if alike {
+		for rest := o.RandomPlies; rest > 0 && c.affordable(rest); rest-- {
+			c.step(effort + 1) // more than the moves that may be made
+		}
+		if c.plies == o.RandomPlies {
+			return Supply{Openings: len(c.level), Exact: true}, nil
+		}
+	}
+	c.left = effort
+	return c.sample(o, effort)
+}
+
+// ChoosePlies returns the smallest number of random plies that leads to at least so many
+// different positions, and how many it leads to. It is at most a quarter of the median
+// length of random games, but at least 1, also if fewer positions are reached.
+func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
+	c := counter{engine: e, seats: seats, left: effort}
+	if _, err := c.alike(); err != nil {
+		return 0, s, err
+	}
+	most, err := c.typical()
+	if err != nil {
+		return 0, s, err
+	}
+	best := 1
+	for plies = 1; plies <= max(1, most/openingShare); plies++ {
+		var found Supply
+		if enough := c.step(want); enough {
+			return plies, Supply{Openings: want, More: true}, nil
+		}
+		if c.plies == plies {
+			found = Supply{Openings: len(c.level), Exact: true}
+		} else {
+			c.left = effort
+			if found, err = c.sample(engines.Openings{RandomPlies: plies}, want); err != nil {
+				return 0, s, err
+			}
+		}
+		if found.Openings > s.Openings { // some games narrow before their ends
+			best, s = plies, found
+		}
+		if s.Openings >= want {
+			break
+		}
+	}
+	return best, s, nil
+}
+
+// SameStart reports whether the start positions of some seeds are equal.
+func SameStart(e engines.Engine, seats int) (bool, error) {
+	c := counter{engine: e, seats: seats}
+	return c.alike()
+}
+
+// counter counts the openings of a table.
+type counter struct {
+	engine engines.Engine
+	seats  int
+	left   int // moves that may still be made
+
+	// level holds the different positions after some plies, in the order in which they were
+	// reached; its games are not over.
+	level []engines.Game
+	plies int
+	moves int // legal moves in all positions of the level before
+}
+
+// countSeed is where the deals of counts come from. They are the same for every run.
+func countSeed(path ...uint64) uint64 {
+	return engines.Seed(engines.Purpose("count openings"), path...)
+}
+
+// positionHash returns the hash of a position's text.
+func positionHash(g engines.Game) uint64 {
+	text := g.String()
+	return engines.Seed(engines.Purpose(text), uint64(len(text)))
+}
+
+// list counts the different openings of a list.
+func (c *counter) list(lines int) (Supply, error) {
+	seen := make(map[uint64]struct{}, lines)
+	for n := range lines {
+		g, err := c.engine.NewGame(c.seats, engines.DealSeed(0, uint32(n)))
+		if err != nil {
+			return Supply{}, err
+		}
+		seen[positionHash(g)] = struct{}{}
+	}
+	return Supply{Openings: len(seen), Exact: true}, nil
+}
+
+// alike reports whether the start positions of some seeds are equal. If so, the count begins
+// with that position.
+func (c *counter) alike() (bool, error) {
+	for n := range uint64(startsTried) {
+		g, err := c.engine.NewGame(c.seats, countSeed(n))
+		if err != nil {
+			return false, err
+		}
+		if n == 0 {
+			c.level = []engines.Game{g}
+		} else if positionHash(g) != positionHash(c.level[0]) {
+			c.level = nil
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// affordable reports whether so many more plies can probably be enumerated with the moves that
+// may be made. Counting the legal moves of a level is cheaper than making them. The number of
+// moves per ply is expected to grow as it did from the last ply to this one, and by
+// growthDecline less with every ply that follows.
+func (c *counter) affordable(plies int) bool {
+	moves := 0
+	var legal []engines.Move
+	for _, g := range c.level {
+		legal = g.Moves(legal[:0])
+		if moves += len(legal); moves > c.left {
+			return false
+		}
+	}
+	growth := 1.0
+	if c.moves > 0 {
+		growth = float64(moves) / float64(c.moves)
+	}
+	c.moves = moves
+	sum, ply := 0.0, float64(moves)
+	for range plies {
+		sum += ply
+		growth *= growthDecline
+		ply *= max(1, growth)
+	}
+	return sum <= float64(c.left)
+}
+
+// step replaces the level by the positions one ply later. It returns true early if the next
+// level has the number of positions that are wanted. If the moves that may be made do not
+// suffice, plies does not change, and neither does it in later calls.
+func (c *counter) step(want int) (enough bool) {
+	if c.level == nil {
+		return false
+	}
+	seen := make(map[uint64]struct{}, len(c.level))
+	var next []engines.Game
+	var legal []engines.Move
+	for _, g := range c.level {
+		legal = g.Moves(legal[:0])
+		if c.left -= len(legal); c.left < 0 {
+			c.level = nil
+			return false
+		}
+		for _, m := range slices.Clone(legal) {
+			after := g.Clone()
+			if after.Apply(m) != nil || after.Over() {
+				continue
+			}
+			h := positionHash(after)
+			if _, known := seen[h]; known {
+				continue
+			}
+			seen[h] = struct{}{}
+			if next = append(next, after); len(next) >= want {
+				c.level, c.plies = next, c.plies+1
+				return true
+			}
+		}
+	}
+	c.level, c.plies = next, c.plies+1
+	return false
+}
+
+// sample estimates the number of openings. If s openings that are equally likely are dealt
+// from n, s(s-1)/2n pairs of them are equal on average. If some openings are more likely
+// than others, the estimate is below the number.
+func (c *counter) sample(o engines.Openings, want int) (Supply, error) {
+	size := 100
+	for size*size < samplesPerWant*want {
+		size += size/4 + 1
+	}
+	size = max(2, min(size, c.left/max(1, o.RandomPlies)))
+	times := make(map[uint64]int, size)
+	equal := 0
+	for n := range size {
+		g, _, err := engines.Deal(c.engine, c.seats, countSeed(uint64(n), uint64(o.RandomPlies)), o)
+		if err != nil {
+			return Supply{}, err
+		}
+		h := positionHash(g)
+		equal += times[h]
+		times[h]++
+	}
+	pairs := size * (size - 1) / 2
+	if equal == 0 { // with three pairs expected, none is found once in twenty samples
+		return Supply{Openings: pairs / 3, More: true}, nil
+	}
+	return Supply{Openings: max(len(times), pairs/equal)}, nil
+}
+
+// typical returns the median length of some random games.
+func (c *counter) typical() (int, error) {
+	var lengths []int
+	var legal []engines.Move
+	for n := range uint64(gamesTried) {
+		g, err := c.engine.NewGame(c.seats, countSeed(n))
+		if err != nil {
+			return 0, err
+		}
+		rng := engines.Rand(countSeed(n, engines.Purpose("typical")))
+		plies := 0
+		for ; !g.Over() && plies < engines.MaxRandomPlies; plies++ {
+			legal = g.Moves(legal[:0])
+			if len(legal) == 0 {
+				return 0, fmt.Errorf("a game that is not over has no legal move: %s", g)
+			}
+			if err := g.Apply(legal[rng.IntN(len(legal))]); err != nil {
+				return 0, fmt.Errorf("a random game: %w", err)
+			}
+		}
+		lengths = append(lengths, plies)
+		if c.left -= plies; c.left < 0 {
+			break
+		}
+	}
+	slices.SortFunc(lengths, cmp.Compare[int])
+	return lengths[len(lengths)/2], nil
+}

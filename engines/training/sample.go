@@ -1,0 +1,77 @@
+package training
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Sample is a position with what came of it, or what is known to come of it.
+type Sample struct {
+	Position engines.Position
+	Outcome  engines.Outcome
+	// Game numbers the game of the position, from 0, or is NoGame if the file does not
+	// name the games of its positions. The positions of an [Archive]'s game stand together.
+	Game int
+	Line int // of its file, from 1
+}
+
+// NoGame is the number of a game that is not known.
+const NoGame = -1
+
+// ErrNotArchive is the error of an [Archive] for a file in no format that it reads.
+var ErrNotArchive = errors.New("not a file of games or positions that this game knows")
+
+// Archive is implemented by engines that read files of games or of positions with
+// known values in formats of their own.
+type Archive interface {
+	// ReadArchive reads a whole file, whose name may tell its format, and calls each
+	// with one position after the other, so that a file of millions needs no room. An
+	// error of each ends it. Errors name the line, or are ErrNotArchive, and then each
+	// has not been called.
+	ReadArchive(name string, r io.Reader, each func(Sample) error) error
+}
+
+// SampleFile describes a file of positions with known outcomes.
+type SampleFile struct {
+	Name string
+	// Table describes its columns if it is a table (CSV).
+	Table SampleTable
+}
+
+// ReadSamples reads a file of positions with known outcomes and calls each with one
+// position after the other. The file is a table whose header has the columns of f.Table,
+// a file in a format of the game's own (see [Archive]), or a file of etudes, in which the
+// winner is first and all others tie. An error of each is returned with its line.
+func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
+	table, err := newSampleTable(e, f.Table, r)
+	if err != nil {
+		return err
+	}
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if table != nil {
+		return table.read(r, each)
+	}
+	if a, ok := e.(Archive); ok {
+		err := a.ReadArchive(f.Name, r, each)
+		if !errors.Is(err, ErrNotArchive) {
+			return err
+		}
+		if _, err := r.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+	}
+	begun := false
+	err = eachEtude(e, r, func(x Etude, g engines.Game) error {
+		begun = true
+		return each(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
+	})
+	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
+		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s)", at.Err, defaultPosition, defaultResult)}
+	}
+	return err
+}

@@ -1,0 +1,325 @@
+package training
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// SampleTable describes a table (CSV) of positions with known outcomes: a header with the
+// names of the columns, then a position to a line. The fields are separated by commas,
+// semicolons or tabs; a field with a separator in it is quoted. What follows a # at the
+// beginning of a line is a comment. Other columns are passed over.
+type SampleTable struct {
+	// Position, Result, Score and Game are the names of the columns in the header, the
+	// case of letters apart. The default values are position, result, score and game. If
+	// one of them is set the file must be a table; otherwise it is one if its first line
+	// has the default column of the positions.
+	Position, Result, Score, Game string
+	// ByScore reads outcomes from the column of scores: the first seat's points less the
+	// second's, or in games of one seat its points. Otherwise they come from the column of
+	// results.
+	//
+	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (of more
+	// seats 1-0-0), or a number: 1, 0.5 or 0, the points of the first of two seats. A line
+	// with the result * is passed over, and so is the position of a game that is over.
+	ByScore bool
+	// Mover reads numbers, results and scores, for the seat that is to move in place of
+	// the first seat.
+	Mover bool
+}
+
+// The default names of the columns.
+const (
+	defaultPosition = "position"
+	defaultResult   = "result"
+	defaultScore    = "score"
+	defaultGame     = "game"
+)
+
+// named reports whether a column is named.
+func (t SampleTable) named() bool {
+	return t.Position != "" || t.Result != "" || t.Score != "" || t.Game != ""
+}
+
+// sampleTable is a table being read.
+type sampleTable struct {
+	SampleTable
+	engine    engines.Engine
+	separator rune
+	columns   int
+
+	position, outcome, game int // columns; game is -1 if there is none
+	games                   map[string]int
+}
+
+// newSampleTable reads the header of a file. It returns nil if the file is no table.
+func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
+	position := t.Position
+	if position == "" {
+		position = defaultPosition
+	}
+	line, text, err := firstLine(r)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	separator := ','
+	for _, s := range ",;\t" {
+		in := csv.NewReader(strings.NewReader(text))
+		in.Comma = s
+		fields, err := in.Read()
+		if err != nil {
+			continue
+		}
+		for i := range fields {
+			fields[i] = strings.TrimSpace(fields[i])
+		}
+		if column(fields, position) >= 0 && len(fields) > 1 {
+			names, separator = fields, s
+			break
+		}
+		if len(fields) > len(names) {
+			names, separator = fields, s
+		}
+	}
+	switch {
+	case !t.named() && (len(names) < 2 || column(names, position) < 0):
+		return nil, nil
+	case len(names) == 0:
+		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
+	}
+	table := &sampleTable{SampleTable: t, engine: e, separator: separator, columns: len(names), games: make(map[string]int)}
+	if err := table.locate(names); err != nil {
+		return nil, &LineError{line, err}
+	}
+	return table, nil
+}
+
+// firstLine returns the first line of a file that is not empty and no comment, and its
+// number.
+func firstLine(r io.Reader) (number int, text string, err error) {
+	in := bufio.NewReaderSize(r, maxEtudeLine)
+	for number = 1; ; number++ {
+		line, err := in.ReadSlice('\n') // what is longer than the buffer is no header
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
+		if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 && trimmed[0] != '#' {
+			return number, string(trimmed), nil
+		}
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, bufio.ErrBufferFull):
+			return number, "", nil
+		case err != nil:
+			return number, "", err
+		}
+	}
+}
+
+// column returns the index of a name in a header, -1 if it is not there.
+func column(header []string, name string) int {
+	return slices.IndexFunc(header, func(have string) bool { return strings.EqualFold(have, name) })
+}
+
+// locate finds the columns in a header.
+func (t *sampleTable) locate(header []string) error {
+	t.game = -1
+	outcome, key := t.Result, "result"
+	if t.ByScore {
+		outcome, key = t.Score, "score"
+	}
+	for _, c := range []struct {
+		key, named, standard string
+		at                   *int
+	}{
+		{"position", t.Position, defaultPosition, &t.position},
+		{key, outcome, key, &t.outcome},
+		{"game", t.Game, defaultGame, &t.game},
+	} {
+		name := c.named
+		if name == "" {
+			name = c.standard
+		}
+		at := column(header, name)
+		switch {
+		case at < 0 && c.named == "" && c.key == "game":
+			continue // the games are not known
+		case at < 0:
+			return fmt.Errorf("there is no column %q for the %s; the header has %s", name, c.key, quoted(header))
+		case column(header[at+1:], name) >= 0:
+			return fmt.Errorf("the column %q is there twice", name)
+		}
+		*c.at = at
+	}
+	return nil
+}
+
+// quoted lists names.
+func quoted(names []string) string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = strconv.Quote(name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// read reads a whole table, from its first byte.
+func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
+	b := bufio.NewReader(r)
+	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
+		_, _ = b.Discard(3)
+	}
+	in := csv.NewReader(b)
+	in.Comma, in.Comment, in.FieldsPerRecord, in.ReuseRecord = t.separator, '#', -1, true
+	in.TrimLeadingSpace = t.separator != '\t'
+	for header := true; ; header = false {
+		record, err := in.Read()
+		var syntax *csv.ParseError
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.As(err, &syntax):
+			return &LineError{syntax.StartLine, syntax.Err}
+		case err != nil:
+			return err
+		case header:
+			continue
+		}
+		line, _ := in.FieldPos(0)
+		if err := t.row(record, line, each); err != nil {
+			return &LineError{line, err}
+		}
+	}
+}
+
+// row reads one position.
+func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
+	if len(record) != t.columns {
+		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
+	}
+	label := strings.TrimSpace(record[t.outcome])
+	if label == "*" && !t.ByScore {
+		return nil
+	}
+	g, err := t.engine.ParseGame(strings.TrimSpace(record[t.position]), 0)
+	if err != nil {
+		return err
+	}
+	if g.Over() {
+		return nil
+	}
+	j := Sample{Position: g, Game: NoGame, Line: line}
+	if t.ByScore {
+		j.Outcome, err = t.scored(label, g)
+	} else {
+		j.Outcome, err = t.result(label, g)
+	}
+	if err != nil {
+		return err
+	}
+	if t.game >= 0 {
+		id := strings.TrimSpace(record[t.game])
+		if id == "" {
+			return errors.New("the position has no game")
+		}
+		number, known := t.games[id]
+		if !known {
+			number = len(t.games)
+			t.games[strings.Clone(id)] = number
+		}
+		j.Game = number
+	}
+	return each(j)
+}
+
+// result reads a result.
+func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, error) {
+	seats := g.Seats()
+	if seats == 1 {
+		return engines.Outcome{}, errors.New("a game of one seat has a score and no result")
+	}
+	parts := strings.Split(text, "-")
+	if len(parts) == 1 && seats == 2 {
+		points, ok := points(text)
+		if ok && (points == 0 || points == 0.5 || points == 1) {
+			if t.Mover && g.Turn() == 1 {
+				points = 1 - points
+			}
+			return byPoints(points, 1-points), nil
+		}
+	}
+	list, sum := make([]float64, len(parts)), 0.0
+	for i, part := range parts {
+		points, ok := points(part)
+		if !ok || points < 0 {
+			list = nil
+			break
+		}
+		list[i] = points
+		sum += points
+	}
+	if len(list) == seats && math.Abs(sum-1) < 1e-3 {
+		return byPoints(list...), nil
+	}
+	accepted := "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the first seat, or * for none"
+	switch {
+	case seats > 2:
+		accepted = fmt.Sprintf("the points of the %d seats, such as 1%s, or * for none", seats, strings.Repeat("-0", seats-1))
+	case t.Mover:
+		accepted = "1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none"
+	}
+	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
+}
+
+// points reads the points of a seat.
+func points(text string) (x float64, ok bool) {
+	text = strings.TrimSpace(text)
+	if above, below, fraction := strings.Cut(text, "/"); fraction {
+		a, bad := strconv.Atoi(above)
+		b, worse := strconv.Atoi(below)
+		return float64(a) / float64(b), bad == nil && worse == nil && b > 0
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil
+}
+
+// byPoints makes the outcome in which more points are better.
+func byPoints(points ...float64) engines.Outcome {
+	places := make([]int, len(points))
+	for i, mine := range points {
+		for _, other := range points {
+			if other > mine {
+				places[i]++
+			}
+		}
+	}
+	return engines.Places(places...)
+}
+
+// scored reads a score.
+func (t *sampleTable) scored(text string, g engines.Position) (engines.Outcome, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return engines.Outcome{}, fmt.Errorf("score: %.20q is not a number", text)
+	}
+	switch g.Seats() {
+	case 1:
+		return engines.ByScore(x), nil
+	case 2:
+		if t.Mover && g.Turn() == 1 {
+			x = -x
+		}
+		return engines.ByScore(x/2, -x/2), nil
+	}
+	return engines.Outcome{}, fmt.Errorf("a column of scores is for games of one or two seats, not of %d", g.Seats())
+}

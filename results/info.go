@@ -1,0 +1,124 @@
+package results
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Kind is the kind of a run.
+type Kind string
+
+// The kinds of run.
+const (
+	// The kinds of runs.
+	Evolve     Kind = "evolve"     // tunes weights, by any strategy
+	Grid       Kind = "grid"       // searches a weight grid over etudes
+	Fit        Kind = "fit"        // fits weights to positions with results
+	Tournament Kind = "tournament" // plays agents against each other
+)
+
+// Info is what is known of a run when it begins.
+type Info struct {
+	Kind     Kind
+	Name     string // given by the user, may be empty
+	Engine   string
+	Strategy string // "" for a tournament
+	Config   string // YAML with all values resolved
+	Seed     uint64
+	Version  string // version of the program
+	Host     string // "" means the name of this machine
+	Space    engines.Space
+	// ScaleFree states that only the direction of a weight vector matters, not its length.
+	ScaleFree bool
+	// Field lists the agents of a tournament, in the order of the indices in its pairings.
+	// Those of a verification are added by [Run.SaveField].
+	Field []engines.Agent
+	// Tags are words by which a user finds the run; see [Store.Tag].
+	Tags []string
+}
+
+// infoSum returns the checksum of what a run begins with. It omits the name, which may
+// change, and the config, which has a hash.
+func infoSum(id string, i Info, space, started string) sum {
+	var s sum
+	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {
+		s = s.text(text)
+	}
+	s = s.bits(i.Seed)
+	if i.ScaleFree {
+		s = s.int(1)
+	}
+	return s
+}
+
+// newID returns a random id for a run that begins now.
+func newID(i Info, now time.Time) string {
+	engine := i.Engine
+	if engine == "" {
+		engine = string(i.Kind)
+	}
+	var tail [2]byte
+	_, _ = rand.Read(tail[:]) // never fails
+	return fmt.Sprintf("%s-%s-%x", engine, now.Format("20060102"), tail)
+}
+
+// Hash returns the SHA-256 of a config's text, in hexadecimal.
+func Hash(config string) string {
+	sum := sha256.Sum256([]byte(config))
+	return hex.EncodeToString(sum[:])
+}
+
+// storedWeight is one weight of a space as the store's JSON has it.
+type storedWeight struct {
+	Name    string  `json:"name"`
+	Doc     string  `json:"doc,omitempty"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Default float64 `json:"default"`
+	Kind    string  `json:"kind"`
+}
+
+// fromSpace converts a space for storing.
+func fromSpace(s engines.Space) []storedWeight {
+	out := make([]storedWeight, len(s))
+	for i, w := range s {
+		out[i] = storedWeight{w.Name, w.Doc, w.Min, w.Max, w.Default, w.Kind.String()}
+	}
+	return out
+}
+
+// toSpace parses a stored space.
+func toSpace(text string) (engines.Space, error) {
+	var stored []storedWeight
+	if err := json.Unmarshal([]byte(text), &stored); err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	out := make(engines.Space, len(stored))
+	for i, w := range stored {
+		kind, err := engines.ParseKind(w.Kind)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = engines.Weight{Name: w.Name, Doc: w.Doc, Min: w.Min, Max: w.Max, Default: w.Default, Kind: kind}
+	}
+	return out, nil
+}
+
+// hostname returns the name of this machine, "unknown" if the system reports none.
+func hostname() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return "unknown"
+	}
+	return name
+}
+
+// timeText formats a time in UTC with milliseconds (RFC 3339).
+func timeText(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z07:00") }

@@ -1,0 +1,221 @@
+package results
+
+import (
+	"database/sql"
+	"encoding/json"
+	"math"
+	"strconv"
+)
+
+// list formats numbers as a JSON list that reads back exactly. NaN and infinities become
+// null, which is read as NaN.
+func list(v []float64) string { return string(appendList(make([]byte, 0, 2+20*len(v)), v)) }
+
+// appendList appends what list returns.
+func appendList(b []byte, v []float64) []byte {
+	b = append(b, '[')
+	for i, x := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendReal(b, x)
+	}
+	return append(b, ']')
+}
+
+// appendReal appends a number, or null if it is not finite.
+func appendReal(b []byte, x float64) []byte {
+	if !finite(x) {
+		return append(b, "null"...)
+	}
+	return strconv.AppendFloat(b, x, 'g', -1, 64)
+}
+
+// appendText appends a JSON string.
+func appendText(b []byte, s string) ([]byte, error) {
+	text, err := json.Marshal(s)
+	return append(b, text...), err
+}
+
+// appendInts appends a JSON list of whole numbers.
+func appendInts(b []byte, v []int) []byte {
+	b = append(b, '[')
+	for i, x := range v {
+		b = strconv.AppendInt(comma(b, i), int64(x), 10)
+	}
+	return append(b, ']')
+}
+
+// comma appends the separator before the i-th element of a list.
+func comma(b []byte, i int) []byte {
+	if i > 0 {
+		return append(b, ',')
+	}
+	return b
+}
+
+// unlist parses a list that list has written. An empty list is nil.
+func unlist(text string) ([]float64, error) {
+	c := cursor{b: []byte(text)}
+	v := c.reals()
+	return v, c.end()
+}
+
+// nullReal returns a number as the value of a column. NaN and infinities become NULL.
+func nullReal(x float64) sql.NullFloat64 {
+	return sql.NullFloat64{Float64: x + 0, Valid: finite(x)} // adding 0 turns -0 into 0; SQLite does not store -0
+}
+
+// orNaN returns the number of a column, NaN for NULL.
+func orNaN(x sql.NullFloat64) float64 {
+	if !x.Valid {
+		return math.NaN()
+	}
+	return x.Float64
+}
+
+// finite reports whether x is neither NaN nor infinite.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// cursor parses the JSON lists that this package writes: lists by position, without blanks,
+// appended by the functions above. The views of schema.sql read the lists by position too,
+// and optional values come last. encoding/json takes several times as long as a cursor,
+// which would double the time to read a round; BenchmarkDecode compares the two.
+//
+// After the first mistake all methods return zero values, and end returns the error.
+type cursor struct {
+	b   []byte
+	err error
+}
+
+// fail records a mistake: the text at hand is not what was expected.
+func (c *cursor) fail(want string) {
+	if c.err == nil {
+		c.err = damagedf("a list has %.20q where %s should be", c.b, want)
+	}
+	c.b = nil
+}
+
+// take skips a character if it comes next, and reports whether it did.
+func (c *cursor) take(char byte) bool {
+	if len(c.b) == 0 || c.b[0] != char {
+		return false
+	}
+	c.b = c.b[1:]
+	return true
+}
+
+// want skips a character, which must come next.
+func (c *cursor) want(char byte) {
+	if !c.take(char) {
+		c.fail(strconv.QuoteRune(rune(char)))
+	}
+}
+
+// list parses a list and calls item to parse each item.
+func (c *cursor) list(item func()) {
+	c.want('[')
+	if c.take(']') {
+		return
+	}
+	for c.err == nil {
+		item()
+		if c.take(']') {
+			return
+		}
+		c.want(',')
+	}
+}
+
+// end returns the first mistake, or an error if text is left.
+func (c *cursor) end() error {
+	if c.err == nil && len(c.b) > 0 {
+		c.fail("the end")
+	}
+	return c.err
+}
+
+// word returns the text up to the next comma or closing bracket.
+func (c *cursor) word() string {
+	n := 0
+	for n < len(c.b) && c.b[n] != ',' && c.b[n] != ']' {
+		n++
+	}
+	word := c.b[:n]
+	c.b = c.b[n:]
+	return string(word)
+}
+
+// int parses a whole number.
+func (c *cursor) int() int {
+	rest := c.b
+	n, err := strconv.ParseInt(c.word(), 10, 64)
+	if err != nil {
+		c.b = rest
+		c.fail("a whole number")
+	}
+	return int(n)
+}
+
+// real parses a number; null is NaN.
+func (c *cursor) real() float64 {
+	rest := c.b
+	word := c.word()
+	if word == "null" {
+		return math.NaN()
+	}
+	x, err := strconv.ParseFloat(word, 64)
+	if err != nil {
+		c.b = rest
+		c.fail("a number")
+	}
+	return x
+}
+
+// ints parses a list of whole numbers; an empty list is nil.
+func (c *cursor) ints() (list []int) {
+	c.list(func() { list = append(list, c.int()) })
+	return list
+}
+
+// reals parses a list of numbers; an empty list is nil.
+func (c *cursor) reals() (list []float64) {
+	c.list(func() { list = append(list, c.real()) })
+	return list
+}
+
+// raw returns the text of one JSON value of any type.
+func (c *cursor) raw() []byte {
+	depth, quoted := 0, false
+	for i := 0; i < len(c.b); i++ {
+		switch char := c.b[i]; {
+		case quoted && char == '\\':
+			i++
+		case char == '"':
+			quoted = !quoted
+		case quoted:
+		case char == '[' || char == '{':
+			depth++
+		case depth > 0 && (char == ']' || char == '}'):
+			depth--
+		case depth == 0 && (char == ',' || char == ']'):
+			raw := c.b[:i]
+			c.b = c.b[i:]
+			return raw
+		}
+	}
+	raw := c.b
+	c.b = nil
+	if depth > 0 || quoted {
+		c.fail("the end of a value")
+	}
+	return raw
+}
+
+// value decodes one JSON value into out, a pointer. null leaves out unchanged.
+func (c *cursor) value(out any) {
+	if raw := c.raw(); c.err == nil && json.Unmarshal(raw, out) != nil {
+		c.b = raw
+		c.fail("a value")
+	}
+}

@@ -1,0 +1,109 @@
+package results
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// libraryResult decodes a pairing of a round with encoding/json.
+type libraryResult tournament.Result
+
+func (r *libraryResult) UnmarshalJSON(text []byte) error {
+	var seed int64
+	var score float64
+	var games []libraryGame
+	var m more
+	fields := []any{&r.Index, &r.Pairing.Agents, &seed, &r.Pairing.Games, &score, &games, new([]forfeit), &m}
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return err
+	}
+	r.Pairing.Seed = uint64(seed)
+	for _, g := range games {
+		r.Games = append(r.Games, engines.Record{Outcome: g.Outcome})
+	}
+	return nil
+}
+
+// libraryGame decodes the places of a game.
+type libraryGame struct{ engines.Outcome }
+
+func (g *libraryGame) UnmarshalJSON(text []byte) error {
+	if text[0] == '{' {
+		return json.Unmarshal(text, &g.Outcome)
+	}
+	var places []int
+	err := json.Unmarshal(text, &places)
+	g.Outcome = engines.Places(places...)
+	return err
+}
+
+// libraryMember decodes a genome with encoding/json.
+type libraryMember tuning.Member
+
+func (m *libraryMember) UnmarshalJSON(text []byte) error {
+	fitness := Float(math.NaN())
+	var weights evidence.Floats
+	fields := []any{&m.ID, &m.Born, &weights, &m.Games, &m.Wins, &m.Draws, &m.Losses, &fitness}
+	err := json.Unmarshal(text, &fields)
+	m.Weights, m.Fitness = engines.Weights(weights), float64(fitness)
+	return err
+}
+
+func TestCursorReadsWhatTheLibraryReads(t *testing.T) {
+	round, members := testRound(1, 100, 450)
+	text, err := appendPairings(nil, round.Results)
+	must(t, err)
+	results, err := readPairings(text)
+	must(t, err)
+	var want []libraryResult
+	must(t, json.Unmarshal(text, &want))
+	for i := range want {
+		if got, want := fmt.Sprintf("%+v", results[i]), fmt.Sprintf("%+v", tournament.Result(want[i])); got != want {
+			t.Fatalf("pairing %d: %s, the library reads %s", i, got, want)
+		}
+	}
+	if len(results) != len(want) || len(want) != 450 {
+		t.Errorf("%d pairings, the library reads %d of 450", len(results), len(want))
+	}
+	text = appendMembers(nil, members)
+	population, err := readMembers(text)
+	must(t, err)
+	var library []libraryMember
+	must(t, json.Unmarshal(text, &library))
+	for i := range library {
+		if got, want := fmt.Sprintf("%+v", population[i]), fmt.Sprintf("%+v", tuning.Member(library[i])); got != want {
+			t.Fatalf("genome %d: %s, the library reads %s", i, got, want)
+		}
+	}
+	if len(population) != len(library) || len(library) != 100 {
+		t.Errorf("%d genomes, the library reads %d of 100", len(population), len(library))
+	}
+}
+
+// BenchmarkDecode compares the cursor with encoding/json on a generation of the genetic
+// preset: 100 genomes, 450 pairings.
+func BenchmarkDecode(b *testing.B) {
+	round, members := testRound(1, 100, 450)
+	pairings, err := appendPairings(nil, round.Results)
+	must(b, err)
+	genomes := appendMembers(nil, members)
+	for name, f := range map[string]func() error{
+		"pairings/cursor":  func() error { _, err := readPairings(pairings); return err },
+		"pairings/library": func() error { var list []libraryResult; return json.Unmarshal(pairings, &list) },
+		"genomes/cursor":   func() error { _, err := readMembers(genomes); return err },
+		"genomes/library":  func() error { var list []libraryMember; return json.Unmarshal(genomes, &list) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				must(b, f())
+			}
+		})
+	}
+}

@@ -1,0 +1,280 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Begin stores a new run and takes its lease. The caller must call Finish or Close. It
+// returns ErrNameTaken if another run has the name.
+func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
+	if err := CheckName(info.Name); err != nil {
+		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
+	}
+	if err := checkTags(info.Tags); err != nil {
+		return nil, err
+	}
+	if info.Host == "" {
+		info.Host = hostname()
+	}
+	r := &Run{store: s, info: info, lease: newLease(hostname())}
+	err := s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		if err := free(ctx, tx, info.Name, 0); err != nil {
+			return err
+		}
+		if err := r.insert(ctx, tx); err != nil {
+			return err
+		}
+		if err := tag(ctx, tx, r.key, info.Tags); err != nil {
+			return err
+		}
+		return saveField(ctx, s.write, r.key, info.Field)
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.start()
+	return r, nil
+}
+
+// Resume takes the lease of an interrupted run and returns the point from which it
+// continues. If config is not empty it must equal the run's config. Resume returns
+// ErrOtherConfig with the differing keys, ErrFinished for a finished run, ErrInUse if
+// another process is writing the run, and ErrUnknownRun.
+func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
+	key, err := s.resolve(ctx, id)
+	if err != nil {
+		return nil, Point{}, err
+	}
+	r := &Run{store: s, key: key, lease: newLease(hostname())}
+	var p Point
+	err = s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		rec, err := get(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		r.id, r.info = rec.ID, rec.Info
+		switch {
+		case config != "" && Hash(config) != Hash(rec.Config):
+			return inRun(r.id, fmt.Errorf("%w: %s", ErrOtherConfig, differs(rec.Config, config)))
+		case rec.Status == Finished:
+			return inRun(r.id, ErrFinished)
+		}
+		if err := takeLease(ctx, tx, r.key, r.id, r.lease); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = 'running', ended = NULL WHERE key = ?", r.key); err != nil {
+			return err
+		}
+		if err := seal(ctx, tx, r.key); err != nil {
+			return err
+		}
+		if r.counts, err = readCounts(ctx, tx, r.key); err != nil {
+			return inRun(r.id, err)
+		}
+		p, err = findPoint(ctx, tx, r.key)
+		return inRun(r.id, err)
+	})
+	if err != nil {
+		return nil, Point{}, err
+	}
+	r.last = p.Round
+	r.start()
+	return r, p, nil
+}
+
+// Reopen replaces the config of a run and removes its result and its verification. Resume
+// then continues after the last round, for instance with a larger budget. Reopen returns
+// ErrInUse if a process is writing the run. The caller must check that the strategy can
+// continue with the new config.
+func (s *Store) Reopen(ctx context.Context, id, config string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		held, err := findLease(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if held.alive(hostname(), time.Now()) {
+			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
+		}
+		for _, forget := range []string{"cluster WHERE run = ?", "contestant WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
+				return err
+			}
+		}
+		c, err := readCounts(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		c.clusters, c.clusterGames = 0, 0
+		_, err = tx.ExecContext(ctx, "UPDATE progress SET clusters = 0, cluster_games = 0, sum = ? WHERE run = ?", int64(c.sum()), key)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, answer = NULL, verdict = NULL WHERE key = ?",
+			config, Hash(config), key)
+		if err != nil {
+			return err
+		}
+		return seal(ctx, tx, key)
+	})
+}
+
+// What a user does to keep a store in order. None of it changes what a run has
+// found, and a run that is being written may be tagged, noted and renamed.
+
+// Tag adds tags to a run. A tag that the run already has is ignored. A tag has 1 to 100
+// characters, without blanks and commas. Tags, notes and names may be changed while a run
+// is being written.
+func (s *Store) Tag(ctx context.Context, id string, tags ...string) error {
+	if err := checkTags(tags); err != nil {
+		return err
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		return tag(ctx, tx, key, tags)
+	})
+}
+
+// Untag removes tags from a run. It returns an error if the run does not have one of them.
+func (s *Store) Untag(ctx context.Context, id string, tags ...string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		for _, tag := range tags {
+			res, err := tx.ExecContext(ctx, "DELETE FROM tag WHERE run = ? AND tag = ?", key, tag)
+			if err != nil {
+				return err
+			}
+			if n, err := res.RowsAffected(); err != nil || n == 0 {
+				return fmt.Errorf("the run has no tag %q", tag)
+			}
+		}
+		return nil
+	})
+}
+
+// Note replaces the note of a run. An empty text removes it.
+func (s *Store) Note(ctx context.Context, id, text string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET note = ? WHERE key = ?", text, key); err != nil {
+			return err
+		}
+		return seal(ctx, tx, key)
+	})
+}
+
+// Rename changes the name of a run. An empty name removes it. Rename returns ErrNameTaken
+// if another run has the name.
+func (s *Store) Rename(ctx context.Context, id, name string) error {
+	if err := CheckName(name); err != nil {
+		return fmt.Errorf("a run cannot be named %.40q: %w", name, err)
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		if err := free(ctx, tx, name, key); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE run SET name = ? WHERE key = ?", name, key); err != nil {
+			return err
+		}
+		return seal(ctx, tx, key)
+	})
+}
+
+// Delete removes a run and all its data. It returns ErrInUse if a process is writing the
+// run. The file keeps its size; later runs use the free space.
+func (s *Store) Delete(ctx context.Context, id string) error {
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		held, err := findLease(ctx, tx, key)
+		if err != nil {
+			return err
+		}
+		if held.alive(hostname(), time.Now()) {
+			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
+		}
+		tables := []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"}
+		for _, table := range []string{"failure", "checkpoint", "dispute"} { // created on demand
+			if there, err := hasTable(ctx, tx, table); err != nil {
+				return err
+			} else if there {
+				tables = append(tables, table)
+			}
+		}
+		for _, table := range tables {
+			if _, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE run = ?", key); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, "DELETE FROM run WHERE key = ?", key)
+		return err
+	})
+}
+
+// change calls f for a run within one transaction and adds the run's id to its errors.
+func (s *Store) change(ctx context.Context, id string, f func(ctx context.Context, tx transaction, key int64) error) error {
+	id, err := s.Resolve(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		var key int64
+		if err := tx.QueryRowContext(ctx, "SELECT key FROM run WHERE id = ?", id).Scan(&key); err != nil {
+			return inRun(id, err)
+		}
+		return inRun(id, f(ctx, tx, key))
+	})
+}
+
+// checkTags returns an error for the first invalid tag.
+func checkTags(tags []string) error {
+	for _, tag := range tags {
+		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
+			return fmt.Errorf("%.40q is not a tag: a word without blanks and commas is needed, of %d characters at most", tag, longestName)
+		}
+	}
+	return nil
+}
+
+// tag adds tags to the run with this key.
+func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
+	for _, tag := range tags {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO tag (run, tag) VALUES (?, ?) ON CONFLICT DO NOTHING", key, tag); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// longestName is the maximum length of a name or a tag, in characters, so that it fits into
+// tables.
+const longestName = 100
+
+// CheckName returns an error if name cannot be the name of a run. The empty name is valid:
+// it means that the run has none.
+func CheckName(name string) error {
+	switch {
+	case name == last || name == LastWeights:
+		return errors.New("it stands for the newest run")
+	case utf8.RuneCountInString(name) > longestName:
+		return fmt.Errorf("it has more than %d characters", longestName)
+	case name != strings.TrimSpace(name):
+		return errors.New("it begins or ends with a blank")
+	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
+		return errors.New("it contains invisible characters")
+	}
+	return nil
+}
+
+// ErrNameTaken is returned for a name that another run of the store has.
+var ErrNameTaken = errors.New("the name is taken")
+
+// free returns ErrNameTaken if a run other than the one with this key has the name or has
+// it as its id.
+func free(ctx context.Context, tx transaction, name string, key int64) error {
+	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
+	if err == nil && len(taken) > 0 {
+		err = fmt.Errorf("%w: %q is that of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
+	}
+	return err
+}

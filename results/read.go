@@ -1,0 +1,240 @@
+package results
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Info returns the summary of a run with its config, weights and agents, without rounds and
+// games. The id may be any text that Resolve accepts.
+func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
+	var rec Record
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		rec, err = get(ctx, q, key)
+		return err
+	})
+	return rec.Summary, err
+}
+
+// Get returns a run without its crosstable; see AddCrosstable. The id may be any text that
+// Resolve accepts.
+func (s *Store) Get(ctx context.Context, id string) (Record, error) {
+	var rec Record
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if rec, err = get(ctx, q, key); err != nil {
+			return err
+		}
+		return rec.addAll(ctx, q)
+	})
+	return rec, err
+}
+
+// Stands returns the point from which a run would be resumed. It does not change the run.
+func (s *Store) Stands(ctx context.Context, id string) (Point, error) {
+	var p Point
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		p, err = findPoint(ctx, q, key)
+		return err
+	})
+	return p, err
+}
+
+// RoundsSince lists the rounds of a run after the n-th, in order.
+func (s *Store) RoundsSince(ctx context.Context, id string, n int) ([]Generation, error) {
+	var list []Generation
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		list, err = generations(ctx, q, key, n)
+		return err
+	})
+	return list, err
+}
+
+// Population lists the members of a round, best first.
+func (s *Store) Population(ctx context.Context, id string, round int) ([]tuning.Member, error) {
+	var members []tuning.Member
+	err := s.run(ctx, id, func(q querier, key int64) error {
+		played, err := readPlayed(ctx, q, key, round)
+		if err == nil {
+			members, err = readMembers(played.genomes)
+		}
+		return inRound(round, err)
+	})
+	return members, err
+}
+
+// Field lists the agents to which the indices of a round's pairings refer. Round 0 is the
+// tournament or the verification.
+func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agent, error) {
+	var field []engines.Agent
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if round == 0 {
+			field, err = contestants(ctx, q, key)
+			return err
+		}
+		played, err := readPlayed(ctx, q, key, round)
+		if err == nil {
+			field, err = readField(played.entrants)
+		}
+		return inRound(round, err)
+	})
+	return field, err
+}
+
+// Trials lists the weights that were played in the rounds from..to, both included: the
+// members of the populations, or for strategies without a population the agents that have
+// weights. If there are more than most, it returns an evenly spaced selection; most 0 means
+// all.
+func (s *Store) Trials(ctx context.Context, id string, from, to, most int) ([]Trial, error) {
+	var all []Trial
+	err := s.run(ctx, id, func(q querier, key int64) error {
+		rounds, err := roundNumbers(ctx, q, key, from, to)
+		if err != nil {
+			return err
+		}
+		for _, round := range rounds {
+			list, err := trials(ctx, q, key, round)
+			if err != nil {
+				return inRound(round, err)
+			}
+			all = append(all, list...)
+		}
+		return nil
+	})
+	return spread(all, most), err
+}
+
+// Games lists the games of a run that match a query, games of round 0 first. It reads only
+// the rounds that can contain them.
+func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
+	var list []PlayedGame
+	err := s.run(ctx, id, func(q querier, key int64) error {
+		rounds, err := query.rounds(ctx, q, key)
+		if err != nil {
+			return err
+		}
+		for _, round := range rounds {
+			full, err := query.collect(ctx, q, key, round, &list)
+			if err != nil || full {
+				return err
+			}
+		}
+		return nil
+	})
+	return list, err
+}
+
+// ForfeitCounts counts the forfeited games of a run by kind: the games of its rounds, its
+// tournament and its verification together.
+func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCounts, error) {
+	var v engines.ForfeitCounts
+	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
+	for _, g := range games {
+		v.Add(g.Record.Forfeit.Kind)
+	}
+	return v, err
+}
+
+// Pairing returns one pairing of a round, or of round 0, the tournament or the
+// verification. Its games have plies, endings and moves if the run was asked to record
+// moves.
+func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
+	var found tournament.Result
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if found, err = onePairing(ctx, q, key, round, number); err != nil || !asked(&found) {
+			return err
+		}
+		if err := addRecords(ctx, q, key, round, &found); err != nil {
+			return fmt.Errorf("round %d: pairing %d: %w", round, number+1, err)
+		}
+		return nil
+	})
+	return found, err
+}
+
+// Pairings yields the pairings of a round with their games, in order. Round 0 is the
+// journal of the tournament or the verification. Recorded moves are left out;
+// [Store.Pairing] reads them. An error is the last value; the pairings before it are valid.
+func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[tournament.Result, error] {
+	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
+		return pairings(ctx, q, key, round)
+	})
+}
+
+// Clusters yields the pairings of a tournament or a verification in the order of the
+// schedule.
+func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Result, error] {
+	return s.Pairings(ctx, id, 0)
+}
+
+// ClustersFrom yields the pairings of a tournament or a verification from a place of the
+// schedule on, counted from 0.
+func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
+	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
+		return clusters(ctx, q, key, from)
+	})
+}
+
+// yield yields the pairings that a function reads from a view of the store at one moment.
+func (s *Store) yield(ctx context.Context, id string, of func(q querier, key int64) iter.Seq2[tournament.Result, error]) iter.Seq2[tournament.Result, error] {
+	return func(yield func(tournament.Result, error) bool) {
+		left := false
+		err := s.run(ctx, id, func(q querier, key int64) error {
+			for r, err := range of(q, key) {
+				if err != nil {
+					return err
+				}
+				if left = !yield(r, nil); left {
+					return nil
+				}
+			}
+			return nil
+		})
+		if err != nil && !left {
+			yield(tournament.Result{}, err)
+		}
+	}
+}
+
+// Failures lists the failures of a run in the order of its games, verification last.
+func (s *Store) Failures(ctx context.Context, id string) ([]Failure, error) {
+	var list []Failure
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		list, err = failures(ctx, q, key)
+		return err
+	})
+	return list, err
+}
+
+// Checkpoints lists the checkpoints of a run so far, in the order of the rounds.
+func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error) {
+	var rec Record
+	err := s.run(ctx, id, func(q querier, key int64) (err error) {
+		if rec, err = get(ctx, q, key); err != nil {
+			return err
+		}
+		return inRun(rec.ID, addCheckpoints(ctx, q, &rec))
+	})
+	return rec.Checkpoints, err
+}
+
+// AddCrosstable computes the crosstable of a tournament and stores it in rec. It does
+// nothing for runs of other kinds. It reads every pairing of the tournament.
+func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
+	if rec.Kind != Tournament {
+		return nil
+	}
+	names := make([]string, len(rec.Field))
+	for i, a := range rec.Field {
+		names[i] = a.Name
+	}
+	t, err := newCrosstable(names, s.Clusters(ctx, rec.ID))
+	if err == nil {
+		rec.Crosstable = &t
+	}
+	return err
+}

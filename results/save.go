@@ -1,0 +1,188 @@
+package results
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// SaveRound stores a finished round in one transaction: its counts, agents, pairings and
+// games, the members of the population (nil for a strategy without one), the best weights
+// so far, and the snapshot of the strategy. It does so even if ctx is cancelled. Round
+// numbers must increase.
+func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
+	w := r.store.write
+	if round.Number <= r.last {
+		return fmt.Errorf("run %s: round %d after round %d", r.id, round.Number, r.last)
+	}
+	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		c := counts{rounds: 1, games: round.Games, seconds: round.Elapsed.Seconds()}
+		for i := range round.Results {
+			c.forfeits += forfeits(round.Results[i].Games)
+		}
+		if err := saveGeneration(ctx, w, r.key, round, c.forfeits, members); err != nil {
+			return c, err
+		}
+		if err := savePlayed(ctx, w, r.key, round, members); err != nil {
+			return c, err
+		}
+		if err := saveRecords(ctx, w, r.key, round.Number, round.Results); err != nil {
+			return c, err
+		}
+		return c, saveSnapshot(ctx, w, r.key, round)
+	})
+	if err == nil {
+		r.last = round.Number
+	}
+	return err
+}
+
+// SaveClusters appends finished pairings to the journal of a tournament or a verification,
+// in one transaction. Pairings that the journal contains are not written again, since the
+// result of a pairing is a function of the pairing. A caller that saves once a second loses
+// at most one second of games if it is killed.
+func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) error {
+	w := r.store.write
+	if len(clusters) == 0 {
+		return nil
+	}
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		saved, err := saveClusters(ctx, w, tx, r.key, r.counts, clusters)
+		if err != nil {
+			return saved, err
+		}
+		return saved, saveRecords(ctx, w, r.key, 0, clusters)
+	})
+}
+
+// DropClusters removes the pairings of the journal from a place of the schedule on: those
+// that were still being played when a sequential test ended.
+func (r *Run) DropClusters(ctx context.Context, from int) error {
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		var dropped counts
+		for c, err := range clusters(ctx, tx, r.key, from) {
+			if err != nil {
+				return dropped, err
+			}
+			dropped.clusters--
+			dropped.clusterGames -= len(c.Games)
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM record WHERE run = ? AND generation = 0 AND number >= ?", r.key, from); err != nil {
+			return dropped, err
+		}
+		_, err := tx.ExecContext(ctx, "DELETE FROM cluster WHERE run = ? AND number >= ?", r.key, from)
+		return dropped, err
+	})
+}
+
+// SaveField stores the agents of the journal's pairings if they were unknown when the run
+// began: the candidates of a verification and their opponents.
+func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
+	w := r.store.write
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM contestant WHERE run = ?", r.key); err != nil {
+			return counts{}, err
+		}
+		return counts{}, saveField(ctx, w, r.key, field)
+	})
+}
+
+// SaveCheckpoints stores the checkpoints of a run that is not finished and removes the
+// earlier ones. The checkpoints of a finished run are part of its result.
+func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		if _, err := tx.ExecContext(ctx, checkpointTable); err != nil {
+			return counts{}, err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM checkpoint WHERE run = ?", r.key); err != nil {
+			return counts{}, err
+		}
+		for _, c := range list {
+			data, err := json.Marshal(c)
+			if err != nil {
+				return counts{}, err
+			}
+			_, err = tx.ExecContext(ctx, "INSERT INTO checkpoint (run, generation, data, sum) VALUES (?, ?, ?, ?)",
+				r.key, c.Round, string(data), int64(checkpointSum(c.Round, string(data))))
+			if err != nil {
+				return counts{}, err
+			}
+		}
+		return counts{}, nil
+	})
+}
+
+// SaveFailures stores failures at once, also those of a round that may never be finished.
+// It replaces the failure of a game that was played again.
+func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		if _, err := tx.ExecContext(ctx, failureTable); err != nil {
+			return counts{}, err
+		}
+		for _, f := range list {
+			data, err := json.Marshal(f)
+			if err != nil {
+				return counts{}, err
+			}
+			_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO failure (run, generation, number, game, data, sum) VALUES (?, ?, ?, ?, ?, ?)",
+				r.key, f.Round, f.Pairing, f.Game, string(data), int64(failureSum(string(data))))
+			if err != nil {
+				return counts{}, err
+			}
+		}
+		return counts{}, nil
+	})
+}
+
+// SaveGrid stores the result of a grid search.
+func (r *Run) SaveGrid(ctx context.Context, g GridResult) error {
+	if err := g.Valid(); err != nil {
+		return inRun(r.id, err)
+	}
+	axes, err := json.Marshal(g.Axes)
+	if err != nil {
+		return inRun(r.id, err)
+	}
+	hits := make([]byte, 2*len(g.Hits))
+	for i, h := range g.Hits {
+		binary.LittleEndian.PutUint16(hits[2*i:], h)
+	}
+	best, optimal := g.Best()
+	row := gridRow{string(axes), g.Etudes, list(g.Chosen), hits, g.Elapsed.Seconds()}
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO grid (run, axes, etudes, best, optimal, chosen, hits, seconds, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.key, row.axes, row.etudes, best, len(optimal), row.chosen, row.hits, row.seconds, int64(row.sum()))
+		return counts{}, err
+	})
+}
+
+// Dispute stores that two workers returned different results for the same games of the run.
+// The mark stays until the run is deleted: the store does not record which worker played a
+// round, so that no round can be played again on its own.
+func (r *Run) Dispute(ctx context.Context, reason string) error {
+	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
+		if _, err := tx.ExecContext(ctx, disputeTable); err != nil {
+			return counts{}, err
+		}
+		noticed := timeText(time.Now())
+		_, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO dispute (run, reason, noticed, sum) VALUES (?, ?, ?, ?)",
+			r.key, reason, noticed, int64(disputeSum(reason, noticed)))
+		return counts{}, err
+	})
+}
+
+// Disputed returns the reason of a dispute of the run, "" if there is none. It reads the
+// store even if ctx is cancelled.
+func (r *Run) Disputed(ctx context.Context) (string, error) {
+	rec, err := r.store.Info(context.WithoutCancel(ctx), r.id)
+	return rec.Disputed, err
+}

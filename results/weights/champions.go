@@ -1,0 +1,161 @@
+package weights
+
+import (
+	"bytes"
+	"cmp"
+	"embed"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+//go:embed champions/*.json
+var championFiles embed.FS
+
+// Champion is a set of weights that ships with a program.
+type Champion struct {
+	File string // its name without the ending: "risk", "othello-pieces"
+	Document
+}
+
+// Shipped are the files of the champions that ship with Lanista.
+func Shipped() fs.FS {
+	files, err := fs.Sub(championFiles, "champions")
+	if err != nil {
+		panic(err) // the folder is constant
+	}
+	return files
+}
+
+// Champions reads the champions of a program: the files *.json, each as Write
+// writes it. Those of the first file system come first, each by name; of two of
+// one name the first counts. The champions of Lanista are those of [Shipped].
+func Champions(files ...fs.FS) ([]Champion, error) {
+	var list []Champion
+	seen := make(map[string]bool)
+	for _, from := range files {
+		names, err := fs.Glob(from, "*.json") // sorted
+		if err != nil {
+			return nil, fmt.Errorf("champions: %w", err)
+		}
+		for _, name := range names {
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			data, err := fs.ReadFile(from, name)
+			if err != nil {
+				return nil, fmt.Errorf("champions: %w", err)
+			}
+			d, err := Read(bytes.NewReader(data), name)
+			if err != nil {
+				return nil, fmt.Errorf("champions: %w", err)
+			}
+			list = append(list, Champion{strings.TrimSuffix(path.Base(name), ".json"), d})
+		}
+	}
+	return list, nil
+}
+
+// ErrNoChampion is returned if the program ships no champion for a game with these settings
+// and seats.
+var ErrNoChampion = errors.New("the program ships no champion of this game for these settings and this number of seats")
+
+// ChampionFor returns the champion for an engine as an agent, at a table with this number
+// of seats; 0 means unknown. Asked are the settings that the engine was given. If no
+// champion fits them, a champion with other settings is returned with its own settings,
+// provided that asked does not contradict them and its weights have the same names.
+// Otherwise the error is an [ErrNoChampion].
+func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
+	c, ok := findChampion(champions, e.Spec(), asked, seats)
+	if !ok {
+		c, ok = elsewhere(champions, e, asked, seats)
+	}
+	if !ok {
+		return engines.Agent{}, noChampion(champions, e.Spec().Name)
+	}
+	return c.AgentOf(e, "champion")
+}
+
+// findChampion returns the champion of a game for agents with these settings, all others at
+// their defaults, and this number of seats (0: unknown). It prefers a champion for exactly
+// these seats, then the one with the most settings, then the first. The settings of a
+// champion name only those that it depends on.
+func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
+	set := make(engines.Settings, len(spec.Settings))
+	for _, s := range spec.Settings {
+		set[s.Name] = s.Default
+	}
+	maps.Copy(set, asked)
+	return best(champions, spec.Name, seats, func(d Document) bool {
+		for name, value := range d.Settings {
+			if set[name] != value {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// elsewhere finds a champion with settings other than the defaults, provided that asked
+// does not contradict them and its weights have the same names.
+func elsewhere(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
+	return best(champions, e.Spec().Name, seats, func(d Document) bool {
+		for name, value := range d.Settings {
+			if given, is := asked[name]; is && given != value {
+				return false
+			}
+		}
+		with, err := e.With(d.Settings)
+		return err == nil && sameNames(with.Spec().Weights, e.Spec().Weights)
+	})
+}
+
+// best returns the best of the fitting champions of a game: one for exactly these seats,
+// then the one with the most settings, then the first.
+func best(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
+	for _, candidate := range champions {
+		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {
+			continue
+		}
+		if !ok || candidate.Seats > c.Seats || candidate.Seats == c.Seats && len(candidate.Settings) > len(c.Settings) {
+			c, ok = candidate, true
+		}
+	}
+	return c, ok
+}
+
+// sameNames reports whether two spaces have the same weights.
+func sameNames(a, b engines.Space) bool {
+	return slices.EqualFunc(a, b, func(x, y engines.Weight) bool { return x.Name == y.Name })
+}
+
+// noChampion lists the settings and seats for which a game has champions.
+func noChampion(champions []Champion, engine string) error {
+	var have []string
+	for _, c := range champions {
+		if c.Engine != engine {
+			continue
+		}
+		var settings []string
+		for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
+			settings = append(settings, name+"="+c.Settings[name])
+		}
+		what := cmp.Or(strings.Join(settings, " "), "any settings")
+		if c.Seats > 0 {
+			what += fmt.Sprintf(" with %d seats", c.Seats)
+		}
+		have = append(have, what)
+	}
+	if have == nil {
+		return ErrNoChampion
+	}
+	return fmt.Errorf("%w; those that ship are for %s", ErrNoChampion, strings.Join(have, ", or "))
+}

@@ -1,0 +1,224 @@
+package weights
+
+import (
+	"fmt"
+	"go/format"
+	"go/token"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// goSource returns a Go file with a constant per weight and an array of all weights.
+func (d Document) goSource() ([]byte, error) {
+	prefix := exported(d.Engine, "Game")
+	names := distinctNames(d.Weights, func(s string) string { return prefix + exported(s, "Weight") }, prefix+"Weights")
+	var b strings.Builder
+	b.WriteString(goBegins + " DO NOT EDIT.\n\n")
+	fmt.Fprintf(&b, "// Package weights holds tuned weights of the game %s.\n", oneLine(d.Engine))
+	for _, line := range d.provenance() {
+		fmt.Fprintf(&b, "//\n// %s\n", line)
+	}
+	b.WriteString("package weights\n\n")
+	if len(d.Weights) > 0 {
+		fmt.Fprintf(&b, "// The weights of %s, one by one.\nconst (\n", oneLine(d.Engine))
+		for i, w := range d.Weights {
+			fmt.Fprintf(&b, "\t%s = %s // %s\n", names[i], floatLiteral(w.Value), label(w.Name))
+		}
+		b.WriteString(")\n\n")
+	}
+	fmt.Fprintf(&b, "// %sWeights lists them in the order of the engine.\n", prefix)
+	fmt.Fprintf(&b, "var %sWeights = [%d]float64{\n", prefix, len(d.Weights))
+	for _, name := range names {
+		fmt.Fprintf(&b, "\t%s,\n", name)
+	}
+	b.WriteString("}\n")
+	return format.Source([]byte(b.String()))
+}
+
+// exported returns a name in Go's camel case: "min_diff" becomes "MinDiff".
+func exported(s, ifEmpty string) string {
+	var b strings.Builder
+	for _, word := range strings.Split(identifier(s, ifEmpty), "_") {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	if !token.IsIdentifier(b.String()) {
+		return ifEmpty
+	}
+	return b.String()
+}
+
+// label returns a weight's name for a comment. A name that does not begin with a letter or
+// digit gets a word in front, because Go reads a comment that begins with "+build" as a
+// directive.
+func label(name string) string {
+	name = oneLine(name)
+	if r, _ := utf8.DecodeRuneInString(name); unicode.IsLetter(r) || unicode.IsDigit(r) {
+		return name
+	}
+	return "weight " + name
+}
+
+// cSource returns a C header with a macro per weight and an array of all weights.
+func (d Document) cSource() ([]byte, error) {
+	prefix := strings.ToLower(identifier(d.Engine, "game"))
+	upper := strings.ToUpper(prefix)
+	names := distinctNames(d.Weights, func(s string) string { return upper + "_" + strings.ToUpper(identifier(s, "weight")) },
+		upper+"_WEIGHTS_H", upper+"_WEIGHT_COUNT")
+	var b strings.Builder
+	fmt.Fprintf(&b, cBegins+" Tuned weights of the game %s.\n", comment(d.Engine))
+	for _, line := range d.provenance() {
+		fmt.Fprintf(&b, " * %s\n", comment(line))
+	}
+	fmt.Fprintf(&b, " */\n#ifndef %s_WEIGHTS_H\n#define %s_WEIGHTS_H\n\n", upper, upper)
+	for i, w := range d.Weights {
+		fmt.Fprintf(&b, "#define %s %s /* %s */\n", names[i], cLiteral(w.Value), comment(w.Name))
+	}
+	fmt.Fprintf(&b, "\n#define %s_WEIGHT_COUNT %d\n", upper, len(d.Weights))
+	if len(d.Weights) > 0 {
+		b.WriteString("\n/* All of them, in the order of the engine. */\n")
+		b.WriteString("#ifdef __GNUC__\n__attribute__((unused)) /* a file may need the macros alone */\n#endif\n")
+		fmt.Fprintf(&b, "static const double %s_weights[%s_WEIGHT_COUNT] = {\n", prefix, upper)
+		for _, name := range names {
+			fmt.Fprintf(&b, "    %s,\n", name)
+		}
+		b.WriteString("};\n")
+	}
+	b.WriteString("\n#endif\n")
+	return []byte(b.String()), nil
+}
+
+// cLiteral returns a number for a C macro, with parentheses if it is negative.
+func cLiteral(x float64) string {
+	if s := floatLiteral(x); !strings.HasPrefix(s, "-") {
+		return s
+	}
+	return "(" + floatLiteral(x) + ")"
+}
+
+// comment makes a text safe within a C comment: it cannot end the comment, begin another
+// one, or continue its line by a backslash or the trigraph for one.
+func comment(s string) string {
+	var b strings.Builder
+	var last rune
+	for _, r := range oneLine(s) {
+		if r == '\\' {
+			r = '/'
+		}
+		if last == '*' && r == '/' || last == '/' && r == '*' || last == '?' && r == '?' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(r)
+		last = r
+	}
+	return b.String()
+}
+
+// uci returns a line per weight that sets it as an option of a chess engine in the
+// Universal Chess Interface, with at most six significant digits, as Lanista itself sends
+// it.
+func (d Document) uci() ([]byte, error) {
+	var b strings.Builder
+	for _, x := range d.Weights {
+		if strings.ContainsAny(x.Name, "\r\n") {
+			return nil, fmt.Errorf("weight %q has a name of several lines, which is no option's", x.Name)
+		}
+		short, err := strconv.ParseFloat(strconv.FormatFloat(x.Value, 'g', 6, 64), 64)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&b, "setoption name %s value %s\n", x.Name, strconv.FormatFloat(short, 'f', -1, 64))
+	}
+	return []byte(b.String()), nil
+}
+
+// provenance describes in a few lines the source of the weights. Every line begins with a
+// fixed word, so that no text of a user is read as a directive.
+func (d Document) provenance() []string {
+	var lines []string
+	add := func(known bool, format string, args ...any) {
+		if known {
+			lines = append(lines, oneLine(fmt.Sprintf(format, args...)))
+		}
+	}
+	add(d.Name != "", "Agent: %s", d.Name)
+	add(d.Seats > 0, "Seats: %d", d.Seats)
+	add(len(d.Settings) > 0, "Settings: %s", settingsText(d.Settings))
+	if d.Rating != nil && d.Interval != nil {
+		against := ""
+		if d.Against != "" {
+			against = " against " + d.Against
+		}
+		add(true, "Rating: %+.1f Elo%s, 95%% interval %+.1f to %+.1f, %d games", *d.Rating, against, d.Interval[0], d.Interval[1], d.Games)
+	}
+	if d.Verdict != nil {
+		add(true, "Verdict: %s", d.Verdict.Text)
+	}
+	add(d.Run != "", "Run: %s", d.Run)
+	add(d.Candidate != "", "Candidate, not the result of the run: %s", d.Candidate)
+	add(d.Round > 0, "Best of round %d, not the result of the run", d.Round)
+	add(d.Disputed != "", "Disputed: %s", d.Disputed)
+	add(d.Status != "", "Status: %s", d.Status)
+	if d.Seed != nil {
+		add(true, "Seed: %d", *d.Seed)
+	}
+	add(d.Version != "", "Version: %s", d.Version)
+	add(d.About != "", "About: %s", d.About)
+	return lines
+}
+
+// distinctNames converts the names of weights into identifiers that differ from each other
+// and from taken.
+func distinctNames(weights []Named, name func(string) string, taken ...string) []string {
+	used := make(map[string]bool)
+	for _, t := range taken {
+		used[t] = true
+	}
+	names := make([]string, len(weights))
+	for i, w := range weights {
+		first := name(w.Name)
+		names[i] = first
+		for n := 2; used[names[i]]; n++ {
+			names[i] = first + "_" + strconv.Itoa(n)
+		}
+		used[names[i]] = true
+	}
+	return names
+}
+
+// identifier keeps the ASCII letters and digits of a name and replaces other characters
+// between them by "_".
+func identifier(s, ifEmpty string) string {
+	words := strings.FieldsFunc(s, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	id := strings.Join(words, "_")
+	if id == "" {
+		return ifEmpty
+	}
+	if unicode.IsDigit(rune(id[0])) {
+		return ifEmpty + "_" + id
+	}
+	return id
+}
+
+// floatLiteral returns a floating-point literal of Go and C that reads back exactly.
+func floatLiteral(x float64) string {
+	s := strconv.FormatFloat(x, 'g', -1, 64)
+	if !strings.ContainsAny(s, ".e") {
+		s += ".0"
+	}
+	return s
+}
+
+// oneLine replaces control characters, line separators and marks of text direction by
+// blanks.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, s)
+}

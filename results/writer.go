@@ -1,0 +1,107 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"sync"
+)
+
+// writer is the one connection that writes a store. Its statements, BEGIN and COMMIT
+// included, are prepared once: a transaction of database/sql takes about as long as playing
+// a round of short games.
+type writer struct {
+	db   *sql.DB
+	mu   sync.Mutex // locked during a transaction
+	conn *sql.Conn
+
+	begin, commit, rollback, beat, advance                              *sql.Stmt
+	generation, played, contestant, cluster, clusters, record, snapshot *sql.Stmt
+	forget                                                              *sql.Stmt
+	prepared                                                            []*sql.Stmt // all statements, for close
+}
+
+// openWriter opens the connection that writes the store at path.
+func openWriter(ctx context.Context, path string) (*writer, error) {
+	db, err := connect(path, "rw", 1, "_pragma=synchronous(NORMAL)", "_pragma=foreign_keys(1)")
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{db: db}
+	if w.conn, err = db.Conn(ctx); err == nil {
+		err = w.prepare(ctx)
+	}
+	if err != nil {
+		return nil, explain(path, errors.Join(err, w.close()))
+	}
+	return w, nil
+}
+
+// close closes the connection, and SQLite merges the log into the file. Closing twice does
+// nothing.
+func (w *writer) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var errs []error
+	for _, stmt := range w.prepared {
+		errs = append(errs, stmt.Close())
+	}
+	w.prepared = nil
+	if w.conn != nil {
+		errs = append(errs, w.conn.Close())
+		w.conn = nil
+	}
+	return errors.Join(append(errs, w.db.Close())...)
+}
+
+// prepare prepares all statements.
+func (w *writer) prepare(ctx context.Context) error {
+	for _, p := range []struct {
+		stmt **sql.Stmt
+		text string
+	}{
+		{&w.begin, "BEGIN IMMEDIATE"},
+		{&w.commit, "COMMIT"},
+		{&w.rollback, "ROLLBACK"},
+		{&w.beat, "UPDATE progress SET beat = ? WHERE run = ? AND token = ?"},
+		{&w.advance, `UPDATE progress SET beat = ?, rounds = ?, games = ?, forfeits = ?, seconds = ?,
+			clusters = ?, cluster_games = ?, sum = ? WHERE run = ? AND token = ?`},
+		{&w.generation, `INSERT INTO generation (run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
+			mean_weights, spread_weights, answer, seconds, saved, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&w.played, "INSERT INTO played (run, generation, genomes, entrants, pairings, sum) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&w.contestant, "INSERT INTO contestant (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.cluster, insertClusters(1)},
+		{&w.clusters, insertClusters(batch)},
+		{&w.record, "INSERT INTO record (run, generation, number, games, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
+		{&w.snapshot, "INSERT INTO snapshot (run, generation, state, sum) VALUES (?, ?, ?, ?)"},
+		{&w.forget, "DELETE FROM snapshot WHERE run = ? AND generation < ? - 1"},
+	} {
+		stmt, err := w.conn.PrepareContext(ctx, p.text)
+		if err != nil {
+			return err
+		}
+		*p.stmt = stmt
+		w.prepared = append(w.prepared, stmt)
+	}
+	return nil
+}
+
+// insertClusters returns the statement that inserts n pairings into the journal.
+func insertClusters(n int) string {
+	row := "(?" + strings.Repeat(", ?", clusterColumns-1) + ")"
+	return "INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
+		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
+}
+
+// transaction reads and writes within a transaction.
+type transaction interface {
+	querier
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// querier is a database or a transaction on it.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}

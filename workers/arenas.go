@@ -1,0 +1,176 @@
+package workers
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// NewArena returns an arena that plays the games of a header. game already has the settings
+// that the header names; the process of a run uses its own game.
+func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
+	return engines.NewArena(game, engines.ArenaOptions{Openings: h.Openings, Moves: h.Moves, Margin: h.Margin, CheckEveryPly: true})
+}
+
+// CheckedArena returns an arena that plays the games of a header from another process. It
+// applies the header's settings to game. It returns an error if the versions of the game
+// differ, or if a setting names a file: a message must not choose files on this machine.
+func CheckedArena(game engines.Engine, h Header) (engines.Arena, error) {
+	spec := game.Spec()
+	if err := refuseFiles(spec.Settings, h.Game.Settings); err != nil {
+		return nil, err
+	}
+	for i := range h.Field {
+		if err := refuseFiles(spec.Settings, h.Field[i].Settings); err != nil {
+			return nil, err
+		}
+	}
+	if h.Game.Version != "" && h.Game.Version != spec.Version {
+		return nil, fmt.Errorf("this worker has %s in version %s; the run has version %s", spec.Name, spec.Version, h.Game.Version)
+	}
+	configured, err := game.With(h.Game.Settings)
+	if err != nil {
+		return nil, err
+	}
+	return NewArena(configured, h)
+}
+
+// refuseFiles returns an error if one of the settings names a file.
+func refuseFiles(known []engines.Setting, given engines.Settings) error {
+	for _, s := range known {
+		if value, ok := given[s.Name]; ok && s.NamesFile(value) {
+			return fmt.Errorf("setting %s names a file; workers do not open files that a run names", s.Name)
+		}
+	}
+	return nil
+}
+
+// arenaKey returns a digest of everything in a header that an arena depends on: all but the
+// weights of the agents.
+func arenaKey(h *Header) string {
+	players := make(map[string]bool)
+	for i := range h.Field {
+		players[h.Field[i].Player] = true
+	}
+	return digest(encode(struct {
+		Run      string
+		Game     engines.EngineRef
+		Openings engines.Openings
+		Margin   time.Duration
+		Moves    bool
+		Players  map[string]bool
+	}{h.Run, h.Game, h.Openings, h.Margin, h.Moves, players}))
+}
+
+// receivedHeader is a header as a worker has received it.
+type receivedHeader struct {
+	Header
+	arenaKey string // see arenaKey
+}
+
+// taskArena is an arena that one goroutine uses. It keeps its players from task to task.
+type taskArena struct {
+	key    string
+	arena  engines.Arena
+	forked bool // only this taskArena uses the arena
+}
+
+// openedArena is the result of an [Opener].
+type openedArena struct {
+	arena engines.Arena
+	end   func() error // nil for none
+}
+
+// close closes the arena. Its games have been played, so errors are ignored.
+func (o openedArena) close() {
+	_ = engines.Close(o.arena)
+	if o.end != nil {
+		_ = o.end()
+	}
+}
+
+// keptArenas is the number of headers whose arenas a worker keeps. Several runs may alternate.
+const keptArenas = 4
+
+// arenaCache contains the arenas of a worker by [arenaKey]. Its methods may be called from
+// several goroutines.
+type arenaCache struct {
+	open Opener
+
+	mu     sync.Mutex
+	opened map[string]openedArena
+	idle   map[string][]*taskArena
+	order  []string // keys, the last used one last
+}
+
+func newArenaCache(open Opener) *arenaCache {
+	return &arenaCache{open: open, opened: make(map[string]openedArena), idle: make(map[string][]*taskArena)}
+}
+
+// take returns an arena for the games of a header. The caller must return it with put.
+func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	from, ok := c.opened[h.arenaKey]
+	if !ok {
+		var err error
+		if from.arena, from.end, err = c.open(ctx, h.Header); err != nil {
+			return nil, err
+		}
+		c.opened[h.arenaKey] = from
+	}
+	c.order = append(slices.DeleteFunc(c.order, func(k string) bool { return k == h.arenaKey }), h.arenaKey)
+	if len(c.order) > keptArenas {
+		c.drop(c.order[0])
+	}
+	if list := c.idle[h.arenaKey]; len(list) > 0 {
+		c.idle[h.arenaKey] = list[:len(list)-1]
+		return list[len(list)-1], nil
+	}
+	if f, ok := from.arena.(engines.PerGoroutine); ok {
+		return &taskArena{h.arenaKey, f.Fork(), true}, nil
+	}
+	return &taskArena{h.arenaKey, from.arena, false}, nil
+}
+
+// put returns an arena to the cache, or closes it if its key has been dropped.
+func (c *arenaCache) put(a *taskArena) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.opened[a.key]; ok {
+		c.idle[a.key] = append(c.idle[a.key], a)
+		return
+	}
+	a.close()
+}
+
+// close closes an arena that no other goroutine uses. Errors are ignored.
+func (a *taskArena) close() {
+	if a.forked {
+		_ = engines.Close(a.arena)
+	}
+}
+
+// drop closes the idle arenas of a key. The caller holds c.mu.
+func (c *arenaCache) drop(key string) {
+	for _, a := range c.idle[key] {
+		a.close()
+	}
+	c.opened[key].close()
+	delete(c.idle, key)
+	delete(c.opened, key)
+	c.order = slices.DeleteFunc(c.order, func(k string) bool { return k == key })
+}
+
+// close closes all idle arenas.
+func (c *arenaCache) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key := range c.opened {
+		c.drop(key)
+	}
+}

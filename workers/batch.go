@@ -1,0 +1,353 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// entry is a published task without a result.
+type entry struct {
+	tournament.Stretch
+	header     string   // digest of the header
+	headerData []byte   // the header itself, nil if it is stored on the server
+	pairings   pairings // their agents are indices in the header
+	packed     []byte   // compact form of pairings
+	digest     string   // of header and pairings
+	attempt    int      // number of the last publication
+	seqs       []uint64 // sequence numbers of its copies in the stream
+	sending    bool     // a publication is under way
+	at         time.Time
+	lostSince  time.Time // since when it is delivered but reported by no living worker; zero if one reports it
+	copied     bool      // duplicateSlow has published a second copy
+	check      bool      // it is the second execution of a task, for comparison
+	failures   int       // how often it failed or its result was rejected
+}
+
+func newEntry(s tournament.Stretch, header string, headerData []byte, p pairings) *entry {
+	packed := p.compact()
+	return &entry{Stretch: s, header: header, headerData: headerData, pairings: p, packed: packed, digest: digestOf(header, packed)}
+}
+
+// batch is one schedule that is being played. Only the goroutine of Execute uses its fields;
+// other goroutines send to its channels.
+type batch struct {
+	hub     *Hub
+	ctx     context.Context
+	queue   *batchQueue
+	session string // identifies this call of Execute in its tasks
+	header  headerWindow
+	tail    tailBatch
+	jobs    *tournament.Jobs
+	fresh   bool // the server cannot have tasks or results of an earlier process
+
+	open     map[int]*entry // tasks without a result, by their first pairing
+	checks   map[int]*check // second executions, by their first pairing
+	earlier  leftovers
+	incoming *subscription
+	bytes    int // size of the results received so far
+
+	workers, slots int       // connected now
+	taking         bool      // takeStretches has been asked for a stretch
+	all            bool      // no job is left
+	idleSince      time.Time // since when slots are idle; zero if none is
+
+	auditing  bool // an audit is under way
+	auditSoon bool // a full audit is to follow immediately
+	audits    int  // started so far
+
+	sizes     chan int
+	stretches chan nextStretch
+	published chan publication
+	audited   chan serverState
+}
+
+// nextStretch is the result of Jobs.Take.
+type nextStretch struct {
+	tournament.Stretch
+	ok bool // false if no job is left
+}
+
+func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
+	b := &batch{
+		hub: x.hub, ctx: ctx, session: newToken()[:16], jobs: jobs, fresh: !x.first,
+		open: make(map[int]*entry), checks: make(map[int]*check),
+		sizes: make(chan int), stretches: make(chan nextStretch),
+		published: make(chan publication), audited: make(chan serverState),
+	}
+	b.queue = &batchQueue{hub: x.hub, ctx: ctx, run: x.run}
+	b.header = newHeaderWindow(x.run, jobs)
+	b.queue.batch = batchToken(jobs.Batch(), digest(b.header.whole))
+	return b
+}
+
+// begin subscribes to results, reads what an earlier process left on the server, and starts
+// taking jobs.
+func (b *batch) begin(x *executor) error {
+	if err := b.hub.retry(b.ctx, func() (err error) {
+		b.incoming, err = x.subscriptions.acquire(b.ctx, b.queue.batch)
+		return err
+	}); err != nil {
+		return err
+	}
+	if !b.fresh {
+		if err := b.hub.retry(b.ctx, func() (err error) {
+			b.earlier, err = b.queue.leftovers(b.build())
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	b.queue.wait.Go(b.takeStretches)
+	return nil
+}
+
+// takeStretches takes a stretch of jobs for each requested size. Jobs.Take may block, so it
+// has a goroutine of its own.
+func (b *batch) takeStretches() {
+	for {
+		select {
+		case <-b.ctx.Done():
+			return
+		case size := <-b.sizes:
+			s, ok := b.jobs.Take(b.ctx, size)
+			select {
+			case b.stretches <- nextStretch{s, ok}:
+			case <-b.ctx.Done():
+				return
+			}
+			if !ok {
+				return
+			}
+		}
+	}
+}
+
+// finished reports whether every job has its result and every check is complete.
+func (b *batch) finished() bool { return b.all && len(b.open) == 0 && len(b.checks) == 0 }
+
+// play publishes tasks and yields results until the batch is finished.
+func (b *batch) play(yield func(tournament.Result, error) bool) {
+	tick := time.NewTicker(auditEvery)
+	defer tick.Stop()
+	b.updateSlots()
+	for {
+		b.requestStretch()
+		if b.finished() {
+			return
+		}
+		select {
+		case <-b.ctx.Done():
+			b.drain(yield)
+			return
+		case m := <-b.incoming.results:
+			if !b.receiveMessage(m, yield) {
+				return
+			}
+		case m := <-b.incoming.exhausted:
+			var advisory struct {
+				Seq uint64 `json:"stream_seq"`
+			}
+			if json.Unmarshal(m.Data, &advisory) == nil && !b.handleExhausted(advisory.Seq, yield) {
+				return
+			}
+		case s := <-b.stretches:
+			b.taking = false
+			if !b.handOut(s, yield) {
+				return
+			}
+		case p := <-b.published:
+			b.recordPublication(p)
+		case s := <-b.audited:
+			b.auditing = false
+			if !b.applyAudit(s, yield) {
+				return
+			}
+		case <-b.hub.roster.changed:
+			b.updateSlots()
+		case <-b.hub.reconnect:
+			b.requestAudit(true)
+		case <-tick.C:
+			b.updateSlots()
+			b.requestAudit(false)
+			b.duplicateSlow()
+		}
+	}
+}
+
+// receiveMessage passes a message of the result subjects to receive. Subscriptions are
+// reused, so the message may belong to an earlier batch, which receiveMessage ignores.
+func (b *batch) receiveMessage(m *nats.Msg, yield func(tournament.Result, error) bool) bool {
+	if !strings.HasPrefix(m.Subject, resultSubject(b.queue.run, b.queue.batch, "")) {
+		return true
+	}
+	b.bytes += len(m.Data)
+	return b.receive(m.Subject, m.Data, yield)
+}
+
+// drain yields the results that have already arrived when the run is cancelled.
+func (b *batch) drain(yield func(tournament.Result, error) bool) {
+	for {
+		select {
+		case m := <-b.incoming.results:
+			if !b.receiveMessage(m, yield) {
+				return
+			}
+		default:
+			return
+		}
+	}
+}
+
+// windowPerSlot is the number of stretches per slot that may be taken ahead of the first
+// pairing without a result. A task that is lost with its worker returns only after seconds.
+const windowPerSlot = 4
+
+// fewSlots is the number of slots assumed while no worker is connected.
+const fewSlots = 4
+
+// updateSlots reads the number of connected workers and slots, and adapts the limits that
+// depend on it.
+func (b *batch) updateSlots() {
+	workers, slots := b.hub.roster.count()
+	b.workers = workers
+	if slots != b.slots || slots == 0 {
+		b.slots = slots
+		b.jobs.Slots(windowPerSlot * max(slots, fewSlots))
+		b.hub.raisePending(b.ctx, slots)
+	}
+}
+
+// requestStretch asks takeStretches for another stretch unless the queue is full: two tasks
+// per slot.
+func (b *batch) requestStretch() {
+	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
+		return
+	}
+	size := b.hub.pace.size(b.jobs.Left(), b.workers, b.slots, &b.tail)
+	b.taking = true
+	select {
+	case b.sizes <- b.earlier.fit(size, b.jobs.Next()):
+	case <-b.ctx.Done():
+	}
+}
+
+// handOut makes a task of a stretch. If an earlier process left the task or its result on the
+// server, handOut uses that; otherwise it publishes the task.
+func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool) bool {
+	if !s.ok {
+		b.all = true
+		return true
+	}
+	e, err := b.entry(s.Stretch)
+	if err != nil {
+		for i := s.From; i < s.To; i++ {
+			if !yield(tournament.Result{}, &tournament.JobError{Index: i, Err: err}) {
+				return false
+			}
+		}
+		return true
+	}
+	b.open[e.From] = e
+	b.sampleCheck(e)
+	if r, ok := b.earlier.takeResult(e.From); ok {
+		if r.To == e.To && r.Pairings == e.digest {
+			b.startCheck(e.From)
+			return b.accept(r, yield)
+		}
+		b.queue.removeResult(e.From)
+	}
+	if t, ok := b.earlier.takeTask(e.From); ok {
+		if t.To == e.To && t.digest() == e.digest {
+			e.attempt, e.at, e.seqs = t.Attempt, time.Now(), []uint64{t.seq}
+			b.startCheck(e.From)
+			return true
+		}
+		b.queue.removeTask(e.From)
+	}
+	b.publish(e)
+	return true
+}
+
+// entry makes an unpublished task of a stretch, and stores its header if that is large.
+func (b *batch) entry(s tournament.Stretch) (*entry, error) {
+	list := make([]tournament.Pairing, 0, s.Len())
+	for i := s.From; i < s.To; i++ {
+		p, err := b.jobs.Pairing(i)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	if data, err := b.header.cover(list); err != nil {
+		return nil, err
+	} else if data != nil {
+		if err := b.hub.retry(b.ctx, func() error { return b.queue.storeHeader(b.header.digest, data) }); err != nil {
+			return nil, err
+		}
+	}
+	return newEntry(s, b.header.digest, b.header.inline, b.header.relative(list)), nil
+}
+
+// build returns the build that must play the batch.
+func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) }
+
+// task returns the message of an entry.
+func (b *batch) task(e *entry) task {
+	return task{
+		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.From, To: e.To,
+		Build: b.build(), Game: b.jobs.Terms().Game.Name, Header: e.header, HeaderData: e.headerData, Check: e.check, Packed: e.packed,
+	}
+}
+
+// publish publishes a task as a further attempt.
+func (b *batch) publish(e *entry) {
+	e.attempt++
+	e.sending, e.at, e.lostSince = true, time.Now(), time.Time{}
+	b.queue.publish(b.task(e), b.published)
+}
+
+// republish removes all copies of a task from the server and publishes it again.
+func (b *batch) republish(e *entry) {
+	b.queue.removeCopies(e.seqs)
+	e.seqs = nil
+	b.publish(e)
+}
+
+// recordPublication notes the outcome of a publication. If it failed, the next audit
+// publishes the task again.
+func (b *batch) recordPublication(p publication) {
+	e := b.open[p.from]
+	if p.check {
+		e = nil
+		if c, ok := b.checks[p.from]; ok {
+			e = &c.entry
+		}
+	}
+	if e == nil {
+		if !p.check {
+			b.startCheck(p.from) // the result has arrived before the confirmation
+		}
+		return
+	}
+	e.sending, e.attempt = false, max(e.attempt, p.attempt)
+	if p.err != nil {
+		b.auditSoon = true
+		if !errors.Is(p.err, context.Canceled) {
+			b.hub.warn("a task could not be published; retrying (%v)", p.err)
+		}
+		return
+	}
+	e.seqs = append(e.seqs, p.seq)
+	if !p.check {
+		b.startCheck(p.from)
+	}
+}

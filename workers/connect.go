@@ -1,0 +1,163 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// dial connects to a server. The connection is re-established whenever it is lost.
+func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
+	if err := a.Validate(); err != nil {
+		return nil, err
+	}
+	options := []nats.Option{
+		nats.Name(name), nats.MaxReconnects(-1), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(2),
+		nats.ReconnectWait(500 * time.Millisecond), nats.ReconnectJitter(200*time.Millisecond, 500*time.Millisecond),
+		nats.ReconnectBufSize(64 << 10), nats.IgnoreAuthErrorAbort(),
+	}
+	if a.TokenFile != "" {
+		token, err := readToken(a.TokenFile)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, nats.Token(token))
+	}
+	if a.Credentials != "" {
+		options = append(options, nats.UserCredentials(a.Credentials))
+	}
+	if a.CA != "" {
+		pool := x509.NewCertPool()
+		data, err := os.ReadFile(a.CA)
+		if err != nil {
+			return nil, err
+		}
+		pool.AppendCertsFromPEM(data)
+		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
+	}
+	return nats.Connect(a.URL, append(options, more...)...)
+}
+
+// dialUntil is dial with a context that cancels the attempt, even if the server accepts the
+// connection and sends nothing. The end of the context does not close a connection.
+func dialUntil(ctx context.Context, a Access, name string, more ...nats.Option) (*nats.Conn, error) {
+	dialing, giveUp := context.WithCancel(context.Background())
+	stay := context.AfterFunc(ctx, giveUp)
+	defer stay()
+	conn, err := dial(a, name, append(more, nats.SetCustomDialer(dialerFor(dialing)), nats.SkipHostLookup())...)
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return conn, err
+}
+
+// dialer opens network connections. It implements [nats.CustomDialer].
+type dialer func(network, address string) (net.Conn, error)
+
+// Dial opens a connection.
+func (d dialer) Dial(network, address string) (net.Conn, error) { return d(network, address) }
+
+// dialerFor returns a dialer whose connections are closed when ctx ends. The end of ctx also
+// cancels an attempt to connect.
+func dialerFor(ctx context.Context) dialer {
+	return func(network, address string) (net.Conn, error) {
+		d := net.Dialer{Timeout: nats.DefaultTimeout}
+		conn, err := d.DialContext(ctx, network, address)
+		if err == nil {
+			context.AfterFunc(ctx, func() { _ = conn.Close() })
+		}
+		return conn, err
+	}
+}
+
+// connectionLog logs changes of a worker's connection. While the connection is broken it
+// writes at most one line a minute. Its methods may be called from several goroutines.
+type connectionLog struct {
+	url string
+	log func(string)
+
+	mu         sync.Mutex
+	ever       bool      // there has been a connection
+	closing    bool      // the worker has given up connecting
+	broken     bool      // the next connection is logged
+	lastLost   time.Time // when lost was logged last
+	lastServer time.Time // when an error of the server was logged last
+}
+
+// quietFor is the least time between two lines about a broken connection.
+const quietFor = time.Minute
+
+// dialContext returns a context for opening connections. It ends with ctx or stop if there
+// has been no connection by then; an existing connection remains, so that the worker can
+// finish its tasks. giveUp ends it in any case.
+func (c *connectionLog) dialContext(ctx context.Context, stop <-chan struct{}) (dialing context.Context, giveUp func()) {
+	dialing, cancel := context.WithCancel(context.Background())
+	giveUp = func() {
+		c.mu.Lock()
+		c.closing = true
+		c.mu.Unlock()
+		cancel()
+	}
+	go func() {
+		select {
+		case <-dialing.Done():
+			return
+		case <-ctx.Done():
+		case <-stop:
+		}
+		if !c.everConnected() {
+			giveUp()
+		}
+	}()
+	return dialing, giveUp
+}
+
+// everConnected reports whether there has been a connection.
+func (c *connectionLog) everConnected() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ever
+}
+
+// lost logs that there is no connection. A nil error means that the worker closed it.
+func (c *connectionLog) lost(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err == nil || c.closing {
+		return
+	}
+	if time.Since(c.lastLost) >= quietFor {
+		c.broken, c.lastLost = true, time.Now()
+		c.log(fmt.Sprintf("no connection to %s (%v); retrying", c.url, err))
+	}
+}
+
+// connected logs a connection, unless the previous line was about a connection too.
+func (c *connectionLog) connected() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ever = true
+	if c.broken {
+		c.broken = false
+		c.log("connected to " + c.url)
+	}
+}
+
+// serverError logs an error that the server has sent, such as a missing permission.
+func (c *connectionLog) serverError(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.lastServer) >= quietFor {
+		c.lastServer = time.Now()
+		c.log(fmt.Sprintf("%s: %v", c.url, err))
+	}
+}

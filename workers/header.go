@@ -1,0 +1,199 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// Limits of headers.
+const (
+	headerPart  = 512 << 10 // most bytes of a header in one message
+	smallHeader = 16 << 10  // a header of at most so many bytes is sent with every task
+	smallField  = 1 << 12   // a complete field of at most so many agents is one header
+)
+
+// headerWindow makes the headers of the tasks of a batch. A header contains a window of the
+// schedule's agents. The window is the whole field unless the schedule grows while it is
+// played or the field is large.
+type headerWindow struct {
+	run   string
+	jobs  *tournament.Jobs
+	grows bool   // the schedule adds agents while it is played
+	whole []byte // header of the whole field; of no agents if the schedule grows
+
+	from, to int    // agents of the current window, from included, to not
+	digest   string // of the current header, "" before the first
+	inline   []byte // the current header if it is small, nil if it is stored on the server
+}
+
+func newHeaderWindow(run string, jobs *tournament.Jobs) headerWindow {
+	w := headerWindow{run: run, jobs: jobs, grows: jobs.Open()}
+	field := jobs.Field()
+	if w.grows {
+		field = nil
+	}
+	w.whole = w.encode(field)
+	return w
+}
+
+// encode returns the header for a list of agents.
+func (w *headerWindow) encode(field []engines.Agent) []byte {
+	t := w.jobs.Terms()
+	h := &Header{
+		V: version, Run: w.run, Game: t.Game, Openings: t.Arena.Openings, Margin: t.Arena.Margin, Moves: t.Arena.Moves,
+		Field: field,
+	}
+	return h.encode()
+}
+
+// cover moves the window so that it contains the agents of the pairings: it begins with the
+// first of them and ends with the field, to which agents may be added. cover returns the new
+// header if it must be stored on the server, and nil otherwise.
+func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error) {
+	field := w.jobs.Field()
+	low, high := len(field), 0
+	for i := range list {
+		for _, agents := range [][]int{list[i].Agents, list[i].Opponents} {
+			for _, agent := range agents {
+				low, high = min(low, agent), max(high, agent+1)
+			}
+		}
+	}
+	if w.digest != "" && w.from <= low && high <= w.to {
+		return nil, nil
+	}
+	if !w.grows && len(field) <= smallField {
+		low = 0
+	}
+	data := w.whole
+	if w.grows || low > 0 {
+		data = w.encode(field[low:])
+	}
+	if len(data) > maxHeader {
+		return nil, fmt.Errorf("workers: the agents of the batch need %d bytes; the maximum is %d", len(data), maxHeader)
+	}
+	w.from, w.to, w.digest, w.inline = low, len(field), digest(data), nil
+	if len(data) <= smallHeader {
+		w.inline = data
+		return nil, nil
+	}
+	return data, nil
+}
+
+// relative returns the pairings with their agents as indices in the window.
+func (w *headerWindow) relative(list []tournament.Pairing) []tournament.Pairing {
+	if w.from == 0 {
+		return list
+	}
+	out := slices.Clone(list)
+	for i := range out {
+		out[i].Agents, out[i].Opponents = shifted(out[i].Agents, w.from), shifted(out[i].Opponents, w.from)
+	}
+	return out
+}
+
+// shifted returns a copy of list with by subtracted from each number.
+func shifted(list []int, by int) []int {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i] -= by
+	}
+	return out
+}
+
+// keptHeaders is the number of headers that a worker keeps. Several runs may alternate.
+const keptHeaders = 4
+
+// headerCache contains the headers that a worker used last. Its methods may be called from
+// several goroutines.
+type headerCache struct {
+	conn *nats.Conn
+
+	mu    sync.Mutex
+	list  map[string]*receivedHeader // by digest
+	order []string                   // digests, the oldest first
+}
+
+// get returns the header of a task: from the cache, from the task, or from the server.
+func (c *headerCache) get(ctx context.Context, t *task) (*receivedHeader, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock() // concurrent tasks usually need the same header
+	if h, ok := c.list[t.Header]; ok {
+		return h, nil
+	}
+	data := t.HeaderData
+	if len(data) == 0 {
+		var err error
+		if data, err = c.fetch(ctx, t.Run, t.Header); err != nil {
+			return nil, err
+		}
+	}
+	if digest(data) != t.Header {
+		return nil, errors.New("the header has another digest than the task names")
+	}
+	read, err := readHeader(data)
+	if err != nil {
+		return nil, err
+	}
+	h := &receivedHeader{read, arenaKey(&read)}
+	if c.list == nil {
+		c.list = make(map[string]*receivedHeader)
+	}
+	c.list[t.Header] = h
+	if c.order = append(c.order, t.Header); len(c.order) > keptHeaders {
+		delete(c.list, c.order[0])
+		c.order = c.order[1:]
+	}
+	return h, nil
+}
+
+// fetch reads the parts of a stored header from the server. It sends the request itself
+// because jetstream reads messages only through a stream handle, for which it requests the
+// stream's configuration, and workers have no permission for that.
+func (c *headerCache) fetch(ctx context.Context, run, name string) ([]byte, error) {
+	var data []byte
+	parts := 1
+	for i := 0; i < parts; i++ {
+		subject := headerSubject(run, name, i)
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		m, err := c.conn.RequestWithContext(ctx, "$JS.API.DIRECT.GET."+headersStream+"."+subject, nil)
+		cancel()
+		if err != nil {
+			return nil, fmt.Errorf("cannot read the header of a task: %w", err)
+		}
+		if m.Header.Get("Status") != "" {
+			return nil, fmt.Errorf("the header of a task is not on the server (%s)", m.Header.Get("Description"))
+		}
+		if i == 0 {
+			parts = headerParts(m)
+		}
+		if data = append(data, m.Data...); len(data) > maxHeader || parts < 1 {
+			return nil, fmt.Errorf("the header of a task has more than %d bytes or no number of parts", maxHeader)
+		}
+	}
+	return data, nil
+}
+
+// partsKey is the message header with the number of parts of a stored header.
+const partsKey = "Lanista-Parts"
+
+// headerParts returns the number of parts that the first part of a stored header states, or
+// 0 if it is missing or too large.
+func headerParts(m *nats.Msg) int {
+	n, err := strconv.Atoi(m.Header.Get(partsKey))
+	if err != nil || n > maxHeader/headerPart+1 {
+		return 0
+	}
+	return n
+}

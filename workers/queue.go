@@ -1,0 +1,280 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// batchQueue reads and writes the messages of one batch on the server: tasks, results and
+// headers. Its methods use no other state of the batch.
+type batchQueue struct {
+	hub        *Hub
+	ctx        context.Context
+	run, batch string         // tokens
+	wait       sync.WaitGroup // goroutines of the batch
+}
+
+func (q *batchQueue) taskSubject(from int, check bool) string {
+	return taskSubject(q.run, q.batch, taskKey(from, check))
+}
+
+func (q *batchQueue) resultSubject(from int, check bool) string {
+	return resultSubject(q.run, q.batch, taskKey(from, check))
+}
+
+// publication is the outcome of publishing a task.
+type publication struct {
+	from    int
+	check   bool
+	attempt int    // the number under which the task was stored
+	seq     uint64 // sequence number in the stream
+	err     error
+}
+
+// publish publishes a task in a goroutine and sends the outcome to done. If the server
+// already has a task with this attempt's number, publish takes the next number.
+func (q *batchQueue) publish(t task, done chan<- publication) {
+	q.wait.Go(func() {
+		p := publication{from: t.From, check: t.Check}
+		subject := q.taskSubject(t.From, t.Check)
+		for {
+			ctx, cancel := context.WithTimeout(q.ctx, patience)
+			ack, err := q.hub.js.Publish(ctx, subject, encode(t), jetstream.WithMsgID(subject+"."+strconv.Itoa(t.Attempt)))
+			cancel()
+			p.attempt, p.err = t.Attempt, err
+			if err == nil && ack.Duplicate {
+				t.Attempt++
+				continue
+			}
+			if err == nil {
+				p.seq = ack.Sequence
+			}
+			break
+		}
+		select {
+		case done <- p:
+		case <-q.ctx.Done():
+		}
+	})
+}
+
+// removeCopies removes tasks from the server in a goroutine.
+func (q *batchQueue) removeCopies(seqs []uint64) {
+	if len(seqs) == 0 {
+		return
+	}
+	list := slices.Clone(seqs)
+	q.wait.Go(func() {
+		ctx, cancel := context.WithTimeout(q.ctx, patience)
+		defer cancel()
+		for _, seq := range list {
+			_ = q.hub.tasks.DeleteMsg(ctx, seq) // an acknowledged task is gone already
+		}
+	})
+}
+
+// removeResult removes the result of a task from the server, which accepts only one.
+func (q *batchQueue) removeResult(from int) { q.purge(q.hub.results, q.resultSubject(from, false)) }
+
+// removeTask removes a task from the server.
+func (q *batchQueue) removeTask(from int) { q.purge(q.hub.tasks, q.taskSubject(from, false)) }
+
+// purge removes the messages of a subject, even if the batch has been cancelled. An error is
+// ignored: the next audit finds what is left.
+func (q *batchQueue) purge(s jetstream.Stream, subject string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), patience)
+	defer cancel()
+	_ = purge(ctx, s, subject)
+}
+
+// purge removes the messages of a subject from a stream.
+func purge(ctx context.Context, s jetstream.Stream, subject string) error {
+	return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+}
+
+// storeHeader stores a header in parts. Each part states the number of parts.
+func (q *batchQueue) storeHeader(digest string, data []byte) error {
+	ctx, cancel := context.WithTimeout(q.ctx, patience)
+	defer cancel()
+	part := 0
+	for chunk := range slices.Chunk(data, headerPart) {
+		m := nats.NewMsg(headerSubject(q.run, digest, part))
+		m.Data = chunk
+		m.Header.Set(partsKey, strconv.Itoa((len(data)+headerPart-1)/headerPart))
+		if _, err := q.hub.js.PublishMsg(ctx, m); err != nil {
+			return fmt.Errorf("cannot store the header of the tasks: %w", err)
+		}
+		part++
+	}
+	return nil
+}
+
+// serverState is what an audit has found on the server.
+type serverState struct {
+	err       error
+	at        time.Time       // when the audit began
+	delivered uint64          // the highest sequence number of a task that was delivered to a worker
+	reported  map[string]bool // subjects of the tasks that living workers report
+
+	// full states that the audit has also read the streams, which the fields below describe.
+	full    bool
+	tasks   map[string]uint64         // number of tasks by subject
+	results []*jetstream.RawStreamMsg // results of open tasks
+}
+
+// inspect reads the state of the server. A full inspection also lists the tasks and fetches
+// the results that are stored under the subjects in open.
+func (q *batchQueue) inspect(open []string, full bool) serverState {
+	ctx, cancel := context.WithTimeout(q.ctx, patience)
+	defer cancel()
+	h := q.hub
+	s := serverState{full: full, at: time.Now(), reported: h.roster.reported()}
+	consumer, err := h.js.Consumer(ctx, tasksStream, consumerName)
+	if err == nil {
+		s.delivered = consumer.CachedInfo().Delivered.Stream
+	}
+	if err == nil && full {
+		s.tasks, err = subjects(ctx, h.tasks, taskSubject(q.run, q.batch, ">"))
+		var stored map[string]uint64
+		if err == nil {
+			stored, err = subjects(ctx, h.results, resultSubject(q.run, q.batch, ">"))
+		}
+		for _, subject := range open {
+			if _, ok := stored[subject]; ok && err == nil {
+				var m *jetstream.RawStreamMsg
+				if m, err = lastMessage(ctx, h.results, subject); m != nil {
+					s.results = append(s.results, m)
+				}
+			}
+		}
+	}
+	if s.err = err; err != nil && ctx.Err() == nil {
+		s.err = errors.Join(err, makeStreams(ctx, h.js, h.storage))
+	}
+	return s
+}
+
+// subjects returns the number of messages of a stream by subject.
+func subjects(ctx context.Context, s jetstream.Stream, filter string) (map[string]uint64, error) {
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(filter))
+	if err != nil {
+		return nil, err
+	}
+	return info.State.Subjects, nil
+}
+
+// lastMessage returns the last message of a subject, or nil if there is none.
+func lastMessage(ctx context.Context, s jetstream.Stream, subject string) (*jetstream.RawStreamMsg, error) {
+	m, err := s.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, nil
+	}
+	return m, err
+}
+
+// leftovers are the messages of a batch that an earlier process left on the server, by their
+// first pairing. The zero value has none.
+type leftovers struct {
+	results map[int]*result
+	tasks   map[int]*leftTask
+}
+
+// leftTask is a task on the server.
+type leftTask struct {
+	task
+	seq uint64
+}
+
+// leftovers reads the results and tasks of the batch from the server. It removes messages
+// that cannot be used, such as results of another build.
+func (q *batchQueue) leftovers(build Build) (leftovers, error) {
+	ctx, cancel := context.WithTimeout(q.ctx, 10*patience)
+	defer cancel()
+	l := leftovers{results: make(map[int]*result), tasks: make(map[int]*leftTask)}
+	useResult := func(subject string, m *jetstream.RawStreamMsg) bool {
+		r, err := readResult(m.Data)
+		if err != nil || r.Check || r.Build != build || subject != q.resultSubject(r.From, false) {
+			return false
+		}
+		l.results[r.From] = &r
+		return true
+	}
+	if err := eachMessage(ctx, q.hub.results, resultSubject(q.run, q.batch, ">"), useResult); err != nil {
+		return l, err
+	}
+	useTask := func(_ string, m *jetstream.RawStreamMsg) bool {
+		t, err := readTask(m.Data)
+		if _, done := l.results[t.From]; err != nil || t.Check || done {
+			return false
+		}
+		l.tasks[t.From] = &leftTask{t, m.Sequence}
+		return true
+	}
+	return l, eachMessage(ctx, q.hub.tasks, taskSubject(q.run, q.batch, ">"), useTask)
+}
+
+// eachMessage calls use with the last message of every subject that matches filter, and
+// removes the subjects for which use returns false.
+func eachMessage(ctx context.Context, s jetstream.Stream, filter string, use func(subject string, m *jetstream.RawStreamMsg) bool) error {
+	list, err := subjects(ctx, s, filter)
+	if err != nil {
+		return err
+	}
+	for subject := range list {
+		m, err := lastMessage(ctx, s, subject)
+		if err != nil {
+			return err
+		}
+		if m != nil && !use(subject, m) {
+			_ = purge(ctx, s, subject)
+		}
+	}
+	return nil
+}
+
+// takeResult removes and returns the result whose first pairing is from.
+func (l leftovers) takeResult(from int) (*result, bool) {
+	r, ok := l.results[from]
+	delete(l.results, from)
+	return r, ok
+}
+
+// takeTask removes and returns the task whose first pairing is from.
+func (l leftovers) takeTask(from int) (*leftTask, bool) {
+	t, ok := l.tasks[from]
+	delete(l.tasks, from)
+	return t, ok
+}
+
+// fit returns the length of the stretch that begins at pairing next: the length of the left
+// task or result that begins there, or size, limited so that the stretch ends before the
+// next one that was left.
+func (l leftovers) fit(size, next int) int {
+	if r, ok := l.results[next]; ok {
+		return r.To - r.From
+	}
+	if t, ok := l.tasks[next]; ok {
+		return t.To - t.From
+	}
+	for from := range l.results {
+		if from > next {
+			size = min(size, from-next)
+		}
+	}
+	for from := range l.tasks {
+		if from > next {
+			size = min(size, from-next)
+		}
+	}
+	return size
+}

@@ -1,0 +1,183 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/lanista/lanista/tournament"
+)
+
+// sharedTask is a task in play. Several slots may take pairings from it, one at a time.
+type sharedTask struct {
+	ctx     context.Context
+	active  *activeTask
+	header  *receivedHeader
+	records records        // one per pairing
+	next    atomic.Int64   // the first pairing that no slot has taken
+	helpers sync.WaitGroup // slots that help
+
+	mu     sync.Mutex // protects the fields below
+	busy   time.Duration
+	errors map[int]string // by the pairing's index in the batch
+}
+
+// left returns the number of pairings that no slot has taken, or 0 if the task is cancelled.
+func (s *sharedTask) left() int {
+	if s.ctx.Err() != nil {
+		return 0
+	}
+	return max(0, len(s.active.Pairings)-int(s.next.Load()))
+}
+
+// play plays the i-th pairing.
+func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
+	t := s.active
+	job := tournament.Job{Index: t.From + i, Game: s.header.Game, Agents: s.header.Field, Pairing: t.Pairings[i]}
+	games, err := job.Play(ctx, arena.arena)
+	switch {
+	case s.ctx.Err() != nil:
+	case err != nil:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.errors == nil {
+			s.errors = make(map[int]string)
+		}
+		s.errors[t.From+i] = cleanText(strings.ToValidUTF8(err.Error(), "?"))
+	default:
+		s.records[i] = games
+	}
+}
+
+// helpUnder is the time of a pairing from which on other slots do not help with a task: a new
+// task would have to wait for the helper to finish a pairing.
+const helpUnder = 50 * time.Millisecond
+
+// slotPool distributes a worker's slots over its tasks. Each task has a slot of its own, and
+// slots without a task help with the pairings of another slot's task.
+type slotPool struct {
+	arenas *arenaCache
+
+	mu      sync.Mutex    // protects the fields below
+	freed   *sync.Cond    // signals that a slot has become free
+	free    int           // slots that play nothing
+	waiting int           // tasks that wait for a slot
+	tasks   []*sharedTask // in play
+	quick   string        // arena key of games whose pairings take less than helpUnder
+}
+
+func newSlotPool(n int, arenas *arenaCache) *slotPool {
+	p := &slotPool{arenas: arenas, free: n}
+	p.freed = sync.NewCond(&p.mu)
+	return p
+}
+
+// play plays the pairings of a task and returns when all have been played or the task has
+// been cancelled.
+func (p *slotPool) play(s *sharedTask, arena *taskArena) {
+	p.mu.Lock()
+	for p.waiting++; p.free == 0; {
+		p.freed.Wait()
+	}
+	p.waiting--
+	p.free--
+	p.tasks = append(p.tasks, s)
+	p.startHelpers()
+	p.mu.Unlock()
+
+	p.playPairings(s, arena, false)
+	p.mu.Lock()
+	p.tasks = slices.DeleteFunc(p.tasks, func(x *sharedTask) bool { return x == s }) // no further helper starts
+	p.mu.Unlock()
+	s.helpers.Wait()
+
+	p.mu.Lock()
+	p.release()
+	p.mu.Unlock()
+}
+
+// release frees a slot. The caller holds p.mu.
+func (p *slotPool) release() {
+	p.free++
+	p.freed.Signal()
+	p.startHelpers()
+}
+
+// startHelpers makes free slots help with the task that has most pairings left. The caller
+// holds p.mu.
+func (p *slotPool) startHelpers() {
+	for p.free > p.waiting {
+		var most *sharedTask
+		for _, s := range p.tasks {
+			if s.header.arenaKey == p.quick && s.left() > 0 && (most == nil || s.left() > most.left()) {
+				most = s
+			}
+		}
+		if most == nil {
+			return
+		}
+		p.free--
+		most.helpers.Go(func() { p.help(most) })
+	}
+}
+
+// help plays pairings of a task until none is left or another task waits for the slot.
+func (p *slotPool) help(s *sharedTask) {
+	arena, err := p.arenas.take(s.ctx, s.header)
+	if err == nil {
+		p.playPairings(s, arena, true)
+		p.arenas.put(arena)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		p.quick = "" // without an arena no slot can help
+	}
+	p.release()
+}
+
+// playPairings takes pairings of a task and plays them, one after the other. A helper stops
+// when another task waits for a slot.
+func (p *slotPool) playPairings(s *sharedTask, arena *taskArena, helper bool) {
+	began := time.Now()
+	n := len(s.active.Pairings)
+	ctx := &heartbeat{s.ctx, s.active}
+	for first := true; s.ctx.Err() == nil && !(helper && p.taskWaits()); first = false {
+		i := int(s.next.Add(1)) - 1
+		if i >= n {
+			break
+		}
+		s.play(ctx, i, arena)
+		if first && !helper && i < n-1 {
+			p.recordTime(s, time.Since(began))
+		}
+	}
+	s.mu.Lock()
+	s.busy += time.Since(began)
+	s.mu.Unlock()
+}
+
+// taskWaits reports whether a task waits for a slot.
+func (p *slotPool) taskWaits() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.waiting > 0
+}
+
+// recordTime decides by the time of a task's first pairing whether other slots help with it.
+func (p *slotPool) recordTime(s *sharedTask, took time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch key := s.header.arenaKey; {
+	case took < helpUnder && !s.active.programs.Load():
+		p.quick = key
+		p.startHelpers()
+	case p.quick == key:
+		p.quick = ""
+	}
+}

@@ -1,0 +1,121 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// taskSource receives tasks from the server, one at a time. It requests a task only while
+// next is waiting, so that a busy slot holds no task that another worker could play.
+type taskSource struct {
+	conn *nats.Conn
+	js   jetstream.JetStream
+
+	queue     jetstream.Consumer
+	messages  jetstream.MessagesContext // nil if it must be opened
+	connected uint64                    // number of reconnections when messages was opened
+	waiting   bool                      // the server has an unanswered request
+}
+
+func newTaskSource(conn *nats.Conn, js jetstream.JetStream) *taskSource {
+	return &taskSource{conn: conn, js: js}
+}
+
+// Times of a request for a task.
+const (
+	// requestFor is how long a request stays at the server before it is renewed.
+	requestFor = 20 * time.Second
+	// requestHeartbeat is how often the server confirms that a request is still there.
+	requestHeartbeat = 5 * time.Second
+	// reconnectCheck is how often a waiting source checks whether its connection was lost.
+	reconnectCheck = time.Second
+	// closeWait is how long close waits for a task that has arrived.
+	closeWait = time.Millisecond
+)
+
+// errReconnected means that the connection was lost and re-established. The server has lost
+// the request, which next sends again.
+var errReconnected = errors.New("the connection was lost")
+
+// next waits for a task. It returns nil without an error if none arrives within wait.
+func (s *taskSource) next(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	if err := s.open(ctx, wait); err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(wait); ; {
+		if s.conn.Stats().Reconnects != s.connected {
+			s.close()
+			return nil, errReconnected
+		}
+		left := time.Until(end)
+		if left <= 0 {
+			return nil, nil
+		}
+		one, cancel := context.WithTimeout(ctx, min(left, reconnectCheck))
+		m, err := s.messages.Next(jetstream.NextContext(one))
+		cancel()
+		switch {
+		case err == nil:
+			s.waiting = false
+			return m, nil
+		case ctx.Err() != nil:
+			s.waiting = true
+			s.close()
+			return nil, nil
+		case errors.Is(err, context.DeadlineExceeded):
+			s.waiting = true
+		default:
+			s.waiting = false
+			s.close()
+			return nil, err
+		}
+	}
+}
+
+// open opens the stream of messages, unless it is open. It returns an error if the server
+// does not have the queue.
+func (s *taskSource) open(ctx context.Context, wait time.Duration) error {
+	if s.messages != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	s.connected = s.conn.Stats().Reconnects
+	var err error
+	if s.queue, err = s.js.Consumer(ctx, tasksStream, consumerName); err != nil {
+		return err
+	}
+	// Fetch would create an inbox for every task, which costs two more messages each.
+	s.messages, err = s.queue.Messages(jetstream.PullMaxMessages(1), jetstream.PullExpiry(requestFor), jetstream.PullHeartbeat(requestHeartbeat))
+	return err
+}
+
+// empty reports whether the server has no task to deliver.
+func (s *taskSource) empty(ctx context.Context) (bool, error) {
+	if s.queue == nil {
+		return false, nil
+	}
+	info, err := s.queue.Info(ctx)
+	return err == nil && info.NumPending == 0, err
+}
+
+// close stops receiving. It returns a task that has arrived to the server, which delivers it
+// again at once.
+func (s *taskSource) close() {
+	if s.messages == nil {
+		return
+	}
+	if s.waiting {
+		if m, err := s.messages.Next(jetstream.NextMaxWait(closeWait)); err == nil {
+			_ = m.Nak()
+		}
+	}
+	s.messages.Stop()
+	s.messages, s.waiting = nil, false
+}

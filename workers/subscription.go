@@ -1,0 +1,179 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// runSubscriptions manages what the batches of one run share on the server: subscriptions,
+// which are reused, and results, which are removed together. Rounds may follow each other
+// within milliseconds, so a batch creates and removes nothing itself. The methods may be
+// called from several goroutines.
+type runSubscriptions struct {
+	hub *Hub
+	run string
+
+	mu       sync.Mutex // protects the fields below
+	idle     []*subscription
+	playing  int             // batches in play
+	finished map[string]bool // batches that are over and whose results are still on the server
+	bytes    int             // size of these results
+	keep     bool            // another process may need the results of an interrupted batch
+	timer    *time.Timer     // calls closeIdle; nil before the first batch ends
+	closed   bool
+}
+
+// subscription receives the results of a run, and advisories about tasks that were delivered
+// [maxDeliver] times.
+type subscription struct {
+	results, exhausted chan *nats.Msg
+	subs               []*nats.Subscription
+}
+
+// incomingMessages is the capacity of a subscription's channels. Messages beyond it are
+// dropped; the next full audit finds the results on the server.
+const incomingMessages = 1 << 14
+
+// Results are removed after so many batches, after so many bytes, or when the run has played
+// no batch for idleAfter.
+const (
+	mostFinished      = 64
+	mostFinishedBytes = 16 << 20
+	idleAfter         = 2 * time.Second
+)
+
+// maxDeliveries is the subject of the server's advisory that a task has been delivered
+// [maxDeliver] times. The task stays in the stream and is not delivered any more.
+const maxDeliveries = "$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES." + tasksStream + "." + consumerName
+
+// subscriptionsOf returns the subscriptions of a run.
+func (h *Hub) subscriptionsOf(run string) *runSubscriptions {
+	s, _ := h.runs.LoadOrStore(run, &runSubscriptions{hub: h, run: run, finished: make(map[string]bool)})
+	return s.(*runSubscriptions)
+}
+
+// acquire returns a subscription for a batch, and removes the results of an earlier batch of
+// the same name from the server.
+func (r *runSubscriptions) acquire(ctx context.Context, batch string) (*subscription, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	if r.finished[batch] {
+		if err := purge(ctx, r.hub.results, resultSubject(r.run, batch, ">")); err != nil {
+			return nil, err
+		}
+		delete(r.finished, batch)
+	}
+	r.playing++
+	if n := len(r.idle); n > 0 {
+		s := r.idle[n-1]
+		r.idle = r.idle[:n-1]
+		s.discard()
+		return s, nil
+	}
+	s := &subscription{results: make(chan *nats.Msg, incomingMessages), exhausted: make(chan *nats.Msg, incomingMessages)}
+	for _, to := range []struct {
+		subject  string
+		messages chan *nats.Msg
+	}{{resultSubject(r.run, "*", "*"), s.results}, {maxDeliveries, s.exhausted}} {
+		sub, err := r.hub.conn.ChanSubscribe(to.subject, to.messages)
+		if err != nil {
+			r.playing--
+			s.close()
+			return nil, err
+		}
+		s.subs = append(s.subs, sub)
+	}
+	return s, nil
+}
+
+// release takes back the subscription of a batch that has ended. removed states that the
+// batch has nothing left on the server, keep that its results must stay there. bytes is the
+// size of its results.
+func (r *runSubscriptions) release(s *subscription, batch string, bytes int, removed, keep bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.idle = append(r.idle, s)
+	r.playing--
+	r.keep = r.keep || keep
+	if !removed && !keep {
+		r.finished[batch] = true
+		r.bytes += bytes
+	}
+	if r.playing > 0 {
+		return
+	}
+	if len(r.finished) >= mostFinished || r.bytes >= mostFinishedBytes {
+		r.removeResults()
+	}
+	r.timer = time.AfterFunc(idleAfter, r.closeIdle)
+}
+
+// removeResults removes the results of finished batches from the server. The caller holds
+// r.mu, and no batch is in play. Results that cannot be removed expire.
+func (r *runSubscriptions) removeResults() {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if r.keep {
+		for batch := range r.finished {
+			_ = purge(ctx, r.hub.results, resultSubject(r.run, batch, ">"))
+		}
+	} else if len(r.finished) > 0 {
+		_ = purge(ctx, r.hub.results, "lanista."+r.run+".result.>")
+	}
+	clear(r.finished)
+	r.bytes = 0
+}
+
+// closeIdle closes the subscriptions and removes the results, unless a batch is in play.
+func (r *runSubscriptions) closeIdle() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.playing > 0 || r.closed {
+		return
+	}
+	for _, s := range r.idle {
+		s.close()
+	}
+	r.idle = nil
+	r.removeResults()
+}
+
+// close must be called before the hub's connection is closed. It removes the results from a
+// cluster; the hub's own server loses them anyway.
+func (r *runSubscriptions) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed = true; r.timer != nil {
+		r.timer.Stop()
+	}
+	if r.hub.broker == nil {
+		r.removeResults()
+	}
+}
+
+// discard drops messages that arrived while the subscription was idle.
+func (s *subscription) discard() {
+	for {
+		select {
+		case <-s.results:
+		case <-s.exhausted:
+		default:
+			return
+		}
+	}
+}
+
+// close unsubscribes.
+func (s *subscription) close() {
+	for _, sub := range s.subs {
+		_ = sub.Unsubscribe()
+	}
+}

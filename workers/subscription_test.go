@@ -1,0 +1,97 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// left is how many results of a run the server has.
+func left(t *testing.T, h *Hub) int {
+	t.Helper()
+	there, err := subjects(t.Context(), h.results, "lanista.run.result.>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(there)
+}
+
+// rounds plays batches of one pairing.
+func rounds(t *testing.T, x tournament.Executor, from, to int) {
+	t.Helper()
+	for i := from; i < to; i++ {
+		for _, err := range tournament.Run(t.Context(), x, two, deals(1), tournament.Options{Batch: fmt.Sprint("round ", i)}) {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// Results are removed when many batches are over, and when a run rests.
+func TestResultsAreRemovedTogether(t *testing.T) {
+	t.Parallel()
+	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(parity))}})
+	x := h.Executor("run")
+	rounds(t, x, 0, 1)
+	h.subscriptionsOf("run").closeIdle()
+	before, most := h.conn.NumSubscriptions(), 0
+	for from := 0; from < mostFinished; from += 16 {
+		rounds(t, x, from, from+16)
+		most = max(most, left(t, h))
+	}
+	rounds(t, x, 0, 3)
+	if n := left(t, h); most != mostFinished-16 || n != 3 {
+		t.Errorf("the server has up to %d results, and %d at last", most, n)
+	}
+	h.subscriptionsOf("run").closeIdle()
+	if n := left(t, h); n != 0 || h.conn.NumSubscriptions() != before {
+		t.Errorf("the server has %d results, and the run hears %d subjects more than before it began", n, h.conn.NumSubscriptions()-before)
+	}
+}
+
+// A batch of the same name and field is played anew: what the first left is not taken for
+// its results.
+func TestBatchesOfOneName(t *testing.T) {
+	t.Parallel()
+	var games atomic.Int64
+	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		games.Add(1)
+		return parity(ctx, seats, seed)
+	}))}})
+	x := h.Executor("run")
+	for n := range 3 {
+		if err := played(t, x, deals(5+n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := games.Load(); n != 2*(5+6+7) {
+		t.Errorf("%d games were played, %d needed", n, 2*(5+6+7))
+	}
+}
+
+// Two batches of a run at a time hear their own results alone.
+func TestTwoBatchesOfARun(t *testing.T) {
+	t.Parallel()
+	h := hub(t, Options{Player: Player{Slots: 2, Open: opens(arena(parity))}})
+	var both sync.WaitGroup
+	for n := range 2 {
+		both.Go(func() { rounds(t, h.Executor("run"), 20*n, 20*n+20) })
+	}
+	both.Wait()
+	n := left(t, h)
+	for end := time.Now().Add(patience); n < 40 && time.Now().Before(end); n = left(t, h) {
+		time.Sleep(time.Millisecond) // who waits for a result may hear of it before the server has stored it
+	}
+	if n != 40 {
+		t.Errorf("%d batches were played, 40 were to be", n)
+	}
+}

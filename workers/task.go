@@ -1,0 +1,276 @@
+//go:build !nobroker
+
+package workers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// activeTask is a task that a worker plays or whose result it publishes.
+//
+// The server delivers a task to another worker if its time is not extended. The goroutine
+// that plays the task extends it, so that a task whose game hangs is not extended. That
+// goroutine checks its context before every move, which must be cheap: attention is the only
+// flag that it reads then.
+type activeTask struct {
+	task
+	msg       jetstream.Msg
+	cancel    context.CancelFunc
+	unwanted  atomic.Bool // the run does not need the result
+	attention atomic.Bool // the task is cancelled, or extend is set
+	extend    atomic.Bool // the time must be extended
+	programs  atomic.Bool // external programs play, so a move may take longer than the allowed time
+}
+
+// requestExtension makes the goroutine that plays the task extend its time. If programs play,
+// it extends the time itself: every wait for a program has a time limit of its own.
+func (t *activeTask) requestExtension() {
+	if t.programs.Load() {
+		_ = t.msg.InProgress()
+		return
+	}
+	t.extend.Store(true)
+	t.attention.Store(true)
+}
+
+// heartbeat is the context of the games of a task. Its method Err also extends the task's
+// time if that is due.
+type heartbeat struct {
+	context.Context
+	task *activeTask
+}
+
+// Err returns the error of the context.
+func (h *heartbeat) Err() error {
+	if !h.task.attention.Load() {
+		return nil
+	}
+	return h.attend()
+}
+
+// attend extends the time of the task unless the context has ended.
+func (h *heartbeat) attend() error {
+	h.task.attention.Store(false)
+	if err := h.Context.Err(); err != nil {
+		h.task.attention.Store(true)
+		return err
+	}
+	if h.task.extend.CompareAndSwap(true, false) {
+		_ = h.task.msg.InProgress()
+	}
+	return nil
+}
+
+// recentTasks contains the names that were added last.
+type recentTasks struct {
+	list [64]string
+	n    int // added so far
+}
+
+func (r *recentTasks) add(name string) {
+	r.list[r.n%len(r.list)] = name
+	r.n++
+}
+
+func (r *recentTasks) has(name string) bool {
+	return slices.Contains(r.list[:min(r.n, len(r.list))], name)
+}
+
+// Pauses of a worker that returns a task to the server.
+const (
+	refuseFor = 2 * time.Second       // after a task that it cannot play
+	skipFor   = 50 * time.Millisecond // after a check that another worker should play
+)
+
+// handle plays a task and publishes its result. It calls free when the slot can request the
+// next task: while the result is being published.
+func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
+	defer free()
+	t, err := readTask(msg.Data())
+	switch {
+	case errors.Is(err, errNewer), errors.Is(err, errOlder):
+		w.refuse(msg, err.Error())
+		return
+	case err != nil:
+		_ = msg.TermWithReason(cleanText(err.Error())) // no worker can play it
+		return
+	}
+	build := w.Build
+	build.Rules = w.Rules(t.Game)
+	if build != t.Build {
+		w.refuse(msg, fmt.Sprintf("this worker is build %v; the run is build %v", build, t.Build))
+		return
+	}
+	if w.skips(&t) && deliveries(msg) < maxDeliver-1 {
+		_ = msg.NakWithDelay(skipFor)
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	a := &activeTask{task: t, msg: msg, cancel: cancel}
+	if !w.addActive(a) {
+		_ = msg.Ack()
+		return
+	}
+	defer w.removeActive(a)
+	r, err := w.play(ctx, a)
+	switch {
+	case a.unwanted.Load():
+		_ = msg.Ack()
+	case ctx.Err() != nil:
+		_ = msg.Nak()
+	case err != nil && !w.own:
+		w.refuse(msg, err.Error())
+	default:
+		if err != nil { // if the process of the run cannot play it, no worker can
+			r = w.resultOf(t)
+			r.Refused = cleanText(err.Error())
+		}
+		w.publishResult(ctx, a, r, free)
+	}
+}
+
+// deliveries returns how often the server has delivered a task.
+func deliveries(msg jetstream.Msg) uint64 {
+	m, err := msg.Metadata()
+	if err != nil {
+		return 0
+	}
+	return m.NumDelivered
+}
+
+// skips reports whether a task is a check of a task that this worker has played, so that
+// another worker should play the check. It notes all other tasks as played.
+func (w *worker) skips(t *task) bool {
+	name := t.Batch + t.digest()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if t.Check {
+		return t.Another && w.played.has(name)
+	}
+	w.played.add(name)
+	return false
+}
+
+// addActive adds a task to those in play. It returns false if the session that published the
+// task is over.
+func (w *worker) addActive(a *activeTask) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.ended.has(a.Session) {
+		return false
+	}
+	w.playing[a] = true
+	w.runs[a.Run] = true
+	return true
+}
+
+func (w *worker) removeActive(a *activeTask) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.playing, a)
+}
+
+// refuse returns a task that this worker cannot play to the server, reports the reason, and
+// pauses the worker so that others get the tasks.
+func (w *worker) refuse(msg jetstream.Msg, why string) {
+	_ = msg.NakWithDelay(refuseFor)
+	w.mu.Lock()
+	why = cleanText(why)
+	changed := w.refused != why
+	w.refused = why
+	w.pausedUntil = time.Now().Add(refuseFor)
+	logged := w.logged[why]
+	w.logged[why] = true
+	w.mu.Unlock()
+	if !logged {
+		w.log("this worker does not play: " + why)
+	}
+	if changed {
+		w.publishStatus()
+	}
+}
+
+// resultMargin is the size of a result's message without its records, at most.
+const resultMargin = 64 << 10
+
+// play plays the pairings of a task. An error means that this worker can play none of them.
+func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
+	r := w.resultOf(a.task)
+	header, err := w.headers.get(ctx, &a.task)
+	if err != nil {
+		return r, err
+	}
+	arena, err := w.slots.arenas.take(ctx, header)
+	if err != nil {
+		return r, err
+	}
+	defer w.slots.arenas.put(arena)
+	w.mu.Lock()
+	w.refused = ""
+	w.mu.Unlock()
+	a.programs.Store(len(header.Game.Programs) > 0)
+	s := &sharedTask{ctx: ctx, active: a, header: header, records: make(records, len(a.Pairings))}
+	defer context.AfterFunc(ctx, func() { a.attention.Store(true) })()
+	w.slots.play(s, arena)
+	if ctx.Err() != nil {
+		return r, ctx.Err()
+	}
+	for _, games := range s.records {
+		r.Games += len(games)
+	}
+	r.Errors, r.Ms = s.errors, float64(s.busy)/float64(time.Millisecond)
+	r.Results = s.records.compact()
+	r.Digest = digest(r.Results)
+	if most := w.conn.MaxPayload() - resultMargin; int64(len(r.Results)) > most {
+		return w.resultOf(a.task), fmt.Errorf("the result has %d bytes; the server accepts %d", len(r.Results), most)
+	}
+	return r, nil
+}
+
+// resultOf returns the result of a task without records.
+func (w *worker) resultOf(t task) result {
+	return result{
+		V: version, Run: t.Run, Batch: t.Batch, From: t.From, To: t.To, Check: t.Check,
+		Pairings: t.digest(), Build: t.Build, Worker: w.id,
+	}
+}
+
+// publishResult publishes a result until the server has stored it or already has one, and
+// then acknowledges the task. While at most one result per slot is being published, it calls
+// free at once, so that the slot requests the next task meanwhile.
+func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
+	m := nats.NewMsg(resultSubject(a.Run, a.Batch, taskKey(a.From, a.Check)))
+	m.Data = encode(r)
+	if w.publishing.Add(1) <= int64(w.Slots) {
+		free()
+	}
+	defer w.publishing.Add(-1)
+	for ctx.Err() == nil && !a.unwanted.Load() {
+		inner, cancel := context.WithTimeout(ctx, patience)
+		_, err := w.js.PublishMsg(inner, m, jetstream.WithExpectLastSequencePerSubject(0))
+		cancel()
+		if err == nil || resultExists(err) {
+			w.removeActive(a)
+			free()
+			inner, cancel := context.WithTimeout(ctx, patience)
+			_ = a.msg.DoubleAck(inner) // if it fails, the task is played again and the server rejects the result
+			cancel()
+			w.mu.Lock()
+			w.tasks++
+			w.games += r.Games
+			w.mu.Unlock()
+			return
+		}
+		sleep(ctx, 300*time.Millisecond)
+	}
+	_ = a.msg.Nak()
+}
