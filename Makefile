@@ -38,8 +38,8 @@ race:
 	go test -race ./...
 
 # The tools have a module of their own, so that they are no dependency of ours.
-$(BIN)/staticcheck $(BIN)/gofumpt $(BIN)/benchstat: tools/go.mod
-	cd tools && GOBIN=$(BIN) go install tool
+$(BIN)/staticcheck $(BIN)/gofumpt $(BIN)/benchstat: tools/lint/go.mod
+	cd tools/lint && GOBIN=$(BIN) go install tool
 
 lint: $(BIN)/staticcheck $(BIN)/gofumpt
 	@unformatted=$$($(BIN)/gofumpt -l $$(git ls-files '*.go')); \

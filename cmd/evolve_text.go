@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -25,7 +24,7 @@ func (w textWriter) tuneResult(t runs.TuneResult) error {
 	}
 	w.disputed(t.Disputed)
 	w.earlier(t.Run, t.Earlier, "")
-	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
+	w.Printf("\nWeights: %s\n", best.Name)
 	w.weights(weightsTable{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})

@@ -81,7 +81,7 @@ func (w textWriter) fitResult(f runs.FitResult) error {
 	}
 	w.disputed(f.Disputed)
 	best := f.Verification.Answer
-	w.Printf("\nWeights: %s\n", results.AnswerTitle(best.Name))
+	w.Printf("\nWeights: %s\n", best.Name)
 	w.weights(weightsTable{
 		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})

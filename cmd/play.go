@@ -4,22 +4,31 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/session"
 )
 
 type playOptions struct {
-	runs.MatchOptions        // with resume, Engine may be ""
-	resume            string // a file with a game to go on with
-	seat              int    // from 1
-	level             string
-	seed              *uint64
-	settings          []string
-	output            string
+	engine   string // a game, or the file of a config with programs; may be "" with resume
+	resume   string // the file of a game to continue
+	seats    int
+	seat     int // of the person, from 1
+	level    string
+	agent    string // the source of the agent
+	moveTime time.Duration
+	seed     *uint64
+	settings []string
+	output   string
+	store    string
 }
 
 func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Command {
@@ -39,47 +48,47 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 			case len(args) == 0 && o.resume == "":
 				return usageErrorf("an ENGINE is needed, or --resume FILE")
 			case len(args) == 1:
-				o.Engine = args[0]
+				o.engine = args[0]
 			}
 			for _, name := range []string{"agent", "level", "movetime", "seat", "seats", "seed", "set"} {
 				if o.resume != "" && cmd.Flags().Changed(name) {
 					return usageErrorf("--%s does not go with --resume: the file says how the game goes on", name)
 				}
 			}
-			if o.level != "" && o.Agent != "" {
+			if o.level != "" && o.agent != "" {
 				return usageErrorf("--level or --agent, not both")
 			}
-			if o.MoveTime < 0 {
-				return usageErrorf("--movetime %v: it is below 0", o.MoveTime)
+			if o.moveTime < 0 {
+				return usageErrorf("--movetime %v: it is below 0", o.moveTime)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
 	f.IntVar(&o.seat, "seat", 1, "your seat `N`, from 1")
-	f.IntVar(&o.Seats, "seats", 0, "`N` seats at the table; 0 is two, or the nearest number that the game takes")
+	f.IntVar(&o.seats, "seats", 0, "`N` seats; 0 is two, or the nearest number that the game takes")
 	f.StringVar(&o.level, "level", "", "how well the others play, a `WORD`: easy, medium, hard or best (default medium)")
-	f.StringVar(&o.Agent, "agent", "", "`AGENT` that plays the other seats in place of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
-	f.DurationVar(&o.MoveTime, "movetime", 0, "`TIME` that the others have for a move, such as 2s: they look as far ahead as they can in it; 0 leaves them their own depth")
+	f.StringVar(&o.agent, "agent", "", "`AGENT` that plays the other seats in place of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
+	f.DurationVar(&o.moveTime, "movetime", 0, "`TIME` that the others have for a move, such as 2s: they look as far ahead as they can in it; 0 leaves them their own depth")
 	f.Var(seedValue(&o.seed), "seed", "seed of the game (default a random one)")
 	settingsFlag(f, &o.settings)
 	f.StringVar(&o.output, "output", "", "write the game to `FILE` when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in `FILE`")
-	storeFlag(f, &o.Store)
+	storeFlag(f, &o.store)
 	return c
 }
 
 func (a *app) play(ctx context.Context, o playOptions) error {
-	m, err := a.match(ctx, o)
+	g, err := a.openGame(ctx, o)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = m.Close() }()
+	defer g.close()
 	console := a.console(ctx)
-	saved, err := console.playGame(ctx, m)
+	saved, err := console.playGame(ctx, g)
 	if o.output != "" {
 		saved = o.output
-		if kept := console.saveGame(m, saved); kept != nil {
+		if kept := console.saveGame(g, saved); kept != nil {
 			return cmp.Or(err, kept)
 		}
 	}
@@ -89,7 +98,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	case saved == "":
 		return errorWithExitCode(exitInterrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
 	}
-	return errorWithExitCode(exitInterrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.resumeCommand(m, saved))
+	return errorWithExitCode(exitInterrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.resumeCommand(g, saved))
 }
 
 // console returns the console of the person who runs the program.
@@ -97,21 +106,121 @@ func (a *app) console(ctx context.Context) console {
 	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name}
 }
 
-// match starts a new game, or opens the saved one.
-func (a *app) match(ctx context.Context, o playOptions) (*runs.Match, error) {
+// playSession is a session of a person against an agent.
+type playSession struct {
+	*session.Session
+	opened *runs.OpenedGame
+	engine string // as given: a game, or the file of a config
+	person int    // the person's seat, from 0
+	agent  engines.Agent
+	source string // of the agent
+}
+
+// close ends the agent and the programs.
+func (g *playSession) close() {
+	_ = g.Session.Close() // the game is over or left
+	g.opened.Close()
+}
+
+// record returns the game as a file stores it.
+func (g *playSession) record() session.Record {
+	r := g.Session.Record(g.person)
+	r.Engine, r.Agent = g.engine, g.source
+	return r
+}
+
+// openGame starts a new game, or reads the saved one.
+func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error) {
 	if o.resume != "" {
-		return a.catalog.ResumeFile(ctx, o.resume, o.Engine, o.Store)
+		g, err := a.resumeGame(ctx, o)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.resume, err)
+		}
+		return g, nil
 	}
-	var err error
-	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
+	settings, err := runs.ParseSettings(o.settings)
+	if err != nil {
 		return nil, err
 	}
-	if o.Seed = rand.Uint64(); o.seed != nil {
-		o.Seed = *o.seed
+	r := session.Record{Engine: o.engine, Settings: settings, Seats: o.seats, Person: o.seat, Agent: o.agent, Seed: rand.Uint64()}
+	if o.seed != nil {
+		r.Seed = *o.seed
 	}
 	if o.level != "" {
-		o.Agent = "level:" + o.level
+		r.Agent = "level:" + o.level
 	}
-	o.Person = o.seat - 1
-	return a.catalog.Match(ctx, o.MatchOptions)
+	return a.newGame(ctx, r, o.moveTime, o.store)
+}
+
+// newGame starts the game that a record describes, without its moves.
+func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Duration, store string) (_ *playSession, err error) {
+	g := &playSession{engine: r.Engine, person: r.Person - 1}
+	if g.opened, err = a.catalog.Open(ctx, r.Engine, r.Settings, store); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			g.opened.Close()
+		}
+	}()
+	settings := session.WithoutChance(g.opened.Engine, r.Settings)
+	if err := g.opened.Set(settings); err != nil {
+		return nil, err
+	}
+	options := session.Options{Settings: settings, Seats: r.Seats, Position: r.Start, Seed: r.Seed, MoveTime: moveTime}
+	if g.Session, err = session.New(g.opened.Engine, options); err != nil {
+		return nil, usageError(err)
+	}
+	if err := g.CheckSeat(g.person); err != nil {
+		return nil, usageError(err)
+	}
+	g.agent, g.source, err = g.opened.Opponent(ctx, r.Agent, g.Seats(), moveTime)
+	if err != nil {
+		return nil, err
+	}
+	for seat := range g.Seats() {
+		if seat != g.person {
+			err = errors.Join(err, g.SetAgent(seat, g.agent))
+		}
+	}
+	return g, err
+}
+
+// resumeGame continues the game in a file. The programs of a game start only if the
+// config that describes them is given again: a record starts no program.
+func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, error) {
+	f, err := os.Open(o.resume)
+	if err != nil {
+		return nil, usageError(errors.Unwrap(err))
+	}
+	defer func() { _ = f.Close() }()
+	r, err := session.ReadRecord(f)
+	if err != nil {
+		return nil, usageError(err)
+	}
+	switch {
+	case runs.IsConfig(r.Engine) && o.engine == "":
+		return nil, usageErrorf("the game was played with the programs of %s: give the config that says how to start them", r.Engine)
+	case !runs.IsConfig(r.Engine) && runs.IsConfig(o.engine):
+		return nil, usageErrorf("the game is one of %s, and needs no config", r.Engine)
+	case runs.IsConfig(o.engine):
+		r.Engine = o.engine
+	case o.engine != "" && o.engine != r.Engine:
+		return nil, usageErrorf("the game is one of %s, not of %s", r.Engine, o.engine)
+	}
+	var moveTime time.Duration
+	if r.MoveTime != "" {
+		if moveTime, err = time.ParseDuration(r.MoveTime); err != nil || moveTime <= 0 {
+			return nil, usageErrorf("movetime: %q is not a time above 0, such as 2s", r.MoveTime)
+		}
+	}
+	g, err := a.newGame(ctx, r, moveTime, o.store)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.Replay(r); err != nil {
+		g.close()
+		return nil, usageError(err)
+	}
+	return g, nil
 }

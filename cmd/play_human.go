@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/session"
 
 	"github.com/lanista/lanista/cmd/internal/term"
 )
@@ -29,8 +29,8 @@ type console struct {
 
 // saveGame writes a game, finished or not, to a file, or to the console if the file is "-".
 // The written game can be resumed.
-func (c console) saveGame(m *runs.Match, file string) error {
-	data, err := json.MarshalIndent(m.Record(), "", "  ")
+func (c console) saveGame(g *playSession, file string) error {
+	data, err := json.MarshalIndent(g.record(), "", "  ")
 	if err != nil {
 		return err
 	}
@@ -39,10 +39,10 @@ func (c console) saveGame(m *runs.Match, file string) error {
 
 // resumeCommand returns the command that continues a game saved to a file. If the game was
 // opened by a config with programs, the command names that config.
-func (c console) resumeCommand(m *runs.Match, file string) string {
+func (c console) resumeCommand(g *playSession, file string) string {
 	command := c.program + " play "
-	if config := m.Record().Engine; runs.IsConfig(config) {
-		command += quoted(config) + " "
+	if runs.IsConfig(g.engine) {
+		command += quoted(g.engine) + " "
 	}
 	return command + "--resume " + quoted(file)
 }
@@ -58,45 +58,45 @@ func quoted(file string) string {
 // humanPlayer is the person's side of a game: it reads commands and moves, and shows the game.
 type humanPlayer struct {
 	console
-	*runs.Match
+	*playSession
 	guide show.Guide
 	saved string // the last file that the game was saved to
 }
 
 // playGame plays a game between a person and an agent until it is over, the person quits
 // or the context ends. saved is the last file that the game was saved to, "" if none.
-func (c console) playGame(ctx context.Context, m *runs.Match) (saved string, err error) {
-	s := &humanPlayer{console: c, Match: m, guide: show.GuideTo(m.Engine)}
-	fmt.Fprintf(s.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), m.Seed)
+func (c console) playGame(ctx context.Context, g *playSession) (saved string, err error) {
+	s := &humanPlayer{console: c, playSession: g, guide: show.GuideTo(g.Engine())}
+	fmt.Fprintf(s.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), g.Seed())
 	err = s.run(ctx)
 	return s.saved, err
 }
 
 // seated returns a line that lists who plays which seat.
 func (s *humanPlayer) seated() string {
-	seats, own := s.Game().Seats(), s.guide.Seat(s.Person)
-	if s.Person < len(s.guide.Seats) {
-		own = fmt.Sprintf("%s (seat %d)", own, s.Person+1)
+	seats, own := s.Seats(), s.guide.Seat(s.person)
+	if s.person < len(s.guide.Seats) {
+		own = fmt.Sprintf("%s (seat %d)", own, s.person+1)
 	}
 	switch seats {
 	case 1:
-		return fmt.Sprintf("You play alone; %s gives the hints.", s.Agent.Name)
+		return fmt.Sprintf("You play alone; %s gives the hints.", s.agent.Name)
 	case 2:
-		return fmt.Sprintf("You are %s; %s plays %s.", own, s.Agent.Name, s.guide.Seat(1-s.Person))
+		return fmt.Sprintf("You are %s; %s plays %s.", own, s.agent.Name, s.guide.Seat(1-s.person))
 	}
-	return fmt.Sprintf("You are %s; %s plays the others.", own, s.Agent.Name)
+	return fmt.Sprintf("You are %s; %s plays the others.", own, s.agent.Name)
 }
 
 // run plays until the game is over or the person quits.
 func (s *humanPlayer) run(ctx context.Context) error {
 	shown := -1 // the number of moves before the last shown position
-	for !s.Game().Over() {
-		if seat := s.Game().Turn(); seat != s.Person {
-			move, err := s.Answer(ctx)
+	for !s.Over() {
+		if seat := s.Turn(); seat != s.person {
+			p, err := s.Reply(ctx)
 			if err != nil {
 				return err
 			}
-			s.tell(fmt.Sprintf("%s plays %s", s.guide.Seat(seat), move))
+			s.printMove(s.guide.Seat(seat)+" plays ", p)
 			continue
 		}
 		if shown != len(s.Moves()) {
@@ -112,22 +112,22 @@ func (s *humanPlayer) run(ctx context.Context) error {
 		}
 	}
 	s.draw()
-	s.conclude(s.Game().Outcome())
+	s.conclude(s.Outcome())
 	return nil
 }
 
-// tell prints a move and the outcome of its chance events.
-func (s *humanPlayer) tell(what string) {
-	if told := s.Told(); told != "" {
-		what += " (" + told + ")"
+// printMove prints a move and the outcome of its chance events.
+func (s *humanPlayer) printMove(who string, p session.Played) {
+	if p.Event != "" {
+		p.Move += " (" + p.Event + ")"
 	}
-	fmt.Fprintln(s.out, what)
+	fmt.Fprintln(s.out, who+p.Move)
 }
 
 // conclude prints the result of the game for the person.
 func (s *humanPlayer) conclude(o engines.Outcome) {
-	score, scored := o.Score(s.Person)
-	switch place := o.Place(s.Person); {
+	score, scored := o.Score(s.person)
+	switch place := o.Place(s.person); {
 	case o.Seats() == 1 && scored:
 		fmt.Fprintf(s.out, "You scored %s.\n", formatNumber(score))
 	case o.Seats() == 1:
@@ -144,13 +144,13 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 }
 
 func (s *humanPlayer) draw() {
-	g := s.Seen(s.Person)
-	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.Engine, g), "\n"))
+	g := s.View(s.person)
+	fmt.Fprintf(s.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.Engine(), g), "\n"))
 }
 
 // ask waits for a line of the person and executes it.
 func (s *humanPlayer) ask(ctx context.Context) error {
-	fmt.Fprintf(s.out, "%s> ", s.guide.Seat(s.Person))
+	fmt.Fprintf(s.out, "%s> ", s.guide.Seat(s.person))
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(s.out)
@@ -176,13 +176,13 @@ func (s *humanPlayer) obey(ctx context.Context, line string) error {
 		fmt.Fprintln(s.out, s.guide.Rules)
 	case "board":
 		s.draw()
-		fmt.Fprintln(s.out, s.Seen(s.Person).String())
+		fmt.Fprintln(s.out, s.View(s.person).String())
 	case "moves":
-		s.moves()
+		s.printMoves()
 	case "hint":
 		return s.hint(ctx)
 	case "undo":
-		return s.takeBack(ctx)
+		return s.undo()
 	case "save":
 		s.save(strings.TrimSpace(rest))
 	default:
@@ -196,10 +196,10 @@ var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "
 
 // move makes the move in a line, or prints why it is not legal.
 func (s *humanPlayer) move(line string) {
-	err := s.Make(line)
+	p, err := s.Play(line)
 	if err == nil {
-		if moves := s.Moves(); s.Told() != "" {
-			s.tell("you play " + s.Game().FormatMove(moves[len(moves)-1]))
+		if p.Event != "" {
+			s.printMove("you play ", p)
 		}
 		return
 	}
@@ -226,9 +226,9 @@ func (s *humanPlayer) help() {
 // manyMoves is the number of moves above which runs of moves are abbreviated.
 const manyMoves = 60
 
-// moves prints the legal moves. A long list is abbreviated, and cut at manyMoves.
-func (s *humanPlayer) moves() {
-	list := documents.Moves(s.Seen(s.Person))
+// printMoves prints the legal moves. A long list is abbreviated, and cut at manyMoves.
+func (s *humanPlayer) printMoves() {
+	list := s.Legal()
 	more := ""
 	if len(list) > manyMoves {
 		list = abbreviated(list)
@@ -241,26 +241,24 @@ func (s *humanPlayer) moves() {
 
 // hint prints the move that the agent would make and the moves that it expects next.
 func (s *humanPlayer) hint(ctx context.Context) error {
-	move, err := s.Hint(ctx)
+	thought, err := s.Hint(ctx, s.agent)
 	if err != nil {
 		return err
 	}
-	line, err := s.Expects(ctx)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(s.out, "%s would play %s", s.Agent.Name, move)
-	if len(line) > 1 && line[0] == move {
+	fmt.Fprintf(s.out, "%s would play %s", s.agent.Name, thought.Move)
+	if line := thought.Line; len(line) > 1 && line[0] == thought.Move {
 		fmt.Fprintf(s.out, ", and expects %s", strings.Join(line[1:], " "))
 	}
 	fmt.Fprintln(s.out)
 	return nil
 }
 
-func (s *humanPlayer) takeBack(ctx context.Context) error {
-	found, err := s.Undo(ctx)
-	if err == nil && !found {
+// undo takes back the person's last move and the replies to it.
+func (s *humanPlayer) undo() error {
+	err := s.UndoTo(s.person)
+	if errors.Is(err, session.ErrNothingToUndo) {
 		fmt.Fprintln(s.out, "there is nothing to take back")
+		return nil
 	}
 	return err
 }
@@ -270,12 +268,12 @@ func (s *humanPlayer) save(path string) {
 		fmt.Fprintln(s.out, "save FILE: the name of a file is needed")
 		return
 	}
-	if err := s.saveGame(s.Match, path); err != nil {
+	if err := s.saveGame(s.playSession, path); err != nil {
 		fmt.Fprintln(s.out, err)
 		return
 	}
 	s.saved = path
-	fmt.Fprintf(s.out, "Continue with: %s\n", s.resumeCommand(s.Match, path))
+	fmt.Fprintf(s.out, "Continue with: %s\n", s.resumeCommand(s.playSession, path))
 }
 
 // abbreviated replaces every run of three or more moves that end in consecutive numbers by

@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 func typedConsole(t *testing.T, typed string) (console, *bytes.Buffer) {
@@ -22,25 +21,28 @@ func typedConsole(t *testing.T, typed string) (console, *bytes.Buffer) {
 	return console{in: term.Lines(t.Context(), strings.NewReader(typed)), out: &b, program: "lanista"}, &b
 }
 
-func playMatch(t *testing.T) *runs.Match {
+func hareApp() *app {
+	return &app{catalog: runs.Catalog{Games: engines.Registry{hare.New()}}}
+}
+
+func newHareGame(t *testing.T) *playSession {
 	t.Helper()
-	catalog := runs.Catalog{Games: engines.Registry{hare.New()}}
-	m, err := catalog.Match(t.Context(), runs.MatchOptions{Engine: "hare", Agent: "random", Seed: 1})
+	g, err := hareApp().openGame(t.Context(), playOptions{engine: "hare", agent: "random", seat: 1, seed: new(uint64(1))})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = m.Close() })
-	return m
+	t.Cleanup(g.close)
+	return g
 }
 
 // Every command gets an answer, and a saved game can be resumed.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "game.json")
-	m := playMatch(t)
-	first := documents.Moves(m.Seen(0))[0]
+	g := newHareGame(t)
+	first := g.Legal()[0]
 	c, b := typedConsole(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo", "hnit", first + " " + first}, "\n"))
-	saved, err := c.playGame(t.Context(), m)
+	saved, err := c.playGame(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +58,14 @@ func TestPlay(t *testing.T) {
 			t.Errorf("nothing says %q:\n%s", want, b)
 		}
 	}
-	if len(m.Moves()) != 0 {
-		t.Errorf("%d moves are left after the last was taken back", len(m.Moves()))
+	if len(g.Moves()) != 0 {
+		t.Errorf("%d moves are left after the last was taken back", len(g.Moves()))
 	}
-	again, err := runs.Catalog{Games: engines.Registry{hare.New()}}.ResumeFile(t.Context(), file, "", "")
+	again, err := hareApp().openGame(t.Context(), playOptions{resume: file})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer again.Close()
+	defer again.close()
 	if got := again.Moves(); len(got) < 2 {
 		t.Errorf("%d moves were saved, want the person's and the answer", len(got))
 	}
@@ -74,7 +76,7 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	c := console{in: make(chan term.Line), out: new(bytes.Buffer)}
-	if _, err := c.playGame(ctx, playMatch(t)); !errors.Is(err, context.Canceled) {
+	if _, err := c.playGame(ctx, newHareGame(t)); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -127,7 +129,7 @@ func TestResumeQuotes(t *testing.T) {
 		"it's mine":  `lanista play --resume 'it'\''s mine'`,
 		"games/$x.1": "lanista play --resume 'games/$x.1'",
 	} {
-		if got := c.resumeCommand(playMatch(t), file); got != want {
+		if got := c.resumeCommand(newHareGame(t), file); got != want {
 			t.Errorf("%s: %s, want %s", file, got, want)
 		}
 	}

@@ -41,7 +41,7 @@ func (w textWriter) refused(run string, r *results.Refused, store string) {
 		return
 	}
 	w.Paragraph("Refused: %s, %s Elo %s against the start in %d games.",
-		results.AnswerTitle(r.Name), formatElo(r.Elo), formatEloInterval(r.Interval.Low, r.Interval.High), r.Games)
+		r.Name, formatElo(r.Elo), formatEloInterval(r.Interval.Low, r.Interval.High), r.Games)
 	for _, s := range r.Standings {
 		w.Paragraph("  %s", standingLine(s))
 	}

@@ -71,7 +71,7 @@ func (w textWriter) bestWeights(rec results.Record, best results.Answer, store s
 	if len(rec.Generations) > 0 {
 		w.Println()
 	}
-	what := best.Title()
+	what := best.Name
 	if rec.Answer == nil {
 		what += " so far"
 	}

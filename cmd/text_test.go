@@ -37,17 +37,6 @@ func TestSummaries(t *testing.T) {
 		Config: "hare", Opponents: []string{"default", "champion"}, Matrix: [][]float64{{0, -20}, {20, 0}}, Nash: []float64{0, 1}, Games: 500,
 		Strategies: []runs.PoolRow{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{fewOf(10, -5), fewOf(3, 1)}, Mean: fewOf(6.5, -2), Least: fewOf(3, -5)}},
 	}
-	wild := bench.WildReport{FirstSeed: 201, Seeds: 2, Seconds: 3, Strategies: []bench.WildScore{{
-		Strategy: "auto", Budget: 500, Quantiles: [3]float64{1, 12.4, 20}, Mean: 2.04, Ratio: 1.1, Near: 0.5, Harmed: 0.015,
-		Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Worst: []bench.WildProblem{{Seed: 7, Name: "bowl of 4", Start: 50, Regret: 30, Best: 2}},
-	}}}
-	families := bench.FamilyReport{FirstSeed: 201, Seeds: 9, Seconds: 3, Strategies: []bench.FamilyScore{
-		{Strategy: "auto", Budget: 500, Mean: 2.04, ToBest: bench.ToBest{Ratio: 1.1, Near: 0.5, Close: 1}, HeldOut: bench.ToBest{Ratio: 1.04, Near: 0.75, Close: 1}, Harmed: 0.015, Dims: []bench.WildDim{{Dim: 4, Mean: 9.94}}, Cells: []bench.FamilyCell{
-			{Problem: "cone", Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.2, High: 3},
-			{Problem: bench.Rosen, Dim: 4, Median: 20, Start: 50, Best: 10, Leader: "spsa", Ratio: 2, Low: 1.05, High: 3},
-		}},
-		{Strategy: "spsa", Budget: 500, Mean: 2, ToBest: bench.ToBest{Ratio: 1, Near: 1, Close: 1}, Dims: []bench.WildDim{{Dim: 4, Mean: 9}}},
-	}}
 	for name, c := range map[string]struct {
 		write func(textWriter) error
 		want  string
@@ -61,18 +50,6 @@ Chance: no
 WEIGHT  KIND  RANGE   DEFAULT  MEANING
 odd     real  [0, 1]  0        odd piles
 `},
-		"families": {func(w textWriter) error { return w.familyReport(families) }, `REGRET IN ELO  GAMES  MEAN  TO THE BEST  WITHIN 10%  WITHIN 50%  BELOW START  4 WEIGHTS
-auto           500    2.0   1.10x        50.0%       100.0%      1.5%         9.9
-  held out                  1.04x        75.0%       100.0%
-spsa           500    2.0   1.00x        100.0%      100.0%      0.0%         9.0
-
-Where auto with 500 games is surely more than 10% behind the best:
-
-FAMILY  WEIGHTS  MEDIAN  BEST  OF    RATIO  95%      START
-cone    4        20      10    spsa  2.0x   1.2-3.0  50
-
-2 cells (families and weights) a row, medians of 9 seeds from 201 on; means are geometric, a median counts as 0.3 Elo at least. Held out: the best of a cell by half of the seeds, compared on the other half, for in every cell somebody is lucky. 3 s.
-`},
 		"pool": {func(w textWriter) error { return w.poolReport(pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
 spsa  2000   +10           -5     +3             +1     +6    -2     +3     -5
 
@@ -82,31 +59,8 @@ OVER      DEFAULT  CHAMPION  NASH
 default   -        -20       0%
 champion  +20      -         100%
 
-nash is the share in a mixture that nobody of the pool beats: all of it the strongest's, unless results go round in a circle.
+nash is the share in a mixture that no opponent of the pool beats: 100% for the strongest, unless results are intransitive.
 
-`},
-		"wild": {func(w textWriter) error { return w.wildReport(wild) }, `REGRET IN ELO  GAMES  MEDIAN  75%  95%  MEAN  TO THE BEST  WITHIN 10%  BELOW START  4 WEIGHTS
-auto           500    1.0     12   20   2.0   1.10x        50.0%       1.5%         9.9
-
-Where auto with 500 games was worst:
-
-SEED  REGRET  BEST  START  PROBLEM
-7     30      2.0   50     bowl of 4
-
-2 problems, seeds from 201 on; means are geometric, a regret counts as 0.3 Elo at least. 3 s.
-`},
-		"slots": {func(w textWriter) error {
-			return w.slotsReport([]bench.Slotted{{Strategy: "spsa", Budget: 500, Slots: 4, Ahead: 3, Mean: 2, Single: 1.5, Loss: 0.5}, {Strategy: "rsm", Budget: 500, Slots: 4}})
-		}, `STRATEGY  GAMES  SLOTS  ROUNDS AHEAD  REGRET IN ELO  WITH ONE SLOT  LOSS
-spsa      500    4      3             2.0            1.5            +0.5
-rsm       500    4      -             0.0            0.0            +0.0
-
-Geometric means over all duels. A strategy with - learns from a round before it asks for the next: slots wait at its end.
-`},
-		"calibration": {func(w textWriter) error {
-			return w.calibration([]bench.Calibration{{Problem: "quad 4", Budget: 2000, Seeds: 20, Within: 0.957, Unknown: 0.02, Error: 0.0412, Deviation: 0.04}})
-		}, `PROBLEM  GAMES  SEEDS  WITHIN 1.96 ERRORS  NOT KNOWN  ERROR   DEVIATION
-quad 4   2000   20     95.7%               2%         0.0412  0.0400
 `},
 		"no failures": {func(w textWriter) error { return w.failures(nil) }, "no program has lost a game by failing\n"},
 		"no runs":     {func(w textWriter) error { return w.runList(nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},

@@ -166,11 +166,11 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{PerftOptions: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
-		MatchOptions: runs.MatchOptions{Engine: "risk", Store: runs.DefaultStore}, seat: 1, seed: new(uint64(3)),
+		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),
 	})
 	var bench benchOptions
 	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
-		strategy: "all", suite: "duel", weights: []int{2, 6, 16}, seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
+		strategy: "all", seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
 	})
 	var shown enginesOptions
 	check(t, "engines", typed(newEngines(a, took(&shown)), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})

@@ -31,7 +31,7 @@ func (b *Breeder) Finalists() []tuning.Estimate {
 	for _, f := range slices.Backward(b.state.Hall) {
 		list = append(list, tuning.Estimate{
 			Weights: clone(f.Genome.Weights), Fitness: f.Fitness, Games: f.Games,
-			Name: "the hall of fame",
+			Name: "the best of an earlier generation",
 		})
 	}
 	var out []tuning.Estimate
@@ -71,10 +71,7 @@ func (b *Breeder) averaged() tuning.Estimate {
 		Weights: b.problem.Space.Snap(centre(b.problem.Space, vectors, nil)),
 		Name:    "the average of the parents",
 	}
-	if b.options.Answer == Weighted {
-		e.Name = "the average weighted by rating"
-	}
-	slots, shares := b.contributors(s)
+	slots, shares := contributors(s)
 	for i, slot := range slots {
 		e.Fitness += shares[i] * s.Fitness[slot]
 		e.Games += s.Records[slot].Games
@@ -82,10 +79,10 @@ func (b *Breeder) averaged() tuning.Estimate {
 	return e
 }
 
-// centreOf is the point that an averaged answer takes from a generation: the mean
-// of its parents, or the weighted mean of its better half. It is kept in the trail.
+// centreOf returns the mean of the parents of a generation, of which an averaged answer is
+// made. It is kept in the trail.
 func (b *Breeder) centreOf(s *state) []float64 {
-	slots, shares := b.contributors(s)
+	slots, shares := contributors(s)
 	vectors := make([]engines.Weights, len(slots))
 	for i, slot := range slots {
 		vectors[i] = s.Members[slot].Weights
@@ -93,23 +90,14 @@ func (b *Breeder) centreOf(s *state) []float64 {
 	return centre(b.problem.Space, vectors, shares)
 }
 
-// contributors lists the genomes that an average is taken over, each once, and their
-// shares, which add up to 1: the parents, by how often they were chosen; or, for
-// a weighted answer, all that are rated better than even, by their rating.
-func (b *Breeder) contributors(s *state) (slots []int, shares []float64) {
+// contributors returns the parents, each once, and the shares with which they were chosen,
+// which add up to 1.
+func contributors(s *state) (slots []int, shares []float64) {
 	share := make([]float64, len(s.Members))
 	total := 0.0
-	if b.options.Answer == Weighted {
-		for slot, f := range s.Fitness {
-			share[slot] = max(logOdds(f), 0)
-			total += share[slot]
-		}
-	}
-	if total == 0 {
-		for _, slot := range s.parents {
-			share[slot]++
-			total++
-		}
+	for _, slot := range s.parents {
+		share[slot]++
+		total++
 	}
 	for slot, v := range share {
 		if v > 0 {
@@ -118,11 +106,4 @@ func (b *Breeder) contributors(s *state) (slots []int, shares []float64) {
 		}
 	}
 	return slots, shares
-}
-
-// logOdds is the logarithm of the odds of a score, ln(score / (1 - score)), kept
-// finite.
-func logOdds(score float64) float64 {
-	score = min(max(score, 1e-3), 1-1e-3)
-	return math.Log(score / (1 - score))
 }

@@ -62,21 +62,6 @@ func TestAnswerShareAveragesOverGenerations(t *testing.T) {
 	}
 }
 
-func TestWeightedLeavesOutTheWeak(t *testing.T) {
-	t.Parallel()
-	o := small()
-	o.Answer = Weighted
-	b := mustNew(t, tuning.Problem{Space: square(1), Seed: 2}, o)
-	s := &state{
-		Members: []Genome{{ID: 1, Weights: engines.Weights{2}}, {ID: 2, Weights: engines.Weights{6}}, {ID: 3, Weights: engines.Weights{9}}},
-		Records: make([]record, 3),
-		Fitness: []float64{0.9, 0.75, 0.4}, // log-odds ln 9 = 2 ln 3, ln 3, below even
-	}
-	if got, want := b.centreOf(s)[0], (2*2+6)/3.0; math.Abs(got-want) > 1e-12 {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
-
 func TestFinalists(t *testing.T) {
 	t.Parallel()
 	o := small()

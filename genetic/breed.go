@@ -2,7 +2,6 @@ package genetic
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -47,9 +46,6 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 			}
 		}
 		members[i] = p.newborn(w, nil)
-		if step, kept := stepOf(o.Mutation, r, 0, 0, len(space.Free())); kept {
-			members[i].Step = step
-		}
 	}
 	return members
 }
@@ -114,8 +110,7 @@ func (b *Breeder) choose(s *state) ([]int, error) {
 	return parents, nil
 }
 
-// cross makes the i-th crossed child. A step that genomes inherit is the
-// geometric mean of its parents', as it multiplies from generation to generation.
+// cross returns the i-th crossed child.
 func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) {
 	r := b.rand("genetic crossover", p.generation, i)
 	x, y := pair(r, s.parents, ranked)
@@ -127,7 +122,7 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	w = clone(w) // an operator may have returned a parent's slice
 	child := p.newborn(w, []int{mother.ID, father.ID})
 	r = b.rand("genetic mutation of a child", p.generation, i)
-	step := b.step(r, p, &child, math.Sqrt(mother.Step*father.Step))
+	step := stepOf(b.options.Mutation, b.progress(p.generation))
 	mutateSome(r, b.options.Mutation, b.problem.Space, w, b.options.MutationRate, step)
 	return child, b.checkMutated(w)
 }
@@ -137,19 +132,9 @@ func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
 	child := p.newborn(clone(parent.Weights), []int{parent.ID})
 	r := b.rand("genetic mutant", p.generation, i)
-	step := b.step(r, p, &child, parent.Step)
+	step := stepOf(b.options.Mutation, b.progress(p.generation))
 	mutateCount(r, b.options.Mutation, b.problem.Space, child.Weights, b.options.MutantWeights, step)
 	return child, b.checkMutated(child.Weights)
-}
-
-// step finds the step that a child mutates with, which the child keeps where
-// steps are inherited.
-func (b *Breeder) step(r *rand.Rand, p *plan, child *Genome, inherited float64) float64 {
-	step, kept := stepOf(b.options.Mutation, r, inherited, b.progress(p.generation), len(b.problem.Space.Free()))
-	if kept {
-		child.Step = step
-	}
-	return step
 }
 
 func (b *Breeder) checkMutated(w engines.Weights) error {

@@ -54,29 +54,6 @@ func TestPairOfOneParentIsWithTheFittestOther(t *testing.T) {
 	}
 }
 
-func TestStepsAreInherited(t *testing.T) {
-	t.Parallel()
-	o := small()
-	o.Mutation, o.MutationRate = SelfAdaptive{First: 0.2}, 0.5
-	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 1}, o)
-	round(t, b, fakeArena{})
-	for _, g := range b.state.Members {
-		if g.Step != 0.2 {
-			t.Fatalf("a founder has step %v", g.Step)
-		}
-	}
-	round(t, b, fakeArena{})
-	changed := 0
-	for _, g := range b.state.Members {
-		if g.Born == 2 && g.Step != 0.2 {
-			changed++
-		}
-	}
-	if changed != 4 {
-		t.Errorf("%d of 4 children have a step of their own", changed)
-	}
-}
-
 func TestProgressSpansTheGenerationsThatHaveChildren(t *testing.T) {
 	t.Parallel()
 	o := small()

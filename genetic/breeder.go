@@ -19,7 +19,7 @@ import (
 type Breeder struct {
 	problem tuning.Problem
 	options Options // sized for the problem
-	config  Config  // their text form
+	config  Config  // the config that the options come from, if any
 	last    int     // the last generation planned
 	games   int     // planned in all of them
 
@@ -56,7 +56,6 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 	return &Breeder{
 		problem: p,
 		options: o,
-		config:  o.Config(),
 		last:    last,
 		games:   games,
 		state:   &state{NextID: 1},

@@ -39,13 +39,13 @@ func anyConfig(t *rapid.T) Config {
 		},
 		Mutation: MutationConfig{
 			Kind:  rapid.SampledFrom(names(mutators)).Draw(t, "mutation"),
-			Count: rapid.IntRange(0, 2).Draw(t, "mutants"), Rate: 0.5, Step: 0.1, FinalStep: 0.01, Eta: 10,
+			Count: rapid.IntRange(0, 2).Draw(t, "mutants"), Rate: 0.5, Step: 0.1, FinalStep: 0.01,
 		},
 		Replacement: rapid.SampledFrom(names(replacers)).Draw(t, "replacement"),
 		Elites:      rapid.IntRange(0, 1).Draw(t, "elites"),
 		HallOfFame:  rapid.IntRange(0, 3).Draw(t, "hall"),
 		Generations: 4,
-		Answer:      rapid.SampledFrom([]Answer{Fittest, Averaged, Weighted}).Draw(t, "answer"),
+		Answer:      rapid.SampledFrom([]Answer{Fittest, Averaged}).Draw(t, "answer"),
 		AnswerShare: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share"),
 	}
 	if c.Replacement != "generational" {

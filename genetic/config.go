@@ -69,11 +69,11 @@ type Config struct {
 	// Stall ends the run after so many generations without gain; 0 is never.
 	Stall int `yaml:"stall"`
 
-	// Answer is what the search answers with: the fittest genome, the parents of the last
-	// generations averaged, or their average weighted by how sure their ratings are.
+	// Answer is the result of the search: the fittest genome, or the parents of the last
+	// generations averaged.
 	Answer Answer `yaml:"answer"`
-	// AnswerShare is the last part of the generations that an averaged or
-	// weighted answer is averaged over, in [0, 1].
+	// AnswerShare is the last part of the generations that an averaged
+	// answer is averaged over, in [0, 1].
 	AnswerShare float64 `yaml:"answer_share"`
 	// FixedAnswer says that a verification measures the answer and does not
 	// choose it. The start weights replace it all the same if the games favour them.
@@ -84,8 +84,7 @@ type Config struct {
 type SelectionConfig struct {
 	// Kind is the operator: top ([Top]) of every group, truncation ([Truncation]) of the
 	// population, tournament ([KTournament]) of a few drawn at random, roulette
-	// ([Roulette]) by fitness, rank ([Rank]) by rank, or sus ([SUS]), stochastic universal
-	// sampling.
+	// ([Roulette]) by fitness, or rank ([Rank]) by rank.
 	Kind string `yaml:"kind"`
 	// Count is the number of parents; for top, that of each group. 0 is half of
 	// the population, and at least two.
@@ -100,8 +99,8 @@ type SelectionConfig struct {
 // CrossoverConfig says how two parents make a child.
 type CrossoverConfig struct {
 	// Kind is the operator: average ([Average]) of the parents, uniform ([Uniform]) choice
-	// for every weight, one_point ([OnePoint]), arithmetic ([Arithmetic]) with a random
-	// share, blend ([Blend]), BLX-alpha, or sbx ([SBX]), simulated binary.
+	// for every weight, one_point ([OnePoint]), blend ([Blend]), BLX-alpha, or sbx ([SBX]),
+	// simulated binary.
 	Kind string `yaml:"kind"`
 	// Pairs is the number of crossed children; 0 is as many as the replacement
 	// needs besides the mutants. Under worst and steady it must be given.
@@ -115,9 +114,8 @@ type CrossoverConfig struct {
 
 // MutationConfig says how weights change at random.
 type MutationConfig struct {
-	// Kind is the operator: reset ([Reset]) to anywhere in the range, a gaussian
-	// ([Gaussian]) step, a polynomial ([Polynomial]) one, or self_adaptive
-	// ([SelfAdaptive]), whose step is inherited.
+	// Kind is the operator: reset ([Reset]) to anywhere in the range, or a gaussian
+	// ([Gaussian]) step.
 	Kind string `yaml:"kind"`
 	// Count is the number of mutants: children that are copies of one parent but
 	// for as many weights as the key weights says.
@@ -129,12 +127,10 @@ type MutationConfig struct {
 	// mutates too, in [0, 1].
 	Rate float64 `yaml:"rate"`
 	// Step is the standard deviation of a change as a share of the weight's
-	// range. For kind: gaussian, and self_adaptive (where it is the first step).
+	// range. For kind: gaussian.
 	Step float64 `yaml:"step"`
 	// FinalStep is the step of the last generation; 0 is Step. For kind: gaussian.
 	FinalStep float64 `yaml:"final_step"`
-	// Eta is the distribution index, in [0, 1000]. For kind: polynomial.
-	Eta float64 `yaml:"eta"`
 }
 
 // Build makes the breeder that the config describes. It refuses what [New]
@@ -162,7 +158,6 @@ func (c Config) Invites() bool {
 	return g != nil && g.Invites()
 }
 
-// Config is the text form of the options in use: of a breeder made by
-// [Config.Build] the config given, with every number filled in that it left to
-// the breeder; otherwise that of [Options.Config].
+// Config returns the config of a breeder made by [Config.Build], with every number filled in
+// that it left to the breeder. The config of a breeder made by [New] is empty.
 func (b *Breeder) Config() Config { return b.config }

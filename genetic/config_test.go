@@ -10,17 +10,6 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options written as text and read again are the same options.
-func TestConfigOfOptionsReadsBack(t *testing.T) {
-	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		o := anyConfig(t).Options()
-		if diff := cmp.Diff(o, o.Config().Options()); diff != "" {
-			t.Error(diff)
-		}
-	})
-}
-
 // The text form keeps what belongs to operators not in use: a person who
 // switches back finds it.
 func TestConfigInUseIsTheOneGiven(t *testing.T) {
@@ -93,21 +82,4 @@ func TestConfigInUseStays(t *testing.T) {
 			t.Errorf("%d games planned, then %d", b.PlannedGames(), again.PlannedGames())
 		}
 	})
-}
-
-// An operator of somebody else's goes by its type, even one that holds one of
-// ours.
-type mine struct{ Blend }
-
-func TestUnknownOperatorsGoByTheirType(t *testing.T) {
-	t.Parallel()
-	o := Bred()
-	o.Crossover = mine{}
-	c := mustNew(t, tuning.Problem{Space: square(2)}, o).Config()
-	if c.Crossover.Kind != "genetic.mine" {
-		t.Errorf("written as %q", c.Crossover.Kind)
-	}
-	if err := c.Validate(); err == nil {
-		t.Error("read back as if it were known")
-	}
 }

@@ -51,7 +51,8 @@ func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 
 // OnePoint gives the child the first weights of one parent and the rest of the
 // other, cut at a random place (Holland, Adaptation in Natural and Artificial
-// Systems, 1975). Weights that belong together should stand together.
+// Systems, 1975). Use it when neighbouring weights belong together, such as those of the
+// phases of a game.
 type OnePoint struct{}
 
 // Cross returns the child; with at least two weights it has one or more of
@@ -67,26 +68,12 @@ func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) e
 	return child
 }
 
-// Arithmetic puts the child at a random place on the line between its parents,
-// the same share for all weights (Michalewicz, Genetic Algorithms + Data
-// Structures = Evolution Programs, 1992: whole arithmetical crossover).
-type Arithmetic struct{}
-
-// Cross returns the child.
-func (Arithmetic) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
-	t := r.Float64()
-	child := make(engines.Weights, len(space))
-	for i, w := range space {
-		child[i] = repair(r, w, between(w, a[i], b[i], t))
-	}
-	return child
-}
-
 // Blend is BLX-alpha (Eshelman and Schaffer, "Real-coded genetic algorithms and
 // interval-schemata", FOGA 1993): each weight of the child is uniform in the
 // interval that its parents span, widened by Alpha of its length on either side,
 // in [0, 10]. With Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without
-// selection stays what it is; less contracts it, more spreads it.
+// selection stays what it is; less contracts it, more spreads it. Use it when the best
+// weights may lie outside of the first population, with a Spread above 0.
 type Blend struct{ Alpha float64 }
 
 // Cross returns the child.
@@ -106,7 +93,8 @@ func (c Blend) Validate() error { return keys.Within(0, 10).Check("alpha", c.Alp
 // crossover for continuous search space", Complex Systems 9, 1995). A child's
 // distance from one of its parents follows the distribution that one-point
 // crossover of binary strings has; the larger Eta, in [0, 1000], the nearer it
-// stays (Deb uses 2 to 20).
+// stays (Deb uses 2 to 20). Use it when good children lie close to one of
+// their parents and ranges are wide.
 type SBX struct{ Eta float64 }
 
 // Cross returns one of the two children that the operator defines, chosen anew
@@ -129,6 +117,4 @@ func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engi
 }
 
 // Validate refuses an Eta outside of [0, 1000].
-func (c SBX) Validate() error { return checkEta(c.Eta) }
-
-func checkEta(eta float64) error { return keys.Within(0, 1000).Check("eta", eta) }
+func (c SBX) Validate() error { return keys.Within(0, 1000).Check("eta", c.Eta) }

@@ -14,7 +14,6 @@ var someCrossers = []Crosser{
 	Average{},
 	Uniform{},
 	OnePoint{},
-	Arithmetic{},
 	Blend{},
 	Blend{Alpha: 0.3},
 	Blend{Alpha: 3},
@@ -92,18 +91,6 @@ func TestUniformAndOnePointTakeWholeWeights(t *testing.T) {
 	}
 	if got := (OnePoint{}).Cross(engines.Rand(1), square(1), a[:1], b[:1]); got[0] != 1 {
 		t.Errorf("with one weight the child is the first parent, not %v", got)
-	}
-}
-
-func TestArithmeticStaysOnTheLine(t *testing.T) {
-	t.Parallel()
-	a, b := engines.Weights{0, 10, 4}, engines.Weights{10, 5, 4}
-	for seed := range uint64(1000) {
-		child := Arithmetic{}.Cross(engines.Rand(seed), square(3), a, b)
-		share := child[0] / 10
-		if share < 0 || share > 1 || math.Abs(child[1]-(10-5*share)) > 1e-9 || child[2] != 4 {
-			t.Fatalf("%v is not between %v and %v", child, a, b)
-		}
 	}
 }
 

@@ -90,7 +90,8 @@ func (f WinRate) Validate() error { return keys.Within(0, 1).Check("unplayed", f
 // beats another are those of their strengths (Zermelo 1929; Hunter, "MM
 // algorithms for generalized Bradley-Terry models", Annals of Statistics 32,
 // 2004). It knows whom a record was made against, and it shrinks: a normal prior
-// around the common mean keeps nine lucky games from looking like strength.
+// around the common mean keeps nine lucky games from looking like strength. Use it when
+// weights explain little of strength, so that [Genomic] has nothing to go by.
 type BradleyTerry struct {
 	// Prior is the standard deviation of strength in the population, in Elo,
 	// expected before any game; positive.

@@ -14,9 +14,6 @@ type Genome struct {
 	Born    int             `json:"born"` // the generation it was made for, from 1
 	Weights engines.Weights `json:"weights"`
 	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant
-	// Step is the genome's own mutation step, as a share of a weight's range; 0
-	// unless the mutation is a [Stepper] that genomes inherit.
-	Step float64 `json:"step,omitempty"`
 }
 
 // record counts a genome's games. Wins + Draws + Losses = Games.

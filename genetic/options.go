@@ -77,8 +77,8 @@ type Options struct {
 	// Answer is what the run returns. "" is [Averaged], with the AnswerShare and the
 	// HallOfFame of [Bred] if they are 0.
 	Answer Answer
-	// AnswerShare is the last part of the generations over which an averaged or
-	// weighted answer is averaged again, in [0, 1]; 0 is the last one alone.
+	// AnswerShare is the last part of the generations over which an averaged
+	// answer is averaged again, in [0, 1]; 0 is the last one alone.
 	AnswerShare float64
 	// FixedAnswer says that the procedure prescribes the answer: a verification
 	// measures it and does not choose.
@@ -92,10 +92,9 @@ type Answer string
 const (
 	Fittest  Answer = "fittest"  // the genome that stands first in the last generation
 	Averaged Answer = "averaged" // the mean of the parents
-	Weighted Answer = "weighted" // the mean of all better than even, weighted by the log-odds of their fitness
 )
 
-var answers = []string{string(Fittest), string(Averaged), string(Weighted)}
+var answers = []string{string(Fittest), string(Averaged)}
 
 // withDefaults replaces nil operators and an empty answer by those of Bred, with their
 // numbers. Options that have all of them stay as they are.

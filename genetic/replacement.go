@@ -61,7 +61,7 @@ func (Generational) Slots(_ *rand.Rand, ranked []int, n int) []int {
 // random (steady state with an inverse tournament: Syswerda, "A study of
 // reproduction in generational and steady-state genetic algorithms", FOGA 1991).
 // The fittest always stays, and the unfit have a chance: it keeps a population
-// more varied than [Worst]. It is meant for few children in a generation.
+// more varied than [Worst]. Use it for few children in a generation.
 type Steady struct{}
 
 // Children is 0: as many as are made.

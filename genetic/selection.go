@@ -35,7 +35,7 @@ func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64
 
 // Top takes the Count best of each group, in the order of the groups: the
 // selection of the Risk procedure. A genome that two groups chose counts twice.
-// Count is at least 1.
+// Count is at least 1. Use it when genomes of different groups cannot be compared.
 type Top struct{ Count int }
 
 // Select returns the best of the first group, then of the second, and so on.
@@ -57,7 +57,8 @@ func (s Top) Validate() error {
 
 // Truncation takes the Count best of the population (Muehlenbein and
 // Schlierkamp-Voosen, "Predictive models for the breeder genetic algorithm",
-// Evolutionary Computation 1, 1993). Count 0 is half of the population.
+// Evolutionary Computation 1, 1993). Count 0 is half of the population. It is the
+// selection of [Bred].
 type Truncation struct{ Count int }
 
 // Select returns the parents, best first.
@@ -72,7 +73,8 @@ func (s Truncation) Validate() error { return checkCount(s.Count) }
 // KTournament is tournament selection: it draws Size different genomes and takes
 // the best of them, Count times over (Goldberg and Deb, "A comparative analysis
 // of selection schemes used in genetic algorithms", FOGA 1991). The larger Size,
-// the stronger the pressure; 1 is none. Count 0 is half of the population.
+// the stronger the pressure; 1 is none. Count 0 is half of the population. Use it when
+// fitness is only a ranking, and to set the pressure with one whole number.
 type KTournament struct{ Count, Size int }
 
 // Select returns the winners.
@@ -99,7 +101,8 @@ func (s KTournament) Validate() error {
 // Roulette is fitness-proportionate selection: it draws Count parents
 // independently, each with a chance in proportion to its fitness (Holland,
 // Adaptation in Natural and Artificial Systems, 1975). Count 0 is half of the
-// population.
+// population. Use it when weak genomes should keep a chance; its pressure falls as the
+// population becomes equally strong.
 type Roulette struct{ Count int }
 
 // Select returns the slots drawn.
@@ -119,7 +122,8 @@ func (s Roulette) Validate() error { return checkCount(s.Count) }
 // fall linearly with the rank: the best is expected Pressure times as often as
 // the average, the worst 2 - Pressure times (Baker, "Adaptive selection methods
 // for genetic algorithms", ICGA 1985). Pressure lies within [1, 2]. Count 0 is
-// half of the population.
+// half of the population. Use it when the pressure should stay the same from the first
+// generation to the last and be weaker than that of a tournament.
 type Rank struct {
 	Count    int
 	Pressure float64
@@ -146,33 +150,6 @@ func (s Rank) Select(r *rand.Rand, c Candidates) []int {
 func (s Rank) Validate() error {
 	return errors.Join(checkCount(s.Count), keys.Within(1, 2).Check("pressure", s.Pressure))
 }
-
-// SUS is stochastic universal sampling (Baker, "Reducing bias and inefficiency
-// in the selection algorithm", ICGA 1987): one spin of a wheel with Count
-// equally spaced pointers. A genome's number of places differs from its
-// expectation by less than one. Count 0 is half of the population.
-type SUS struct{ Count int }
-
-// Select returns the slots under the pointers, in the order of the slots.
-func (s SUS) Select(r *rand.Rand, c Candidates) []int {
-	shares, total := wheel(c.Fitness)
-	parents := make([]int, parentCount(s.Count, len(shares)))
-	gap := total / float64(len(parents))
-	first := r.Float64() * gap
-	slot, below := 0, 0.0 // below: where the slot's share begins
-	for i := range parents {
-		point := first + float64(i)*gap
-		for slot < len(shares)-1 && point >= below+shares[slot] {
-			below += shares[slot]
-			slot++
-		}
-		parents[i] = slot
-	}
-	return parents
-}
-
-// Validate refuses a negative Count.
-func (s SUS) Validate() error { return checkCount(s.Count) }
 
 // spin returns the index in which a point of [0, total) falls when the shares
 // lie side by side.

@@ -59,8 +59,6 @@ func TestSelectionFrequencies(t *testing.T) {
 	}{
 		{"roulette", Roulette{5}, four, []float64{0.3, 0, 0.5, 0.2}},
 		{"roulette, nobody fit", Roulette{5}, flat, []float64{0.25, 0.25, 0.25, 0.25}},
-		{"sus", SUS{5}, four, []float64{0.3, 0, 0.5, 0.2}},
-		{"sus, nobody fit", SUS{3}, flat, []float64{0.25, 0.25, 0.25, 0.25}},
 		{"rank, pressure 2", Rank{5, 2}, four, []float64{1.0 / 3, 0, 0.5, 1.0 / 6}},
 		{"rank, pressure 1", Rank{5, 1}, four, []float64{0.25, 0.25, 0.25, 0.25}},
 		// The best of two different ones of four: 3, 2, 1, 0 of the six pairs.
@@ -73,21 +71,6 @@ func TestSelectionFrequencies(t *testing.T) {
 			if math.Abs(got[slot]-c.want[slot]) > 0.02 { // at least five standard errors
 				t.Errorf("%s: frequencies %.3f, want %.3f", c.name, got, c.want)
 				break
-			}
-		}
-	}
-}
-
-func TestSUSStaysWithinOneOfTheExpectation(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(500) {
-		count := make([]float64, 4)
-		for _, slot := range (SUS{7}).Select(engines.Rand(seed), four) {
-			count[slot]++
-		}
-		for slot, n := range count {
-			if math.Abs(n-7*four.Fitness[slot]) >= 1 {
-				t.Fatalf("seed %d: slot %d chosen %v times, %v expected", seed, slot, n, 7*four.Fitness[slot])
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	}
 	var names []string
 	for _, c := range r.Answer.Candidates {
-		if strings.EqualFold(c.Name, wanted) || strings.EqualFold(AnswerTitle(c.Name), wanted) {
+		if strings.EqualFold(c.Name, wanted) {
 			d, err := r.otherDocument(c.Weights)
 			d.Candidate, d.Settings = c.Name, c.settings(*r.Answer)
 			return d, err

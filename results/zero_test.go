@@ -22,12 +22,11 @@ func TestZeroValues(t *testing.T) {
 		f()
 	}
 	ctx := t.Context()
-	do("texts", func() { results.AnswerTitle(""); results.Hash(""); _ = results.CheckName("") })
+	do("texts", func() { results.Hash(""); _ = results.CheckName("") })
 	do("Answer", func() {
 		var a results.Answer
 		a.Earlier()
 		a.Headline()
-		a.Title()
 		a.Verdict()
 	})
 	do("Axis", func() { _ = results.Axis{}.At(0) })

@@ -55,24 +55,18 @@ func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	}}
 }
 
-// BenchSeeds reads the seeds of a bench: how many from the first on, a range, or those
-// that the hash of a commit names. Both numbers are 0 where nothing is said.
+// BenchSeeds parses the seeds of a bench: their number, or a range such as 201-400. Both
+// results are 0 for an empty text.
 func BenchSeeds(text string) (first uint64, n int, err error) {
 	if text == "" {
 		return 0, 0, nil
-	}
-	if commit, ok := strings.CutPrefix(text, "commit:"); ok {
-		if len(commit) < 4 || len(commit) > 40 || strings.Trim(commit, "0123456789abcdef") != "" { // HEAD would name other seeds than the hash that it stands for
-			return 0, 0, fmt.Errorf("%q is not the hash of a commit, 4 to 40 hexadecimal digits in lower case", commit)
-		}
-		return bench.ReleaseSeed(commit), bench.WildSeeds, nil
 	}
 	if n, err := strconv.Atoi(text); err == nil && n > 0 {
 		return 0, n, nil
 	}
 	r, err := ParseSeeds(text)
 	if err != nil || !strings.Contains(text, "-") || r.First == 0 {
-		return 0, 0, fmt.Errorf("%q is neither a number nor a range such as 201-400 nor commit:HASH", text)
+		return 0, 0, fmt.Errorf("%q is neither a number nor a range such as 201-400", text)
 	}
 	return r.First, int(r.Last-r.First) + 1, nil
 }

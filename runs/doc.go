@@ -10,7 +10,8 @@
 //     [Catalog.Forecast] says beforehand what that costs and can tell.
 //   - [Catalog.Tournament] plays agents against each other.
 //   - [Catalog.Grid] searches a grid of weights over labelled positions.
-//   - [Catalog.Match] is a game between a person and agents.
+//   - [Catalog.Open] opens a game with its agents for a session between people and
+//     agents; see package session.
 //   - [Catalog.Agent] finds an agent by name: a file, a run, a champion, an agent
 //     that the game ships.
 //

@@ -2,14 +2,18 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/session"
 )
 
 // OpenedGame is a game and the agents that can play it: one of the catalog, or that of a
@@ -46,7 +50,7 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 		return nil, err
 	}
 	opened := &OpenedGame{catalog: c, store: o.Store, resolved: r}
-	if err := opened.set(settings); err != nil {
+	if err := opened.Set(settings); err != nil {
 		r.Close()
 		return nil, err
 	}
@@ -74,8 +78,8 @@ func (c Catalog) Describe(ctx context.Context, name string, settings engines.Set
 	return engines.SpecWithChance(ctx, opened.Engine)
 }
 
-// set lays settings over those of the engine.
-func (o *OpenedGame) set(settings engines.Settings) error {
+// Set replaces settings of the engine.
+func (o *OpenedGame) Set(settings engines.Settings) error {
 	if o.resolved == nil {
 		e, err := o.Engine.With(settings)
 		if err != nil {
@@ -111,12 +115,41 @@ func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engin
 	return a, mistake(err)
 }
 
-// opponent returns the source of the agent that plays if none is named: the program whose
-// weights the config tunes, another program that chooses moves, or the usual opponent of the
-// game.
-func (o *OpenedGame) opponent(ctx context.Context) (string, error) {
+// Opponent returns the agent that plays against a person, and its source. Without a
+// source it is the program of the config's engine, otherwise the first program that
+// chooses moves, otherwise [session.DefaultOpponent]; a champion that does not ship is
+// then replaced by the default agent. moveTime, if above 0, is the agent's time for a
+// move.
+func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, moveTime time.Duration) (engines.Agent, string, error) {
+	named := source != ""
+	if !named {
+		var err error
+		if source, err = o.defaultOpponent(ctx); err != nil {
+			return engines.Agent{}, "", err
+		}
+	}
+	a, err := o.Agent(ctx, source, seats)
+	switch {
+	case !errors.Is(err, weights.ErrNoChampion):
+	case named:
+		err = mistakef("%w; the agents of %s are default, %s", err, o.Engine.Spec().Name, strings.Join(weights.AgentNames(o.Engine), ", "))
+	default:
+		source = "default"
+		a, err = o.Agent(ctx, source, seats)
+	}
+	if err != nil {
+		return engines.Agent{}, "", err
+	}
+	if moveTime > 0 {
+		a = o.timed(a, engines.Limit{Move: moveTime})
+	}
+	return a, source, nil
+}
+
+// defaultOpponent returns the source of the agent that plays if none is named.
+func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 	if o.resolved == nil || o.resolved.Programs == nil {
-		return usualOpponent(o.Engine), nil
+		return session.DefaultOpponent(o.Engine), nil
 	}
 	c := o.resolved.Config
 	if c.Engine.Player != "" {
@@ -131,14 +164,14 @@ func (o *OpenedGame) opponent(ctx context.Context) (string, error) {
 			return name, nil
 		}
 	}
-	if o.resolved.Programs.Has(c.Engine.Name) { // its rules have no player
+	if o.resolved.Programs.Has(c.Engine.Name) { // a program of rules has no player
 		return "random", nil
 	}
-	return usualOpponent(o.Engine), nil
+	return session.DefaultOpponent(o.Engine), nil
 }
 
-// timed returns an agent with a time limit for every move. A program receives the limit as a
-// setting; the game's own player searches as deep as the time allows.
+// timed limits the time of an agent's moves. A program receives the limit as a
+// setting; the game's own player searches as deep as it can in the time.
 func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/serve/table"
 )
 
 // runsAgreed is how many of the newest runs are asked about etudes, besides the default
@@ -28,7 +27,7 @@ type agentsHits struct {
 }
 
 // agreement asks the default weights, the champion and the newest runs.
-func (t *tables) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
+func (t *gamesAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
 	err := t.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{Engine: in.Body.Engine, Kind: results.Evolve, Limit: runsAgreed})
@@ -43,7 +42,7 @@ func (t *tables) agreement(ctx context.Context, in *body[etudeList]) (*agreement
 	out := &agreement{OK: true, Agents: []agentsHits{}}
 	for _, source := range sources {
 		one := agentsHits{Agent: source, Of: len(in.Body.Etudes)}
-		if one.Hits, err = t.hits(ctx, table.Agent{Source: source}, in.Body); err != nil {
+		if one.Hits, err = t.hits(ctx, AgentBody{Source: source}, in.Body); err != nil {
 			one.Detail = err.Error()
 		}
 		out.Agents = append(out.Agents, one)
@@ -52,28 +51,26 @@ func (t *tables) agreement(ctx context.Context, in *body[etudeList]) (*agreement
 }
 
 // hits counts the etudes whose winner an agent puts first, within the time of a search.
-func (t *tables) hits(ctx context.Context, asked table.Agent, list etudeList) (hits int, err error) {
-	release, err := t.places.Take(ctx)
+func (t *gamesAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
+	release, err := t.searches.acquire(ctx)
 	if err != nil {
 		return 0, err
 	}
 	defer release()
-	ctx, cancel := context.WithTimeout(ctx, t.options.Think)
+	ctx, cancel, limit := t.limited(ctx, LimitBody{Depth: 1})
 	defer cancel()
-	room := *t.room
-	room.Places = nil // one is held already
 	for _, x := range list.Etudes {
-		d, _, err := room.Deal(ctx, table.Setup{Engine: list.Engine, Position: x.Position})
+		o, _, err := t.startNow(ctx, sessionSetup{Engine: list.Engine, Position: x.Position})
 		if err != nil {
 			return hits, err
 		}
-		agent, err := room.Agent(ctx, d, asked)
+		agent, err := t.agent(ctx, o, who)
 		if err != nil {
 			return hits, err
 		}
-		n, err := t.thinker.Analyze(ctx, d, agent, table.Limit{Depth: 1})
+		n, err := o.Analyze(ctx, agent, limit)
 		if err != nil {
-			return hits, err
+			return hits, thinkProblem(err)
 		}
 		if putsFirst(n.Static, x.Winner) {
 			hits++

@@ -3,8 +3,6 @@ package serve
 import (
 	"context"
 	"net/http"
-	"path"
-	"reflect"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -47,7 +45,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 		"Seeds are texts, times RFC 3339 in UTC, and numbers that are not known null. Unknown keys are refused."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
 	c.RejectUnknownQueryParameters = true
-	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	api := humago.New(mux, c)
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		text, err := api.OpenAPI().MarshalJSON()
@@ -60,19 +58,6 @@ func newAPI(mux *http.ServeMux) huma.API {
 		_, _ = w.Write(text)
 	})
 	return api
-}
-
-// schemaName names the shape of a type. Types of package table bear its name, too:
-// there is a history of a game and one of a run.
-func schemaName(t reflect.Type, hint string) string {
-	name := huma.DefaultSchemaNamer(t, hint)
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
-		t = t.Elem()
-	}
-	if path.Base(t.PkgPath()) == "table" {
-		name = "Table" + name
-	}
-	return name
 }
 
 // answer is the body of an answer.

@@ -25,7 +25,7 @@ func TestOperationsAreTried(t *testing.T) {
 		{url.Values{"operation": {"get-runs-id"}, "in.id": {"../../etc"}}, []string{"400 Bad Request", "may not lead upwards"}},
 		{url.Values{"operation": {"get-runs"}, "in.engine": {"risk"}, "in.limit": {"1"}}, []string{"GET /api/v1/runs?engine=risk&amp;limit=1", "200 OK"}},
 		{url.Values{"operation": {"get-runs"}, "in.limit": {"many"}}, []string{"400 Bad Request"}},
-		{url.Values{"operation": {"post-games"}, "body": {`{"engine":"hare","seats":1}`}}, []string{"422 Unprocessable Entity", "takes 2 to 6"}},
+		{url.Values{"operation": {"post-games"}, "body": {`{"engine":"hare","seats":1}`}}, []string{"422 Unprocessable Entity", "seats: 1 is not within [2, 6]"}},
 		{url.Values{"operation": {"post-games"}, "body": {`{"engine":"hare","seats":2}`}}, []string{"200 OK", "0;68;3;f;0;68;3;f"}},
 		{url.Values{"operation": {"get-events"}}, []string{"200 OK", "event: hello"}},
 	} {

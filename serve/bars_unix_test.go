@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/serve/table"
+	"github.com/lanista/lanista/session"
 )
 
 // cpuTime is what this process has computed so far; unlike the clock it does not
@@ -80,10 +80,10 @@ func TestPagesOfABigStore(t *testing.T) {
 	}
 }
 
-// atATable is a game as tables for people are set.
-func atATable(t *testing.T, name string) engines.Engine {
+// forPeople returns a game with the settings of a session of people.
+func forPeople(t *testing.T, name string) engines.Engine {
 	t.Helper()
-	e, err := (&table.Room{Catalog: allGames}).Engine(t.Context(), name, nil)
+	e, err := testSessions(t, 1).engine(t.Context(), name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,8 +110,8 @@ func randomMoves(t *testing.T, e engines.Engine, seats int, seed uint64, most in
 	return moves
 }
 
-// tableAfter is the body of a command for a table after some moves.
-func tableAfter(t *testing.T, game string, seats int, seed uint64, moves []string, more string) string {
+// sessionAfter returns the body of a command for a session after some moves.
+func sessionAfter(t *testing.T, game string, seats int, seed uint64, moves []string, more string) string {
 	t.Helper()
 	list, err := json.Marshal(moves)
 	if err != nil {
@@ -120,7 +120,7 @@ func tableAfter(t *testing.T, game string, seats int, seed uint64, moves []strin
 	return fmt.Sprintf(`{"engine":%q,"seats":%d,"seed":"%d","moves":%s%s}`, game, seats, seed, list, more)
 }
 
-// A new table, a move and a move taken back cost 5 ms of CPU at the most, in the middle
+// A new session, a move and a move taken back cost 5 ms of CPU at the most, in the middle
 // of games of usual length.
 func TestCommandsAreQuick(t *testing.T) {
 	if testing.Short() {
@@ -128,12 +128,12 @@ func TestCommandsAreQuick(t *testing.T) {
 	}
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	for _, name := range allGames.Games.Names() {
-		e := atATable(t, name)
+		e := forPeople(t, name)
 		spec := e.Spec()
 		seats := spec.DefaultSeats()
 		moves := randomMoves(t, e, seats, 5, 41)
 		at, last := moves[:len(moves)-1], moves[len(moves)-1]
-		a := post[table.Answer](t, s, "/games", tableAfter(t, spec.Name, seats, 5, at, ""))
+		a := post[sessionAnswer](t, s, "/games", sessionAfter(t, spec.Name, seats, 5, at, ""))
 		state := quoted(a.State)
 		for _, c := range [][2]string{
 			{"/games", fmt.Sprintf(`{"engine":%q}`, spec.Name)},
@@ -141,10 +141,10 @@ func TestCommandsAreQuick(t *testing.T) {
 			{"/games/back", `{"state":` + state + `,"plies":2}`},
 		} {
 			const times = 10
-			post[table.Answer](t, s, c[0], c[1])
+			post[sessionAnswer](t, s, c[0], c[1])
 			before := cpuTime(t)
 			for range times {
-				post[table.Answer](t, s, c[0], c[1])
+				post[sessionAnswer](t, s, c[0], c[1])
 			}
 			cpu := (cpuTime(t) - before) / times
 			t.Logf("%s %s: %v", spec.Name, c[0], cpu)
@@ -155,9 +155,9 @@ func TestCommandsAreQuick(t *testing.T) {
 	}
 }
 
-// A sealed table of thousands of moves is put where it was at the pace of 1 ms of CPU
+// A sealed session of thousands of moves is restored at the pace of 1 ms of CPU
 // for 6,000 of them.
-func TestLongTablesAreQuick(t *testing.T) {
+func TestLongSessionsAreQuick(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector takes its own time")
 	}
@@ -165,25 +165,17 @@ func TestLongTablesAreQuick(t *testing.T) {
 	seed := uint64(0)
 	for len(moves) < 4000 {
 		seed++
-		moves = randomMoves(t, atATable(t, "hare"), 6, seed, table.MaxPlies)
+		moves = randomMoves(t, forPeople(t, "hare"), 6, seed, session.MaxMoves)
 	}
-	sealer, err := table.NewSealer(table.NewKey())
-	if err != nil {
-		t.Fatal(err)
-	}
-	room := &table.Room{Catalog: allGames}
-	d, _, err := room.Deal(t.Context(), table.Setup{Engine: "hare", Seats: 6, Seed: &seed, Moves: moves})
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := sealer.Seal(d)
+	s := testSessions(t, 1)
+	state, err := s.seal(startTest(t, sessionSetup{Engine: "hare", Seats: 6, Seed: &seed, Moves: moves}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	cpu := time.Hour
 	for range 50 { // the least: what else the machine does takes the caches
 		before := cpuTime(t)
-		if again, err := sealer.Unseal(t.Context(), room, state); err != nil || again.Plies() != len(moves) {
+		if again, err := s.unseal(t.Context(), state); err != nil || len(again.Moves()) != len(moves) {
 			t.Fatalf("%v: %+v", err, again)
 		}
 		cpu = min(cpu, cpuTime(t)-before)
@@ -204,7 +196,7 @@ func TestBestMovesAreQuick(t *testing.T) {
 	}{
 		{"risk", 2 * time.Millisecond}, {"hare", 60 * time.Millisecond}, {"othello", 5 * time.Millisecond}, {"minesweeper", 2 * time.Millisecond},
 	} {
-		e := atATable(t, c.game)
+		e := forPeople(t, c.game)
 		var beyond []time.Duration
 		for seed := uint64(1); seed <= 3; seed++ {
 			moves, own := selfPlay(t, e, seed, 40)
@@ -229,11 +221,11 @@ func bests(t *testing.T, e engines.Engine, seed uint64, moves []string) (least [
 	spec := e.Spec()
 	for try := range 3 {
 		s := newServer(t, func(o *Options) { o.Catalog = allGames })
-		post[table.Answer](t, s, "/games", fmt.Sprintf(`{"engine":%q}`, spec.Name))
+		post[sessionAnswer](t, s, "/games", fmt.Sprintf(`{"engine":%q}`, spec.Name))
 		for n := range moves {
-			body := tableAfter(t, spec.Name, spec.DefaultSeats(), seed, moves[:n], `,"agent":{"source":"default"}`)
+			body := sessionAfter(t, spec.Name, spec.DefaultSeats(), seed, moves[:n], `,"agent":{"source":"default"}`)
 			before := cpuTime(t)
-			post[table.Answer](t, s, "/games/best", body)
+			post[sessionAnswer](t, s, "/games/best", body)
 			took := cpuTime(t) - before
 			if try == 0 {
 				least = append(least, took)

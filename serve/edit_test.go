@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
-
-	"github.com/lanista/lanista/serve/table"
 )
 
 // Every game's positions can be set up a field at a time; what is done shows in the
@@ -21,7 +19,7 @@ func TestPositionsAreSetUp(t *testing.T) {
 		{`"engine":"risk","settings":{"map":"grid","size":"2"},"position":"A3 B1 / B4 A1 ; A attack 3"`, `1 0; + 3; - 1; - 2`, "B3 B1 / B3 A2 ; A attack 3"},
 		{`"engine":"hare","position":"45;26;2;f;29;19;0;f"`, `turn 1`, "29;19;0;f;45;26;2;f @2"},
 	} {
-		a := post[table.Answer](t, s, "/games", "{"+c.table+"}")
+		a := post[sessionAnswer](t, s, "/games", "{"+c.table+"}")
 		var engine struct {
 			Engine   string            `json:"engine"`
 			Settings map[string]string `json:"settings"`
@@ -89,7 +87,7 @@ func TestGamesSayHowTheyStand(t *testing.T) {
 		`{"engine":"2048"}`: "score 0, 0 slides",
 		`{"engine":"hare"}`: "",
 	} {
-		if got := post[table.Answer](t, s, "/games", body).Status; got != want {
+		if got := post[sessionAnswer](t, s, "/games", body).Status; got != want {
 			t.Errorf("%s: %q, not %q", body, got, want)
 		}
 	}

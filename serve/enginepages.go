@@ -13,7 +13,7 @@ import (
 )
 
 // enginePages adds the pages that say what a game is.
-func (t *tables) enginePages() {
+func (t *gamesAPI) enginePages() {
 	t.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
 		var names []EngineName
 		for _, e := range t.options.Catalog.Games {
@@ -43,7 +43,7 @@ func (t *tables) enginePages() {
 }
 
 // champions lists the champions of a game.
-func (t *tables) champions(engine string) ([]pages.ChampionLine, error) {
+func (t *gamesAPI) champions(engine string) ([]pages.ChampionLine, error) {
 	files := []fs.FS{weights.Shipped()}
 	if own := t.options.Catalog.Champions; own != nil {
 		files = []fs.FS{own, weights.Shipped()}

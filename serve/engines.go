@@ -10,7 +10,6 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/engines/training"
-	"github.com/lanista/lanista/serve/table"
 )
 
 // engineList names the games.
@@ -82,7 +81,7 @@ type agentSheet struct {
 }
 
 // engineAPI adds what programs ask about games.
-func (t *tables) engineAPI() {
+func (t *gamesAPI) engineAPI() {
 	operation(t.Server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
 		out := &engineList{OK: true, Engines: []EngineName{}}
 		for _, e := range t.options.Catalog.Games {
@@ -91,18 +90,18 @@ func (t *tables) engineAPI() {
 		return out, nil
 	})
 	operation(t.Server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*engineSheet, error) {
-		e, err := t.engine(ctx, in)
+		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
 		}
 		return sheetOf(e), nil
 	}, withLost)
 	operation(t.Server, http.MethodGet, "/engines/{name}/layout", "What all pictures of a game have in common", func(ctx context.Context, in *engineInput) (any, error) {
-		e, err := t.engine(ctx, in)
+		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		return table.Layout(e), nil
+		return layoutOf(e), nil
 	}, withLost)
 }
 
@@ -112,8 +111,8 @@ type engineInput struct {
 	Set  []string `query:"set,explode" doc:"a setting, as name=value (repeatable)" example:"board=1978"`
 }
 
-// engine finds a game as it is set.
-func (t *tables) engine(ctx context.Context, in *engineInput) (engines.Engine, error) {
+// engineOf returns the game of an input, with its settings.
+func (t *gamesAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
 	if _, err := t.options.Catalog.Games.Find(in.Name); err != nil {
 		return nil, notFound("there is no such game")
 	}
@@ -125,8 +124,7 @@ func (t *tables) engine(ctx context.Context, in *engineInput) (engines.Engine, e
 		}
 		settings[name] = value
 	}
-	e, err := t.room.Engine(ctx, in.Name, settings)
-	return e, tableProblem(err)
+	return t.sessions.engine(ctx, in.Name, settings)
 }
 
 func nameOf(s engines.Spec) EngineName {
@@ -197,7 +195,7 @@ func agentsOf(e engines.Engine) []agentSheet {
 		}
 	}
 	var out []agentSheet
-	for _, name := range table.Sources(e) {
+	for _, name := range sourcesOf(e) {
 		out = append(out, agentSheet{Name: name, Doc: docs[name], Settings: settings[name]})
 	}
 	return out

@@ -75,7 +75,7 @@ func TestTextsOfEtudes(t *testing.T) {
 		if len(a.Positions) != 4 || strings.Join(a.Positions, "|") != strings.Join(b.Positions, "|") || a.Seed != "7" {
 			t.Errorf("%s: %+v, then %+v", game, a, b)
 		}
-		post[playout](t, s, "/games/playout", `{"engine":"`+game+`","position":`+quoted(a.Positions[0])+`,"games":2}`)
+		post[playoutAnswer](t, s, "/games/playout", `{"engine":"`+game+`","position":`+quoted(a.Positions[0])+`,"games":2}`)
 	}
 	if w := ask(t, s, http.MethodGet, "/etudes", ""); w.Code != 200 || !strings.Contains(w.Body.String(), "hare-1000") {
 		t.Errorf("%d", w.Code)

@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/etudes"
-	"github.com/lanista/lanista/serve/table"
 )
 
 // etudesPerPage is how many etudes are told at once.
@@ -130,7 +129,7 @@ type rateInput struct {
 }
 
 // etudeAPI adds what programs ask about etudes.
-func (t *tables) etudeAPI() {
+func (t *gamesAPI) etudeAPI() {
 	operation(t.Server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
 	get := huma.Operation{
 		OperationID: operationID(http.MethodGet, "/etudes/{set}"), Method: http.MethodGet, Path: apiRoot + "/etudes/{set}", Tags: []string{"etudes"},
@@ -158,12 +157,12 @@ func (t *tables) etudeAPI() {
 		out.Etudes, out.Next = nil, nil
 		return &taggedSet{quote(set.Tag), out}, nil
 	})
-	command(t, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
-	command(t, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
+	command(t.Server, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
+	command(t.Server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
-	command(t, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
+	command(t.Server, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
-	command(t, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
+	command(t.Server, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
 }
 
 // large lets a request have the body of a whole set.
@@ -188,7 +187,7 @@ func etudeProblem(err error) error {
 }
 
 // etudeSets lists the sets.
-func (t *tables) etudeSets() (*etudeSets, error) {
+func (t *gamesAPI) etudeSets() (*etudeSets, error) {
 	list, err := t.etudes.List()
 	if err != nil {
 		return nil, err
@@ -207,7 +206,7 @@ func (t *tables) etudeSets() (*etudeSets, error) {
 }
 
 // setOf writes down a set, from an etude on.
-func (t *tables) setOf(s etudes.Set, after int) etudeSet {
+func (t *gamesAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
 		Saves: t.etudes.Saves(), Tag: s.Tag, Etudes: []etudeLine{},
@@ -227,13 +226,13 @@ func (t *tables) setOf(s etudes.Set, after int) etudeSet {
 }
 
 // checkEtudes reads a text line by line.
-func (t *tables) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
-	release, err := t.places.Take(ctx)
+func (t *gamesAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
+	release, err := t.searches.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
+	e, err := t.sessions.engine(ctx, in.Body.Engine, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -271,8 +270,8 @@ type formattedEtudes struct {
 	Text string `json:"text"`
 }
 
-func (t *tables) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
-	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
+func (t *gamesAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
+	e, err := t.sessions.engine(ctx, in.Body.Engine, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -282,26 +281,26 @@ func (t *tables) formatEtudes(ctx context.Context, in *body[etudeList]) (*format
 	}
 	var text bytes.Buffer
 	if err := training.WriteEtudes(e, &text, list); err != nil {
-		return nil, &table.Error{Code: table.BadPosition, Field: "etudes", Err: err}
+		return nil, refuse(codeBadPosition, "etudes", "%w", err)
 	}
 	return &formattedEtudes{true, text.String()}, nil
 }
 
 // drawEtudes draws positions.
-func (t *tables) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
-	release, err := t.places.Take(ctx)
+func (t *gamesAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
+	release, err := t.searches.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	e, err := t.room.Engine(ctx, in.Body.Engine, nil)
+	e, err := t.sessions.engine(ctx, in.Body.Engine, nil)
 	if err != nil {
 		return nil, err
 	}
-	seed := table.DrawSeed()
+	seed := drawSeed()
 	if in.Body.Seed != "" {
 		if seed, err = strconv.ParseUint(in.Body.Seed, 10, 64); err != nil {
-			return nil, &table.Error{Code: table.BadRequest, Field: "seed", Err: errors.New("the seed is not a whole number")}
+			return nil, refuse(codeBadRequest, "seed", "the seed is not a whole number")
 		}
 	}
 	seats := in.Body.Seats
@@ -312,9 +311,9 @@ func (t *tables) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, e
 	defer cancel()
 	out := &drawn{OK: true, Seed: strconv.FormatUint(seed, 10), Positions: []string{}}
 	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {
-		position, err := t.room.Draw(ctx, e, seats, engines.Seed(seed, i))
+		position, err := drawPosition(ctx, e, seats, engines.Seed(seed, i))
 		if errors.Is(err, context.DeadlineExceeded) {
-			return nil, &table.Error{Code: table.TooSlow, Field: "count", Err: errors.New("so many positions are not drawn within the time")}
+			return nil, refuse(codeTooSlow, "count", "so many positions are not drawn within the time")
 		}
 		if err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 )
 
 // etudePages adds the pages on which etudes are rated.
-func (t *tables) etudePages() {
+func (t *gamesAPI) etudePages() {
 	t.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) { t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
 	t.mux.HandleFunc("POST /etudes", t.etudeForm)
 	t.mux.HandleFunc("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) {
@@ -48,7 +48,7 @@ func seatsOf(e engines.Engine) []int {
 }
 
 // etudesPage lists the sets, with a form to check a text and to draw positions.
-func (t *tables) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
+func (t *gamesAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
 	sets, err := t.etudeSets()
 	if err != nil {
 		t.fail(w, r, err)
@@ -61,7 +61,7 @@ func (t *tables) etudesPage(w http.ResponseWriter, r *http.Request, data pages.E
 }
 
 // etudeForm does what the form of the list asks for and shows it again with the answer.
-func (t *tables) etudeForm(w http.ResponseWriter, r *http.Request) {
+func (t *gamesAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
@@ -81,7 +81,7 @@ func (t *tables) etudeForm(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil {
-		data.Problem = t.explain(r.Context(), tableProblem(err)).Detail
+		data.Problem = t.explain(r.Context(), err).Detail
 	}
 	t.etudesPage(w, r, data)
 }

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-
-	"github.com/lanista/lanista/serve/table"
 )
 
 const harePosition = "45;26;2;f;29;19;0;f"
@@ -35,21 +33,21 @@ func quoted(text string) string {
 func TestCommandsWithThePositionAlone(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games", `{"engine":"hare","seats":1}`)); code != 422 || p.Code != codeBadPosition || !strings.Contains(p.Detail, "a game for 1") {
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games", `{"engine":"hare","seats":1}`)); code != 422 || p.Code != codeBadPosition || !strings.Contains(p.Detail, "seats: 1 is not within [2, 6]") {
 		t.Errorf("a game for one: %d %+v", code, p)
 	}
-	a := post[table.Answer](t, s, "/games", `{"engine":"hare","seats":3}`)
+	a := post[sessionAnswer](t, s, "/games", `{"engine":"hare","seats":3}`)
 	if a.Seats != 3 || len(a.Moves) == 0 || a.Turn != 0 {
 		t.Errorf("%+v", a)
 	}
 	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"20"}`)); code != 422 || p.Code != codeIllegalMove || !strings.Contains(p.Detail, "legal") {
 		t.Errorf("an illegal move: %d %+v", code, p)
 	}
-	a = post[table.Answer](t, s, "/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"1"}`)
-	if a.Turn != 1 || len(a.Played) != 1 || !strings.HasPrefix(a.Played[0].Told, "card: ") {
+	a = post[sessionAnswer](t, s, "/games/move", `{"engine":"hare","position":"`+harePosition+`","move":"1"}`)
+	if a.Turn != 1 || len(a.Played) != 1 || !strings.HasPrefix(a.Played[0].Event, "card: ") {
 		t.Errorf("a move onto a hare tells its card: %+v", a.Played)
 	}
-	a = post[table.Answer](t, s, "/games/best", `{"engine":"hare","position":"`+harePosition+`"}`)
+	a = post[sessionAnswer](t, s, "/games/best", `{"engine":"hare","position":"`+harePosition+`"}`)
 	if a.Thought == nil || a.Ply != 1 || a.Thought.Move != a.Played[0].Move {
 		t.Errorf("%+v", a)
 	}
@@ -58,21 +56,21 @@ func TestCommandsWithThePositionAlone(t *testing.T) {
 func TestTableGoesOnFromItsState(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	a := post[table.Answer](t, s, "/games", `{"engine":"hare"}`)
+	a := post[sessionAnswer](t, s, "/games", `{"engine":"hare"}`)
 	move := `{"state":` + quoted(a.State) + `,"move":"1"}`
-	b, again := post[table.Answer](t, s, "/games/move", move), post[table.Answer](t, s, "/games/move", move)
+	b, again := post[sessionAnswer](t, s, "/games/move", move), post[sessionAnswer](t, s, "/games/move", move)
 	if b.State != again.State || b.Position != again.Position {
 		t.Error("the same command was answered in two ways")
 	}
-	shown := post[table.Answer](t, s, "/games", `{"state":`+quoted(b.State)+`}`)
+	shown := post[sessionAnswer](t, s, "/games", `{"state":`+quoted(b.State)+`}`)
 	if shown.Position != b.Position || shown.Ply != 1 {
 		t.Errorf("%+v", shown)
 	}
-	back := post[table.Answer](t, s, "/games/back", `{"state":`+quoted(b.State)+`,"seat":0}`)
+	back := post[sessionAnswer](t, s, "/games/back", `{"state":`+quoted(b.State)+`,"seat":0}`)
 	if back.Position != a.Position || back.Takebacks != 1 {
 		t.Errorf("%+v", back)
 	}
-	h := post[table.History](t, s, "/games/history", `{"state":`+quoted(b.State)+`,"scenes":true}`)
+	h := post[gameHistory](t, s, "/games/history", `{"state":`+quoted(b.State)+`,"scenes":true}`)
 	if len(h.Plies) != 1 || h.Plies[0].Move != "1" || h.Plies[0].Scene == nil {
 		t.Errorf("%+v", h)
 	}
@@ -111,18 +109,18 @@ func TestRefusalsOfCommands(t *testing.T) {
 func TestAgentOfARunPlays(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	a := post[table.Answer](t, s, "/games/best", `{"engine":"risk","settings":{"size":"2"},"agent":{"source":"run:bred"}}`)
+	a := post[sessionAnswer](t, s, "/games/best", `{"engine":"risk","settings":{"size":"2"},"agent":{"source":"run:bred"}}`)
 	if !strings.HasPrefix(a.Thought.Agent, "run:") {
 		t.Errorf("%+v", a.Thought)
 	}
-	post[table.Answer](t, s, "/games", `{"engine":"risk","settings":{"map":"run:bred","size":"2"}}`)
+	post[sessionAnswer](t, s, "/games", `{"engine":"risk","settings":{"map":"run:bred","size":"2"}}`)
 }
 
 func TestRateThinkAndAnalyze(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	position := `{"engine":"hare","position":"` + harePosition + `"`
-	r := post[table.Rating](t, s, "/games/rate", position+`,"think":{"depth":2}}`)
+	r := post[ratingAnswer](t, s, "/games/rate", position+`,"think":{"depth":2}}`)
 	if r.Depth != 2 || len(r.Rated) < 2 || len(r.Rated[0].Value) != 2 {
 		t.Errorf("%+v", r)
 	}
@@ -189,7 +187,7 @@ func TestLevelsAreAgents(t *testing.T) {
 		t.Errorf("%+v", sheet.Levels)
 	}
 	for _, source := range []string{sheet.Levels[0].Source, sheet.Levels[0].Name} {
-		a := post[table.Answer](t, s, "/games/best", `{"engine":"hare","agent":{"source":"`+source+`"}}`)
+		a := post[sessionAnswer](t, s, "/games/best", `{"engine":"hare","agent":{"source":"`+source+`"}}`)
 		if a.Thought.Agent != sheet.Levels[0].Name {
 			t.Errorf("%s: %+v", source, a.Thought)
 		}

@@ -65,12 +65,12 @@ func (l *lengths) keep(store *results.Store, run string, found map[results.GameR
 // measured tells how long games are: those that are known, and those that can be found
 // in a moment. It takes one of the places for searches, and does without where none is
 // free: a list is worth showing without the lengths.
-func (t *tables) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
+func (t *gamesAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {
 		return found
 	}
-	release, err := t.places.Take(ctx)
+	release, err := t.searches.acquire(ctx)
 	if err != nil {
 		return found
 	}

@@ -9,11 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/serve/table"
 )
-
-// keySize is the number of bytes of a key that seals games.
-const keySize = table.KeySize
 
 // hostName is what a server can be called.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
@@ -98,7 +94,7 @@ func (o Options) Validate() error {
 // complete fills in what is absent.
 func (o Options) complete() Options {
 	if o.Key == nil {
-		o.Key = table.NewKey()
+		o.Key = newKey()
 	}
 	if o.Think == 0 {
 		o.Think = usualThink

@@ -10,13 +10,13 @@ import (
 )
 
 // playPages adds the pages on which games are played.
-func (t *tables) playPages() {
+func (t *gamesAPI) playPages() {
 	t.mux.HandleFunc("GET /play", t.gameList)
 	t.mux.HandleFunc("GET /play/{engine}", t.playPage)
 }
 
 // gameList lists the games.
-func (t *tables) gameList(w http.ResponseWriter, r *http.Request) {
+func (t *gamesAPI) gameList(w http.ResponseWriter, r *http.Request) {
 	var names []EngineName
 	for _, e := range t.options.Catalog.Games {
 		names = append(names, nameOf(e.Spec()))
@@ -25,7 +25,7 @@ func (t *tables) gameList(w http.ResponseWriter, r *http.Request) {
 }
 
 // playPage is the page of one game.
-func (t *tables) playPage(w http.ResponseWriter, r *http.Request) {
+func (t *gamesAPI) playPage(w http.ResponseWriter, r *http.Request) {
 	e, err := t.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {
 		t.fail(w, r, notFound("there is no such game"))

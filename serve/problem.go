@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
@@ -12,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
@@ -75,6 +77,51 @@ func (p *problem) ContentType(string) string { return "application/problem+json"
 // newProblem makes one.
 func newProblem(status int, code errorCode, detail string, mistakes ...mistake) *problem {
 	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
+}
+
+// refuse returns the problem of a request with one mistake. field is the key of the body
+// that is wrong; "" is the whole body.
+func refuse(code errorCode, field, format string, args ...any) *problem {
+	text := fmt.Errorf(format, args...).Error()
+	return refuseAll(code, mistake{bodyField(field), text})
+}
+
+// refuseKeys returns the problem of a request whose key field has the mistakes of err.
+func refuseKeys(code errorCode, field string, err error) *problem {
+	var mistakes []mistake
+	for _, m := range keys.All(err) {
+		at := strings.Trim(field+"."+m.Path, ".")
+		text := m.Error()
+		if field == "" {
+			text = m.Err.Error()
+		}
+		mistakes = append(mistakes, mistake{bodyField(at), text})
+	}
+	return refuseAll(code, mistakes...)
+}
+
+// refuseAll returns the problem of a request with mistakes.
+func refuseAll(code errorCode, mistakes ...mistake) *problem {
+	status := http.StatusUnprocessableEntity
+	switch code {
+	case codeBusy:
+		status = http.StatusTooManyRequests
+	case codeTooSlow:
+		status = http.StatusServiceUnavailable
+	}
+	var details []string
+	for _, m := range mistakes {
+		details = append(details, m.Message)
+	}
+	return newProblem(status, code, strings.Join(details, "; "), mistakes...)
+}
+
+// bodyField returns the location of a key of the body.
+func bodyField(field string) string {
+	if field == "" {
+		return "body"
+	}
+	return "body." + field
 }
 
 func notFound(detail string) *problem { return newProblem(http.StatusNotFound, codeNotFound, detail) }

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/serve/table"
+	"github.com/lanista/lanista/session"
 )
 
 // gamesPerPage is how many games of a run are listed at once.
@@ -64,7 +64,7 @@ type gameReplay struct {
 	Reason   string            `json:"reason" doc:"why the game is over, as checkmate, or how it ended where the game has no word for it"`
 	Scene    any               `json:"scene,omitempty" doc:"what a page draws of the start, where that was asked for"`
 	Total    int               `json:"total" doc:"moves of the whole game"`
-	Plies    []table.Ply       `json:"plies"`
+	Plies    []session.Ply     `json:"plies"`
 	Next     *int              `json:"next,omitempty" doc:"give it as after for the following plies; absent at the end"`
 }
 
@@ -95,14 +95,14 @@ type replayInput struct {
 }
 
 // replayAPI adds what programs ask about stored games.
-func (t *tables) replayAPI() {
+func (t *gamesAPI) replayAPI() {
 	operation(t.Server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames, withLost)
 	operation(t.Server, http.MethodGet, "/runs/{id}/games/{generation}/{pairing}/{game}", "A stored game, played again", t.storedGame, withLost,
 		describe("The game is played by this program, from its seed. Where that ends otherwise than the run did, agrees is false."))
 }
 
 // storedGames lists games of a run.
-func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
+func (t *gamesAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
 	query := results.GameQuery{Agent: in.Agent, Outcome: in.Outcome, Forfeits: in.Forfeit, Limit: gamesPerPage + 1}
 	if in.Generation != "" {
 		round, err := strconv.Atoi(in.Generation)
@@ -147,7 +147,7 @@ func (t *tables) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, e
 
 func lineOf(g results.PlayedGame) gameLine {
 	line := gameLine{Game: g.GameRef.String(), Agents: g.Agents, Seed: strconv.FormatUint(g.Seed, 10), Forfeit: forfeitOf(g.Record.Forfeit)}
-	line.Places, line.Scores = table.Result(g.Record.Outcome)
+	line.Places, line.Scores = placesOf(g.Record.Outcome)
 	return line
 }
 
@@ -159,7 +159,7 @@ func forfeitOf(f *engines.Forfeit) *forfeit {
 }
 
 // storedGame plays a stored game again.
-func (t *tables) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
+func (t *gamesAPI) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
 	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing - 1, Game: in.Game - 1}
 	found, info, err := t.replayed(ctx, in.ID, at)
 	if err != nil {
@@ -170,15 +170,15 @@ func (t *tables) storedGame(ctx context.Context, in *replayInput) (*gameReplay, 
 		return nil, err
 	}
 	out.Version = info.Version
-	out.Settings, err = table.SettingsOf(found.Engine, info.Config, info.ID)
+	out.Settings, err = settingsOfRun(found.Engine, info.Config, info.ID)
 	return out, err
 }
 
 // replayed plays a stored game; it takes one of the places for searches.
-func (t *tables) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
-	release, err := t.places.Take(ctx)
+func (t *gamesAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
+	release, err := t.searches.acquire(ctx)
 	if err != nil {
-		return found, info, tableProblem(err)
+		return found, info, err
 	}
 	defer release()
 	err = t.read(func(store *results.Store) error {
@@ -209,10 +209,10 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
 		Agrees: r.Same(), Ending: r.Played.Ending.String(), Forfeit: forfeitOf(r.Played.Forfeit),
-		Start: engines.View(r.Start, r.Start.Turn()).String(), Status: show.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []table.Ply{},
+		Start: engines.View(r.Start, r.Start.Turn()).String(), Status: show.Status(r.Start), Reason: r.Played.Why(), Total: len(r.Played.Moves()), Plies: []session.Ply{},
 	}
-	out.Stored, _ = table.Result(r.Stored.Outcome)
-	out.Now, _ = table.Result(r.Played.Outcome)
+	out.Stored, _ = placesOf(r.Stored.Outcome)
+	out.Now, _ = placesOf(r.Played.Outcome)
 	out.Seats, out.Agents = r.Seats, make([]string, len(r.Agents))
 	for seat, a := range r.Agents {
 		out.Players = append(out.Players, seated(r.Engine, a))
@@ -220,7 +220,7 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 	}
 	var err error
 	if scenes {
-		if out.Scene, err = table.Scene(r.Engine, r.Start); err != nil {
+		if out.Scene, err = sceneOf(r.Engine, r.Start); err != nil {
 			return nil, err
 		}
 	}
@@ -229,14 +229,14 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 		if n++; n <= after {
 			continue
 		}
-		if n > after+table.PageOfPlies {
+		if n > after+pageOfPlies {
 			next := n - 1
 			out.Next = &next
 			break
 		}
-		p := table.Ply{Played: table.Played{Seat: ply.Seat, Move: ply.Move, Told: ply.Event}, Position: engines.View(ply.Position, ply.Position.Turn()).String(), Status: show.Status(ply.Position)}
+		p := session.Ply{Played: session.Played{Seat: ply.Seat, Move: ply.Move, Event: ply.Event}, Position: engines.View(ply.Position, ply.Position.Turn()).String(), Status: show.Status(ply.Position)}
 		if scenes {
-			if p.Scene, err = table.Scene(r.Engine, ply.Position); err != nil {
+			if p.Scene, err = sceneOf(r.Engine, ply.Position); err != nil {
 				return nil, err
 			}
 		}
@@ -245,16 +245,7 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 	return out, nil
 }
 
-// seated says who an agent is.
+// seated describes an agent in a game of an engine.
 func seated(e engines.Engine, a engines.Agent) seatedAgent {
-	out := seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings}
-	if with, err := e.With(a.Settings); err == nil && a.Player == "" {
-		out.Weights = make(map[string]float64)
-		for i, w := range with.Spec().Weights {
-			if i < len(a.Weights) {
-				out.Weights[w.Name] = a.Weights[i]
-			}
-		}
-	}
-	return out
+	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
 }

@@ -9,18 +9,18 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/pages"
 	"github.com/lanista/lanista/serve/static"
-	"github.com/lanista/lanista/serve/table"
+	"github.com/lanista/lanista/session"
 )
 
 // replayPages adds the pages that show stored games.
-func (t *tables) replayPages() {
+func (t *gamesAPI) replayPages() {
 	t.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
 	t.mux.HandleFunc("POST /figures/values", t.valuesFigure)
 	t.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
 }
 
 // gamesPage lists the games of a run.
-func (t *tables) gamesPage(w http.ResponseWriter, r *http.Request) {
+func (t *gamesAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	in := &gamesInput{
 		ID: r.PathValue("id"), Generation: q.Get("generation"), Agent: q.Get("agent"), Outcome: q.Get("outcome"),
@@ -59,7 +59,7 @@ func gamePath(run string, at results.GameRef) string {
 }
 
 // replayPage shows a stored game.
-func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
+func (t *gamesAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
 	if err != nil {
 		t.fail(w, r, notFound("there is no such game"))
@@ -88,10 +88,10 @@ func (t *tables) replayPage(w http.ResponseWriter, r *http.Request) {
 const mostSeats = 8
 
 // mostValued is how many positions of a game a chart of values shows.
-const mostValued = table.MaxPlies + 1
+const mostValued = session.MaxMoves + 1
 
 // valuesFigure draws what a page has been told of the positions of a game.
-func (t *tables) valuesFigure(w http.ResponseWriter, r *http.Request) {
+func (t *gamesAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
 	var v pages.Values
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"testing"
-
-	"github.com/lanista/lanista/serve/table"
 )
 
 // What a page draws of a position changes on purpose alone.
@@ -28,7 +26,7 @@ func TestScenesAndLayouts(t *testing.T) {
 		{"minesweeper", `{"engine":"minesweeper","settings":{"width":"5","height":"4","mines":"4"},"moves":["2,1"],"seed":"3"}`},
 		{"2048", `{"engine":"2048","seed":"1"}`},
 	} {
-		show(c.title, post[table.Answer](t, s, "/games", c.body).Scene)
+		show(c.title, post[sessionAnswer](t, s, "/games", c.body).Scene)
 	}
 	classic := map[string]string{"risk": "set=map=classic"}
 	for _, name := range []string{"hare", "othello", "minesweeper", "risk"} {

@@ -51,7 +51,7 @@ func Example() {
 	fmt.Printf("%s after %d games\n", verdict.Answer.Name, games)
 	fmt.Printf("against %s: %+.0f Elo [%+.0f, %+.0f] in %d fresh games\n", m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, m.Games)
 	// Output:
-	// the average of the iterates after 1000 games
+	// the average of the last steps after 1000 games
 	// against start: +38 Elo [+23, +53] in 1000 fresh games
 }
 

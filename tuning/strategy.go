@@ -87,7 +87,7 @@ type Estimate struct {
 	// [Report]; nil where nobody has worked it out, NaN for a weight of which nothing
 	// is known.
 	Error []float64
-	// Name says what it is: "the fittest genome", "the average of the iterates".
+	// Name says what it is: "the fittest genome", "the average of the last steps".
 	Name string
 }
 

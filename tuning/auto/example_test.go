@@ -40,7 +40,7 @@ func Example() {
 	fmt.Printf("the middle: %.0f Elo\n", game.Regret(problem.Space.Default()))
 	fmt.Println("less than 10 Elo are left:", game.Regret(best.Weights) < 10)
 	// Output:
-	// the peak of the surface after 2000 games in 51 rounds
+	// the top of the fitted surface after 2000 games in 51 rounds
 	// the middle: 176 Elo
 	// less than 10 Elo are left: true
 }

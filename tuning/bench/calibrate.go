@@ -60,7 +60,7 @@ func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, erro
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	var out []Calibration
 	for _, budget := range o.Budgets {
 		for _, kind := range o.Kinds {
@@ -80,7 +80,7 @@ func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, erro
 func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o Options) (Calibration, error) {
 	answers, truth := make([]Assessed, o.Seeds), make([][]float64, o.Seeds)
 	err := Seeds(ctx, o.Seeds, o.Workers, func(ctx context.Context, k int) error {
-		duel, err := NewDuel(kind, dim, o.FirstSeed+uint64(k), o.Variant)
+		duel, err := o.Problem(kind, dim, o.FirstSeed+uint64(k), o.Variant)
 		if err != nil {
 			return err
 		}

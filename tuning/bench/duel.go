@@ -48,7 +48,7 @@ func (v Variant) Validate() error {
 // Duel is one problem of the suite: an arena whose agents' weights are points.
 // It may be used from several goroutines.
 type Duel struct {
-	land    landscape
+	land    Landscape
 	optimum []float64 // the best point known
 	best    float64   // its strength
 	varying int       // the weights that matter, the first ones
@@ -59,20 +59,33 @@ type Duel struct {
 	margin  float64 // of a win over a draw, in Elo
 }
 
-// landscape is a hidden strength, in Elo.
-type landscape interface{ at(x []float64) float64 }
+// Landscape is a hidden strength, in Elo. At must not change it.
+type Landscape interface{ At(x []float64) float64 }
 
-// NewDuel makes the problem of (kind, dim, seed) under a variant. That of a [Wild] one is
-// its own.
+// Custom describes a duel on any landscape.
+type Custom struct {
+	Landscape Landscape
+	Best      float64         // strength of the best point known
+	Optimum   []float64       // that point, of the weights that matter
+	Weights   int             // that matter, the first ones
+	Space     engines.Space   // of all weights
+	Start     engines.Weights // where a search begins; nil for the defaults
+	Variant   Variant         // Draws, FirstSeat, Deal, Cycle, ScaleFree and Seats are used
+	Run       uint64          // seed of the games
+}
+
+// NewCustom returns the duel of a description.
+func NewCustom(c Custom) *Duel {
+	return &Duel{
+		land: c.Landscape, optimum: c.Optimum, best: c.Best, varying: c.Weights, variant: c.Variant,
+		space: c.Space, start: c.Start, run: c.Run, margin: drawMargin(c.Variant.Draws),
+	}
+}
+
+// NewDuel returns the problem of (kind, dim, seed) under a variant.
 func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
-	}
-	switch {
-	case kind == Wild:
-		return newWild(seed, dim)
-	case isDrawn(kind):
-		return newDrawn(kind, dim, seed, v)
 	}
 	s, err := newStrength(kind, dim, seed)
 	if err != nil {
@@ -88,10 +101,10 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	for i := range dim + v.Dead {
 		w := engines.Weight{
 			Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem",
-			Max: upper, Default: upper / 2, Kind: engines.Real,
+			Max: Upper, Default: Upper / 2, Kind: engines.Real,
 		}
 		if v.Wide > 1 {
-			w.Min, w.Max = upper/2*(1-v.Wide), upper/2*(1+v.Wide)
+			w.Min, w.Max = Upper/2*(1-v.Wide), Upper/2*(1+v.Wide)
 		}
 		if i < min(v.Integer, dim) {
 			w.Kind = engines.Integer
@@ -114,14 +127,14 @@ func (d *Duel) Problem(games int) tuning.Problem {
 }
 
 // Regret is how far a vector lies below the optimum, in Elo, at least 0.
-func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.at(w), 0) }
+func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w), 0) }
 
 // Optimum is the hidden optimum, with dead weights in the middle. Whole-number
 // weights are not rounded: the best vector allowed may lie a little below it.
 func (d *Duel) Optimum() []float64 {
 	x := append([]float64(nil), d.optimum...)
 	for len(x) < len(d.space) {
-		x = append(x, upper/2)
+		x = append(x, Upper/2)
 	}
 	return x
 }
@@ -162,9 +175,9 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 
 // difference is what the first seat has over the second, in Elo, before the deal.
 func (d *Duel) difference(x, y []float64) float64 {
-	diff := d.land.at(x) - d.land.at(y) + d.variant.FirstSeat
+	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
 	if d.variant.Cycle != 0 && d.varying > 1 {
-		a, b := func(v []float64) float64 { return 2*v[0]/upper - 1 }, func(v []float64) float64 { return 2*v[1]/upper - 1 }
+		a, b := func(v []float64) float64 { return 2*v[0]/Upper - 1 }, func(v []float64) float64 { return 2*v[1]/Upper - 1 }
 		diff += d.variant.Cycle * (a(x)*b(y) - b(x)*a(y)) / 2
 	}
 	return diff
@@ -176,7 +189,7 @@ func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	places := make([]int, len(seats))
 	for i, a := range seats {
-		score[i] = d.land.at(a.Weights)*perElo - math.Log(rng.ExpFloat64())
+		score[i] = d.land.At(a.Weights)*perElo - math.Log(rng.ExpFloat64())
 		if i == 0 {
 			score[i] += d.variant.FirstSeat * perElo
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -194,75 +193,6 @@ func TestGamesAllocateNothing(t *testing.T) {
 		seats := []engines.Agent{{Weights: d.Optimum()}, {Weights: d.Optimum()}}
 		if n := testing.AllocsPerRun(100, func() { _, _ = d.Play(t.Context(), seats, 1) }); n != 0 {
 			t.Errorf("%s: %v allocations a game", kind, n)
-		}
-	}
-}
-
-// On the edges a random vector lies about 400 Elo below the best, which is no worse than the target, and
-// what cannot be made is refused.
-func TestEdges(t *testing.T) {
-	t.Parallel()
-	for _, kind := range Edges {
-		d := newDuel(t, kind, EdgeDim, Variant{Draws: 0.2, Dead: 1})
-		w := d.land.(*wild)
-		rng := engines.Rand(4)
-		near(t, string(kind)+": what a random point loses", w.typical(rng), meanRegret, 60)
-		at := make([]float64, EdgeDim)
-		for i, y := range w.target {
-			at[i] = upper * y
-		}
-		if left := d.best - d.land.at(at); left < -1e-9 || left > 250 || len(d.space) != EdgeDim+1 {
-			t.Errorf("%s: the target lies %v Elo below the best of %d weights", kind, left, len(d.space))
-		}
-		if again := newDuel(t, kind, EdgeDim, Variant{Draws: 0.2, Dead: 1}); again.Regret(d.begins()) != d.Regret(d.begins()) {
-			t.Errorf("%s: made twice it is another", kind)
-		}
-		for _, v := range []Variant{{Wide: 3}, {ScaleFree: true}} {
-			if _, err := NewDuel(kind, EdgeDim, 1, v); err == nil {
-				t.Errorf("%s: %+v was made", kind, v)
-			}
-		}
-	}
-	for seed := range uint64(5) {
-		if d, err := NewDuel(Wild, 3, seed, Variant{}); err != nil || d.varying != 3 {
-			t.Errorf("seed %d: %v, %v", seed, d, err)
-		}
-	}
-}
-
-// A climb from anywhere near the wide hill's top stays on it, some 70 Elo below the best,
-// which is the top of the narrow one.
-func TestFunnels(t *testing.T) {
-	t.Parallel()
-	for _, dim := range FunnelDims {
-		for seed := range uint64(5) {
-			d, err := NewDuel(Funnels, dim, seed, Variant{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			w := d.land.(*wild)
-			f := w.base.(*funnels)
-			at := make(engines.Weights, dim)
-			for i, y := range f.wide.target {
-				at[i] = upper * y
-			}
-			top := d.Regret(at)
-			if top < 40 || top > 120 {
-				t.Errorf("%d weights, seed %d: the wide hill is %.0f Elo lower", dim, seed, top)
-			}
-			for i := range at {
-				beside := slices.Clone(at)
-				beside[i] += 0.05 * upper * map[bool]float64{true: 1, false: -1}[at[i] < upper/2]
-				if left := d.Regret(beside); left <= top {
-					t.Errorf("%d weights, seed %d: beside the wide hill's top %.1f Elo are lost, on it %.1f", dim, seed, left, top)
-				}
-			}
-			for i, y := range w.target {
-				at[i] = upper * y
-			}
-			if left := d.Regret(at); left > 1e-6 {
-				t.Errorf("%d weights, seed %d: the narrow hill's top is %.1f Elo below the best", dim, seed, left)
-			}
 		}
 	}
 }

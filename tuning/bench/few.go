@@ -15,7 +15,7 @@ type Few struct {
 // NewFew sums up a sample of one at least.
 func NewFew(all []float64) Few {
 	sorted := slices.Sorted(slices.Values(all))
-	return Few{Median: quantile(sorted, 0.5), Worst: sorted[0], All: all}
+	return Few{Median: Quantile(sorted, 0.5), Worst: sorted[0], All: all}
 }
 
 // Elo is the difference in strength that a score of so many points in n games or clusters

@@ -14,7 +14,7 @@ import (
 // together bound the mean regret of an axis by 1/(1/games + 1/before) (H. L. van
 // Trees, "Detection, Estimation, and Modulation Theory" I, 1968, section 2.4).
 func Floor(kind Kind, dim, games int) float64 {
-	byGames := rating.RegretFloor(dim, games, meanRegret) / float64(dim)
+	byGames := rating.RegretFloor(dim, games, MeanRegret) / float64(dim)
 	sum, axes := 0.0, curvatures(kind, dim)
 	for _, c := range axes {
 		sum += c
@@ -40,8 +40,8 @@ func curvatures(kind Kind, dim int) []float64 {
 }
 
 // middleRegret is the mean regret of the middle of the box, where searches begin: a
-// random point's is meanRegret, of which its own variance is a part.
+// random point's is MeanRegret, of which its own variance is a part.
 func middleRegret() float64 {
-	const own, optimum = upper * upper / 12, (upper - 2*edge) * (upper - 2*edge) / 12
-	return meanRegret * optimum / (own + optimum)
+	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
+	return MeanRegret * optimum / (own + optimum)
 }

@@ -11,7 +11,7 @@ type Size struct {
 
 // Forecast says how much [Run] would play with so many entries.
 func Forecast(entries int, o Options) Size {
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	s := Size{Strategies: entries, Duels: len(o.Kinds) * len(o.Dims), Seeds: o.Seeds}
 	for _, budget := range o.Budgets {
 		s.Runs += entries * s.Duels * o.Seeds

@@ -89,7 +89,7 @@ func TestFloor(t *testing.T) {
 		}
 	}
 	const games = 1e7 // what was known before does not count any more
-	if got, want := Floor(Quad, 10, games), rating.RegretFloor(10, games, meanRegret); math.Abs(got-want) > 1e-3*want {
+	if got, want := Floor(Quad, 10, games), rating.RegretFloor(10, games, MeanRegret); math.Abs(got-want) > 1e-3*want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

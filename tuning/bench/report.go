@@ -34,8 +34,8 @@ type Cell struct {
 	Regrets []float64 `json:"-"` // by seed
 }
 
-// smallest is what a median counts at least in the mean, in Elo.
-const smallest = 0.3
+// LeastRegret is what a median counts at least in the mean, in Elo.
+const LeastRegret = 0.3
 
 // report folds regrets, in the order of plan, into a Report.
 func report(entries []Entry, o Options, regrets []float64) Report {
@@ -48,7 +48,7 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 				for _, dim := range o.Dims {
 					c := cell(kind, dim, budget, regrets[:o.Seeds])
 					regrets = regrets[o.Seeds:]
-					logs += math.Log(max(c.Median, smallest))
+					logs += math.Log(max(c.Median, LeastRegret))
 					score.Cells = append(score.Cells, c)
 				}
 			}
@@ -66,7 +66,7 @@ func cell(kind Kind, dim, budget int, regrets []float64) Cell {
 	}
 	sorted := slices.Sorted(slices.Values(regrets))
 	for i := range c.Quartiles {
-		c.Quartiles[i] = quantile(sorted, float64(i+1)/4)
+		c.Quartiles[i] = Quantile(sorted, float64(i+1)/4)
 	}
 	c.Median = c.Quartiles[1]
 	if c.Floor > 0 {
@@ -75,9 +75,9 @@ func cell(kind Kind, dim, budget int, regrets []float64) Cell {
 	return c
 }
 
-// quantile interpolates between order statistics (type 7 of Hyndman and Fan,
+// Quantile interpolates between the order statistics of a sorted sample (type 7 of Hyndman and Fan,
 // "Sample quantiles in statistical packages", 1996).
-func quantile(sorted []float64, p float64) float64 {
+func Quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
 	i := int(at)
 	if i+1 >= len(sorted) {

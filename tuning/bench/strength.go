@@ -27,10 +27,10 @@ var (
 )
 
 const (
-	upper      = 10.0 // the box is [0, upper]^d
+	Upper      = 10.0 // the box is [0, Upper]^d
 	edge       = 0.5  // the optimum keeps this far from the walls
 	condition  = 1000.0
-	meanRegret = 400.0 // of a uniform random point
+	MeanRegret = 400.0 // of a uniform random point
 	ripple     = 100.0 // the part of it that the cosines of Multi bring
 	period     = 3.0   // of the cosines
 )
@@ -57,9 +57,9 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("duel suite"), engines.Purpose(string(kind)), uint64(dim)))
 	s := &strength{kind: kind, optimum: make([]float64, dim), steepness: 1}
 	for i := range s.optimum {
-		s.optimum[i] = edge + (upper-2*edge)*rng.Float64()
+		s.optimum[i] = edge + (Upper-2*edge)*rng.Float64()
 	}
-	target, spread := meanRegret, 1.0
+	target, spread := MeanRegret, 1.0
 	switch kind {
 	case Quad:
 	case Multi:
@@ -71,11 +71,11 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	}
 	middle := make([]float64, dim)
 	for i := range middle {
-		middle[i] = upper / 2
+		middle[i] = Upper / 2
 	}
-	// E (x-x*)'Q(x-x*) = trace(Q) var(x) + (m-x*)'Q(m-x*), with variance upper^2/12.
+	// E (x-x*)'Q(x-x*) = trace(Q) var(x) + (m-x*)'Q(m-x*), with variance Upper^2/12.
 	trace := spread * float64(dim)
-	s.scale = target / (trace*upper*upper/12 + s.quadratic(middle))
+	s.scale = target / (trace*Upper*Upper/12 + s.quadratic(middle))
 	return s, nil
 }
 
@@ -133,8 +133,8 @@ func (s *strength) quadratic(x []float64) float64 {
 	return sum
 }
 
-// at is the strength of a point, in Elo, 0 at the optimum.
-func (s *strength) at(x []float64) float64 {
+// At returns the strength of a point, in Elo, 0 at the optimum.
+func (s *strength) At(x []float64) float64 {
 	if s.wide {
 		x = s.inside(x)
 	}
@@ -156,7 +156,7 @@ func (s *strength) at(x []float64) float64 {
 func (s *strength) inside(x []float64) []float64 {
 	out := make([]float64, len(s.optimum))
 	for i := range out {
-		out[i] = min(max(x[i], 0), upper)
+		out[i] = min(max(x[i], 0), Upper)
 	}
 	return out
 }

@@ -26,7 +26,7 @@ func TestMeanRegretIsCalibrated(t *testing.T) {
 				const n = 4000
 				for range n {
 					for i := range x {
-						x[i] = upper * rng.Float64()
+						x[i] = Upper * rng.Float64()
 					}
 					r := duel.Regret(x)
 					sum += r
@@ -38,8 +38,8 @@ func TestMeanRegretIsCalibrated(t *testing.T) {
 				if kind == Multi {
 					tolerance += 35 / math.Sqrt(float64(dim))
 				}
-				if math.Abs(mean-meanRegret) > tolerance {
-					t.Errorf("mean regret %.1f Elo, want %v within %.1f", mean, meanRegret, tolerance)
+				if math.Abs(mean-MeanRegret) > tolerance {
+					t.Errorf("mean regret %.1f Elo, want %v within %.1f", mean, MeanRegret, tolerance)
 				}
 			})
 		}
@@ -56,8 +56,8 @@ func TestOptimumIsWithinTheEdgesAndHasNoRegret(t *testing.T) {
 		}
 		optimum := duel.Optimum()
 		for _, o := range optimum {
-			if o < edge || o > upper-edge {
-				t.Fatalf("optimum %v leaves [%v, %v]", optimum, edge, upper-edge)
+			if o < edge || o > Upper-edge {
+				t.Fatalf("optimum %v leaves [%v, %v]", optimum, edge, Upper-edge)
 			}
 		}
 		if r := duel.Regret(optimum); r != 0 {
@@ -65,7 +65,7 @@ func TestOptimumIsWithinTheEdgesAndHasNoRegret(t *testing.T) {
 		}
 		x := make([]float64, dim)
 		for i := range x {
-			x[i] = rapid.Float64Range(0, upper).Draw(t, "x")
+			x[i] = rapid.Float64Range(0, Upper).Draw(t, "x")
 		}
 		if r := duel.Regret(x); r < 0 {
 			t.Fatalf("regret %v at %v", r, x)
@@ -99,10 +99,10 @@ func TestSameSeedSameProblem(t *testing.T) {
 	b, _ := newStrength(Ill, 10, 4)
 	c, _ := newStrength(Ill, 10, 5)
 	x := make([]float64, 10)
-	if a.at(x) != b.at(x) {
+	if a.At(x) != b.At(x) {
 		t.Error("one seed gave two problems")
 	}
-	if a.at(x) == c.at(x) {
+	if a.At(x) == c.At(x) {
 		t.Error("two seeds gave one problem")
 	}
 }

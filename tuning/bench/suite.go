@@ -34,6 +34,8 @@ type Options struct {
 	Kinds     []Kind // The default is all.
 	Dims      []int  // The default is 4, 10, 32.
 	Variant   Variant
+	// Problem makes the problems. The default is [NewDuel].
+	Problem func(kind Kind, dim int, seed uint64, v Variant) (*Duel, error)
 	// Slots is the number of games that are to be in play at once, as far as a strategy
 	// can ask ahead ([tuning.Ahead]): it learns as late as it would with so many. The
 	// default is 1, where every round is learned from before the next.
@@ -43,7 +45,8 @@ type Options struct {
 	Events tuning.Events
 }
 
-func (o Options) withDefaults() Options {
+// WithDefaults returns the options with defaults filled in.
+func (o Options) WithDefaults() Options {
 	if o.Seeds == 0 {
 		o.Seeds = 20
 	}
@@ -61,6 +64,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Workers == 0 {
 		o.Workers = 1
+	}
+	if o.Problem == nil {
+		o.Problem = NewDuel
 	}
 	return o
 }
@@ -101,10 +107,10 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	if err := o.Validate(); err != nil {
 		return Report{}, err
 	}
-	o = o.withDefaults()
+	o = o.WithDefaults()
 	start := time.Now()
 	runs := plan(len(entries), o)
-	regrets, err := each(ctx, len(runs), o.Workers, o.Events, func(ctx context.Context, i int) (float64, error) {
+	regrets, err := Each(ctx, len(runs), o.Workers, o.Events, func(ctx context.Context, i int) (float64, error) {
 		return play(ctx, entries, runs[i], o)
 	})
 	if err != nil {
@@ -115,9 +121,9 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	return r, nil
 }
 
-// each plays n runs, several at a time, and gives what they left in their order. The
-// first failure ends it.
-func each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
+// Each plays n runs, several at a time, and returns their regrets in order. The first error
+// ends it.
+func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)
 	errs := make([]error, n)
 	ctx, cancel := context.WithCancel(ctx)
@@ -186,23 +192,23 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	fail := func(err error) (float64, error) {
 		return 0, fmt.Errorf("bench: %s on %s %d, seed %d, %d games: %w", entry.Name, kind, dim, seed, budget, err)
 	}
-	duel, err := NewDuel(kind, dim, seed, o.Variant)
+	duel, err := o.Problem(kind, dim, seed, o.Variant)
 	if err != nil {
 		return 0, err
 	}
-	regret, err := duel.left(ctx, entry, budget, o.Slots)
+	regret, err := duel.Left(ctx, entry, budget, o.Slots)
 	if err != nil {
 		return fail(err)
 	}
 	return regret, nil
 }
 
-// left is the regret that a strategy leaves on a problem with a budget of games, so
-// many of which are in play at once.
-func (d *Duel) left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
+// Left plays a strategy on the problem with a budget of games, a number of which are in play
+// at once, and returns the regret of its result in Elo.
+func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error
-	if p.Ahead, err = aheadFor(ctx, entry, p, slots); err != nil {
+	if p.Ahead, err = AheadFor(ctx, entry, p, slots); err != nil {
 		return 0, err
 	}
 	strategy, err := entry.New(p)

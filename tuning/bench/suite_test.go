@@ -151,9 +151,9 @@ func TestPlayAgreesWithTheLoop(t *testing.T) {
 func TestQuantile(t *testing.T) {
 	sorted := []float64{1, 2, 4, 8}
 	for _, c := range []struct{ p, want float64 }{{0, 1}, {0.25, 1.75}, {0.5, 3}, {0.75, 5}, {1, 8}} {
-		near(t, "quantile", quantile(sorted, c.p), c.want, 1e-12)
+		near(t, "quantile", Quantile(sorted, c.p), c.want, 1e-12)
 	}
-	near(t, "quantile of one", quantile([]float64{7}, 0.25), 7, 0)
+	near(t, "quantile of one", Quantile([]float64{7}, 0.25), 7, 0)
 }
 
 func TestReportAsJSON(t *testing.T) {

@@ -17,6 +17,9 @@ var (
 // Strategy is CMA-ES on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
+// method returns the method in its present state.
+func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
+
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "cmaes", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
@@ -30,7 +33,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 
 // Options are the options in use: those given, with every number that was left
 // to the strategy filled in.
-func (s *Strategy) Options() Options { return s.Method().options }
+func (s *Strategy) Options() Options { return s.method().options }
 
 // method is CMA-ES between two rounds.
 type method struct {
@@ -137,7 +140,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 func (m *method) Best() tuning.Estimate {
 	average := append([]float64(nil), m.average...)
 	m.Box.Normalise(average)
-	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the means"}
+	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last centres"}
 }
 
 // saved is the state in a snapshot.

@@ -21,6 +21,9 @@ var (
 // Strategy is differential evolution on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
+// method returns the method in its present state.
+func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
+
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "de", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
@@ -34,11 +37,11 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 
 // Options are the options in use: those given, with every number that was left
 // to the strategy filled in.
-func (s *Strategy) Options() Options { return s.Method().options }
+func (s *Strategy) Options() Options { return s.method().options }
 
 // Population lists the members, those with the better record first.
 func (s *Strategy) Population() []tuning.Member {
-	m := s.Method()
+	m := s.method()
 	out := make([]tuning.Member, len(m.members))
 	for i, v := range m.members {
 		out[i] = tuning.Member{

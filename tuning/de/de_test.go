@@ -72,7 +72,7 @@ func TestSizesFollowTheBudget(t *testing.T) {
 // The first population is the start and a point in every stratum of every
 // coordinate.
 func TestFirstPopulationCoversTheBox(t *testing.T) {
-	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 4}, Options{Population: 10}).Method()
+	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 4}, Options{Population: 10}).method()
 	for i := range m.Box.Dim() {
 		seen := map[int]bool{}
 		for _, v := range m.members[1:] {
@@ -91,7 +91,7 @@ func TestFirstPopulationCoversTheBox(t *testing.T) {
 func TestChildrenStayInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: rapid.Uint64().Draw(t, "seed")}
-		m := newDE(t, p, Options{Population: 5, Difference: 2}).Method()
+		m := newDE(t, p, Options{Population: 5, Difference: 2}).method()
 		for k := range m.members {
 			for i := range m.members[k].Point {
 				m.members[k].Point[i] = rapid.Float64Range(0, 1).Draw(t, "u")
@@ -116,7 +116,7 @@ func TestChildIsADifference(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
-		m := newDE(t, tuning.Problem{Space: space, Games: 1000, Seed: seed}, Options{Population: 6, Crossover: 1}).Method()
+		m := newDE(t, tuning.Problem{Space: space, Games: 1000, Seed: seed}, Options{Population: 6, Crossover: 1}).method()
 		for k := range m.members { // near the middle
 			for i, u := range m.members[k].Point {
 				m.members[k].Point[i] = 0.5 + 0.2*(u-0.5)
@@ -157,7 +157,7 @@ func TestInside(t *testing.T) {
 
 // A child takes its parent's place if it scored more than half, and only then.
 func TestBetterChildrenReplaceTheirParents(t *testing.T) {
-	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}, Options{Population: 4, GamesPerPair: 2}).Method()
+	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}, Options{Population: 4, GamesPerPair: 2}).method()
 	p := m.Propose(1)
 	scores := []float64{0.75, 0.5, 0.25, 1}
 	m.Record([]pairwise.Record{{Wins: 1, Draws: 1}, {Draws: 2}, {Draws: 1, Losses: 1}, {Wins: 2}})

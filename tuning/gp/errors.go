@@ -32,7 +32,7 @@ func (m *method) overconfidence() float64 {
 // surfaces drawn from the posterior. They are the spread of where the best may lie, on
 // other hills and along ridges too. There are none before the first games.
 func (s *Strategy) Errors(answer engines.Weights) []float64 {
-	m := s.Method()
+	m := s.method()
 	if len(m.log) == 0 {
 		return nil
 	}

@@ -18,6 +18,9 @@ var (
 // Strategy is the method on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
+// method returns the method in its present state.
+func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
+
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
@@ -30,12 +33,12 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 }
 
 // Games are the pairs that the model has learned, in coordinates of the problem's box.
-func (s *Strategy) Games() pairwise.Log { return s.Method().log }
+func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
 // Join fits the model to pairs that another method has played as well, in coordinates of
 // the problem's box, and goes to its peak.
 func (s *Strategy) Join(games pairwise.Log) error {
-	m := s.Method()
+	m := s.method()
 	const refits = 3
 	m.log = append(m.log, games...)
 	for range refits {
@@ -51,13 +54,13 @@ func (s *Strategy) Join(games pairwise.Log) error {
 // Over is how much stronger one vector is than another by the mean of the posterior,
 // in logits, and the standard deviation of that.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
-	m := s.Method()
+	m := s.method()
 	return m.posterior.difference(m.Box.Unit(a), m.Box.Unit(b))
 }
 
 // Options are the options in use: those given, with every number that was left
 // to the strategy filled in.
-func (s *Strategy) Options() Options { return s.Method().options }
+func (s *Strategy) Options() Options { return s.method().options }
 
 // method is the search between two rounds.
 type method struct {
@@ -150,5 +153,5 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 // model predicts.
 func (m *method) Best() tuning.Estimate {
 	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.Box.Start())
-	return tuning.Estimate{Weights: m.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the peak of the field"}
+	return tuning.Estimate{Weights: m.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}
 }

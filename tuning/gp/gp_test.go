@@ -228,7 +228,7 @@ func TestOverconfidenceFalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := s.Method()
+	m := s.method()
 	for pairs, want := range map[int]float64{1000: 3, 3000: 1.92, 10000: 1.65, 1000000: 1.65} {
 		m.log = make(pairwise.Log, pairs)
 		if got := m.overconfidence(); math.Abs(got-want) > 0.01 {

@@ -20,7 +20,7 @@ func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) 
 
 // ReportOf is the report with the errors of another answer.
 func (s *Strategy) ReportOf(answer engines.Weights) tuning.Report {
-	r := s.Method().report()
+	r := s.method().report()
 	r.Error = s.Errors(answer)
 	return r
 }

@@ -41,8 +41,8 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 	return Driver[M]{format: f, setup: s, build: first, method: m}, err
 }
 
-// Method is the method in its present state. Restore replaces it.
-func (d *Driver[M]) Method() M { return d.method }
+// MethodOf returns the method of a driver in its present state. Restore replaces it.
+func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
 // Setup is what the strategy was made for.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }

@@ -140,7 +140,7 @@ func TestDriverCounts(t *testing.T) {
 // What a method refuses is said with the strategy and the round, and not counted.
 func TestErrorsNameTheRound(t *testing.T) {
 	d := newWalker(t)
-	d.Method().fail = errors.New("no")
+	MethodOf(d).fail = errors.New("no")
 	b, err := d.Ask()
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: d, Budget: int64(0.4 * float64(games))}); err != nil {
 			t.Fatal(err)
 		}
-		f := s.Method().fit
+		f := s.method().fit
 		if played := s.Progress().Round - f.offset; played < f.check.end {
 			t.Fatalf("%d rounds, the test ends with the %d-th", played, f.check.end)
 		}
@@ -80,7 +80,7 @@ func TestLackOfFitNeedsGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if k := s.Method().fit.check; k.begin != 0 || k.end != 0 || k.p != 1 {
+		if k := s.method().fit.check; k.begin != 0 || k.end != 0 || k.p != 1 {
 			t.Errorf("%s: a test from round %d to %d", name, k.begin, k.end)
 		}
 	}

@@ -1,9 +1,9 @@
 package rsm
 
-// Constants are the numbers of the method that measurements have chosen and no
-// theory. Package bench/evidence measures each of them at half, once and twice its
-// value; nobody else needs to set one. What merely has to be small or large enough,
-// such as a tolerance, is no constant of this list.
+// Constants are the numbers of the method that measurements have chosen and no theory.
+// `go run ./tools/lab constants` shows the regret at half, once and twice each value. Only
+// measurements need to set one. Numbers that merely have to be small or large enough, such
+// as tolerances, are not listed.
 type Constants struct {
 	// Defaults of options.
 

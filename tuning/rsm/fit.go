@@ -149,5 +149,5 @@ func (s *fit) cosineEvidence() float64 {
 func (s *fit) estimate() tuning.Estimate {
 	p := s.best
 	gain := p.model.value(p.theta, s.centre) - p.model.value(p.theta, p.model.origin)
-	return tuning.Estimate{Weights: s.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the peak of the surface"}
+	return tuning.Estimate{Weights: s.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
 }

@@ -14,7 +14,7 @@ import (
 // deviation of that, by the model in use fitted to all pairs of the strategy and
 // others, in coordinates of the region's box. It is false where no model can be fitted.
 func (s *Strategy) Over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
-	return s.Method().fit.over(a, b, others)
+	return s.method().fit.over(a, b, others)
 }
 
 func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {

@@ -236,8 +236,8 @@ func TestWideRangesAreNarrowed(t *testing.T) {
 	if got := d.Regret(s.Best().Weights); got > 25 {
 		t.Errorf("regret %.1f Elo", got)
 	}
-	if w := s.Region().Space[0]; s.Method().fit.offset < 3 || w.Max-w.Min > 30 {
-		t.Errorf("%d rounds of the probe led to [%v, %v]", s.Method().fit.offset, w.Min, w.Max)
+	if w := s.Region().Space[0]; s.method().fit.offset < 3 || w.Max-w.Min > 30 {
+		t.Errorf("%d rounds of the probe led to [%v, %v]", s.method().fit.offset, w.Min, w.Max)
 	}
 	if played := s.Progress().Games; played > games || played < games-10 {
 		t.Errorf("%d games", played)

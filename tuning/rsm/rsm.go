@@ -19,9 +19,12 @@ var (
 // Strategy is the method on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
+// method returns the method in its present state.
+func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
+
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 7}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
 			return newMethod(s, o), nil
 		}
@@ -58,43 +61,43 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 
 // Options are the options in use: those given, with every number that was left
 // to the strategy filled in.
-func (s *Strategy) Options() Options { return s.Method().options }
+func (s *Strategy) Options() Options { return s.method().options }
 
 // Region is the problem within the trust region: a smaller box about the start where
 // the ranges are far too wide, with the games and rounds that the probe has left.
-func (s *Strategy) Region() tuning.Problem { return s.Method().fit.Problem }
+func (s *Strategy) Region() tuning.Problem { return s.method().fit.Problem }
 
 // Probing says that the trust region is still being sized: there is no surface yet.
-func (s *Strategy) Probing() bool { return !s.Method().probe.over() }
+func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 
 // LackOfFit is the p-value of the lack-of-fit test: the probability that games near
 // the maximum differ from what the surface predicts as much as they have, if it is
 // right. A small one says that strength is no quadratic. It is 1 as long as that was
 // not tested.
-func (s *Strategy) LackOfFit() float64 { return s.Method().fit.check.p }
+func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
 // Sharper is by how many standard errors strength is more curved near the maximum than the
 // surface, by the games of the lack-of-fit test; +Inf as long as that was not tested.
-func (s *Strategy) Sharper() float64 { return s.Method().fit.check.sharper }
+func (s *Strategy) Sharper() float64 { return s.method().fit.check.sharper }
 
 // CosineEvidence is the log Bayes factor, by all games, of a quadratic with cosine
 // terms over a quadratic alone; 0 while it is not known.
-func (s *Strategy) CosineEvidence() float64 { return s.Method().fit.cosineEvidence() }
+func (s *Strategy) CosineEvidence() float64 { return s.method().fit.cosineEvidence() }
 
 // Curvature is the mean curvature of the quadratic over its axes, in logits per
 // square of a weight's range.
-func (s *Strategy) Curvature() float64 { return s.Method().fit.curvature() }
+func (s *Strategy) Curvature() float64 { return s.method().fit.curvature() }
 
 // Report assesses the answer, see [Assess].
 func (s *Strategy) Report() tuning.Report {
-	m := s.Method()
+	m := s.method()
 	return m.fit.report(m.setup.Problem.ScaleFree)
 }
 
 // Assess assesses any answer by the games of the strategy and others, in coordinates
 // of the region's box, on a hill or none.
 func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
-	m := s.Method()
+	m := s.method()
 	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree, hill)
 }
 
@@ -104,7 +107,7 @@ func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill
 // others, in coordinates of the region's box. The maximum is at most a tenth of every range away from the vector.
 // Refine reports false where the pairs show no curvature by two standard errors.
 func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
-	return s.Method().fit.refine(from, radius, others)
+	return s.method().fit.refine(from, radius, others)
 }
 
 // The uses of chance. Their names are part of every result: they stay what they were

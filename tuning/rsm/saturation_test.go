@@ -60,7 +60,7 @@ func TestPointsStayWhereStrengthFalls(t *testing.T) {
 		if err != nil {
 			break
 		}
-		probed := s.Method().probe.over()
+		probed := s.method().probe.over()
 		scores := make([]float64, len(proposal.Pairs))
 		for i, pair := range proposal.Pairs {
 			a, b := proposal.Points[pair.A], proposal.Points[pair.B]
@@ -76,11 +76,11 @@ func TestPointsStayWhereStrengthFalls(t *testing.T) {
 		if err := s.Learn(scores); err != nil {
 			t.Fatal(err)
 		}
-		if !probed && s.Method().probe.over() {
-			first = len(s.Method().fit.log)
+		if !probed && s.method().probe.over() {
+			first = len(s.method().fit.log)
 		}
 	}
-	reach := s.Method().fit.reach
+	reach := s.method().fit.reach
 	if reach <= 0 || first == 0 || farthest >= 0.12 {
 		t.Errorf("reach %v, %d pairs of the probe count, points up to %v", reach, first, farthest)
 	}

@@ -56,6 +56,6 @@ func ExampleNew() {
 	fmt.Printf("%s after %d comparisons\n", answer.Name, answer.Games)
 	fmt.Println("nearer than 0.2:", far < 0.2)
 	// Output:
-	// the average of the iterates after 4000 comparisons
+	// the average of the last steps after 4000 comparisons
 	// nearer than 0.2: true
 }

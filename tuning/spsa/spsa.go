@@ -19,9 +19,12 @@ var (
 // Strategy is SPSA on one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
+// method returns the method in its present state.
+func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
+
 // New makes the strategy. It refuses impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
-	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 2}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
+	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
 	})
 	if err != nil {
@@ -32,7 +35,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 
 // Options are the options in use: those given, with every number that was left
 // to the strategy filled in.
-func (s *Strategy) Options() Options { return s.Method().options }
+func (s *Strategy) Options() Options { return s.method().options }
 
 // method is SPSA between two rounds.
 type method struct {
@@ -164,7 +167,7 @@ func (m *method) Best() tuning.Estimate {
 	}
 	average := append([]float64(nil), m.Average...)
 	m.Box.Normalise(average)
-	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the iterates"}
+	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
 }
 
 // saved is the state in a snapshot.

@@ -47,7 +47,7 @@ func newSPSA(t interface{ Fatal(...any) }, p tuning.Problem, o Options) *method 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.Method()
+	return s.method()
 }
 
 // The schedule ends at the spread and the gain that were asked for, and a step

@@ -35,12 +35,12 @@ function show(to) {
   other(ply);
   say("score", (last ?? game).status);
   say("turn", `move ${ply} of ${game.total}`);
-  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.told && ": " + last.told}.` : "The start.");
+  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.event && ": " + last.event}.` : "The start.");
   say("position", positionAt(ply));
   byId("ply").value = ply;
   byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
   bar(painter.worth?.(v) ?? values[ply], painter.scale ?? 1, names, v.over ? game.now : null);
-  byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((p, i) => el("li", {}, button(`${from + i + 1}. ${letter(p.seat)} ${p.move}`, () => show(from + i + 1), { class: "plain", title: p.told, "aria-current": from + i + 1 === ply && "step" }))));
+  byId("moves").replaceChildren(...game.plies.slice(from, from + 200).map((p, i) => el("li", {}, button(`${from + i + 1}. ${letter(p.seat)} ${p.move}`, () => show(from + i + 1), { class: "plain", title: p.event, "aria-current": from + i + 1 === ply && "step" }))));
   mark();
 }
 

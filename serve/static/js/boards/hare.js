@@ -43,10 +43,10 @@ export const create = (hooks) => ({
   },
 
   controls(v) {
-    const card = v.past.findLast((p) => p.told.startsWith("card")), eats = v.scene.players[v.turn]?.state === "eats";
+    const card = v.past.findLast((p) => p.event.startsWith("card")), eats = v.scene.players[v.turn]?.state === "eats";
     return [
       v.moves.filter((m) => deeds[m]).map((m) => button((m === "0" && eats ? "eat a lettuce" : deeds[m]) + (v.overlays.has("values") && v.values.has(m) ? ` (${short(v.values.get(m))})` : ""), () => hooks.play([m]), { class: "primary", disabled: !v.open })),
-      card && el("p", { class: "notice" }, `${letter(card.seat)} drew a card: ${card.told.slice(6)}`),
+      card && el("p", { class: "notice" }, `${letter(card.seat)} drew a card: ${card.event.slice(6)}`),
       table("players", ["player", "square", "carrots", "lettuces", "rank", "finish with at most", "turn"], v.scene.players.map((p, seat) =>
         [[badge(seat), seat === v.turn && !v.over && " to move"], p.place ? `finished ${p.place}.` : p.square, p.carrots, p.lettuces, p.rank, p.finish_at_most, p.state])),
     ];

@@ -90,7 +90,7 @@ async function drawThoughts() {
 
 function drawMoves() {
   const all = line(t.node), from = Math.max(0, Math.min(t.node.ply - 150, all.length - 300)), list = byId("moves");
-  const go = (n, words, kind = "") => button(words, () => visit(n), { class: "plain" + kind, "aria-current": n === t.node && "step", title: n.played?.told });
+  const go = (n, words, kind = "") => button(words, () => visit(n), { class: "plain" + kind, "aria-current": n === t.node && "step", title: n.played?.event });
   list.replaceChildren(...all.slice(from, from + 300).map((n) => el("li", {}, go(n, n.played ? `${n.ply}. ${letter(n.played.seat)} ${n.played.move}` : "start"),
     n.parent?.children.filter((c) => c !== n).map((c) => go(c, `or ${c.played.move}`, " or")))));
   list.scrollTop = list.querySelector("[aria-current]").offsetTop - list.offsetTop - 80;

@@ -88,7 +88,7 @@ export function play(moves) {
 function attach(a) {
   const last = a.played.at(-1);
   show(grow(t.node, last, a));
-  t.told(`${names()[last.seat]} played ${last.move}${last.told && ": " + last.told}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
+  t.told(`${names()[last.seat]} played ${last.move}${last.event && ": " + last.event}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
   if (a.over) {
     t.playing = false;
     t.ended(a);

@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// A drawn position stands after at least minDrawn and less than maxDrawn plies per seat.
+const (
+	minDrawn = 2
+	maxDrawn = 24
+)
+
+// drawPosition plays a game from a seed to a random ply, where the default agent makes
+// every other move at depth 1 and the rest are random. It returns the position there as
+// the seat to move sees it; "" if the game was over before.
+func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64) (string, error) {
+	g, err := e.NewGame(seats, seed)
+	if err != nil {
+		return "", refuse(codeBadPosition, "seats", "%s: %w", e.Spec().Name, err)
+	}
+	a := engines.Agent{Name: "default", Weights: e.Spec().Weights.Default()}
+	for _, s := range e.Spec().Settings {
+		if s.Name == "depth" && s.Player {
+			a.Settings = engines.Settings{"depth": "1"}
+		}
+	}
+	p, err := engines.NewPlayer(ctx, e, a)
+	if err != nil {
+		return "", refuse(codeBadAgent, "", "%w", err)
+	}
+	defer func() { _ = engines.Close(p) }()
+	rand := engines.Rand(engines.Seed(seed, engines.Purpose("draw an etude")))
+	plies := seats * (minDrawn + rand.IntN(maxDrawn-minDrawn))
+	for ply := 0; ply < plies && !g.Over(); ply++ {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
+		moves := engines.View(g, g.Turn()).Moves(nil)
+		m := moves[rand.IntN(len(moves))]
+		if ply%2 == 1 {
+			if m, err = p.Choose(ctx, engines.View(g, g.Turn())); err != nil {
+				return "", err
+			}
+		}
+		if err := g.Apply(m); err != nil {
+			return "", fmt.Errorf("ply %d: %w", ply, err)
+		}
+	}
+	if g.Over() {
+		return "", nil
+	}
+	return engines.View(g, g.Turn()).String(), nil
+}

@@ -1,0 +1,95 @@
+package serve
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"strings"
+)
+
+// keySize is the number of bytes of the key that seals sessions.
+const keySize = 32
+
+// maxState is the largest size of a sealed session in bytes.
+const maxState = 64 << 10
+
+// The format of a sealed session. Its name is authenticated with the contents, so that
+// no other format is accepted in its place.
+const (
+	sealPrefix = "v1."
+	sealName   = "lanista session v1"
+)
+
+// sealer encrypts the sessions that clients keep: AES-256-GCM (NIST SP 800-38D), in
+// base64url after "v1.". The nonce is derived from the contents by HMAC-SHA-256 with a
+// key of its own, as in SIV modes (RFC 5297). Therefore no nonce serves two sessions,
+// and equal sessions have equal texts.
+type sealer struct {
+	aead     cipher.AEAD
+	nonceKey []byte
+}
+
+// newKey returns a random key.
+func newKey() []byte {
+	key := make([]byte, keySize)
+	_, _ = rand.Read(key) // it never fails
+	return key
+}
+
+// newSealer returns the sealer of a key of keySize bytes.
+func newSealer(key []byte) (*sealer, error) {
+	if len(key) != keySize {
+		return nil, fmt.Errorf("the key has %d bytes; %d are needed", len(key), keySize)
+	}
+	derived, err := hkdf.Key(sha256.New, key, nil, sealName, 2*keySize)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(derived[:keySize])
+	if err != nil {
+		return nil, err
+	}
+	aead, err := cipher.NewGCM(block)
+	if err != nil {
+		return nil, err
+	}
+	return &sealer{aead: aead, nonceKey: derived[keySize:]}, nil
+}
+
+// seal encrypts a packed session. It refuses one whose text is longer than maxState.
+func (s *sealer) seal(packed []byte) (string, error) {
+	mac := hmac.New(sha256.New, s.nonceKey)
+	mac.Write(packed)
+	nonce := mac.Sum(nil)[:s.aead.NonceSize()]
+	text := sealPrefix + base64.RawURLEncoding.EncodeToString(s.aead.Seal(nonce, nonce, packed, []byte(sealName)))
+	if len(text) > maxState {
+		return "", refuse(codeBadRequest, "state", "the game takes %d bytes, at most %d", len(text), maxState)
+	}
+	return text, nil
+}
+
+// open decrypts the text that seal returned.
+func (s *sealer) open(state string) ([]byte, error) {
+	if len(state) > maxState {
+		return nil, refuse(codeBadState, "state", "the state has %d bytes, at most %d", len(state), maxState)
+	}
+	body, ok := strings.CutPrefix(state, sealPrefix)
+	if !ok {
+		return nil, refuse(codeBadState, "state", "the state is damaged: it does not begin with %s", sealPrefix)
+	}
+	sealed, err := base64.RawURLEncoding.Strict().DecodeString(body)
+	if err != nil || len(sealed) < s.aead.NonceSize() {
+		return nil, refuse(codeBadState, "state", "the state is damaged: it is not whole base64url")
+	}
+	nonce, sealed := sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():]
+	packed, err := s.aead.Open(nil, nonce, sealed, []byte(sealName))
+	if err != nil {
+		return nil, refuse(codeBadState, "state", "the state was changed, or another server sealed it (with another --key, or before this one was started); the game can go on from its position")
+	}
+	return packed, nil
+}

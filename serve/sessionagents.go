@@ -1,0 +1,198 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/session"
+)
+
+// AgentBody names the agent that thinks: a source with settings that replace its own, or
+// weights. The zero value is the champion, or the default agent if no champion ships.
+type AgentBody struct {
+	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
+	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; those left out have their defaults"`
+	Settings map[string]string  `json:"settings,omitempty" doc:"settings of the player"`
+}
+
+// ThinkBody names the agent that thinks, and bounds its search.
+type ThinkBody struct {
+	Agent AgentBody `json:"agent,omitempty" doc:"the agent that thinks; the champion by default"`
+	Think LimitBody `json:"think,omitempty"`
+}
+
+// LimitBody bounds a search further than the agent does.
+type LimitBody struct {
+	Seconds float64 `json:"seconds,omitempty" minimum:"0" doc:"time to think; at most, and by default, what the server allows"`
+	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"moves to look ahead in place of the agent's own; 0 is the agent's own"`
+}
+
+// limited bounds ctx by the longest time for a request, and returns the limit of a
+// search.
+func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, context.CancelFunc, session.Limit) {
+	limit := session.Limit{Time: time.Duration(l.Seconds * float64(time.Second)), Depth: l.Depth}
+	if limit.Time >= s.think {
+		limit.Time = 0
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.think)
+	return ctx, cancel, limit
+}
+
+// thinkProblem returns the problem of a failed search. Errors of a request that has
+// ended stay as they are.
+func thinkProblem(err error) error {
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, session.ErrTooSlow):
+		return refuse(codeTooSlow, "think", "%w", err)
+	case errors.Is(err, session.ErrOver):
+		return refuse(codeIllegalMove, "move", "%w", err)
+	}
+	var key *keys.KeyError
+	if errors.As(err, &key) {
+		return refuseKeys(codeBadAgent, "", err)
+	}
+	return refuse(codeBadAgent, "agent", "%w", err)
+}
+
+// agent returns an agent for the game of a session. It refuses the names of files.
+func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engines.Agent, error) {
+	e := o.Engine()
+	if err := checkPlayerSettings(e, a.Settings); err != nil {
+		return engines.Agent{}, err
+	}
+	found, err := s.source(ctx, o, a)
+	if err != nil {
+		return engines.Agent{}, err
+	}
+	if len(a.Settings) > 0 {
+		settings := make(engines.Settings, len(found.Settings)+len(a.Settings))
+		maps.Copy(settings, found.Settings)
+		maps.Copy(settings, a.Settings)
+		found.Settings = settings
+	}
+	s.boundExact(e, &found)
+	complete, err := found.Complete(e)
+	if err != nil {
+		return engines.Agent{}, refuseKeys(codeBadAgent, "agent", err)
+	}
+	return complete, nil
+}
+
+// checkPlayerSettings refuses settings that are not a player's, and the names of files.
+func checkPlayerSettings(e engines.Engine, given map[string]string) error {
+	known := e.Spec().Settings
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		at := slices.IndexFunc(known, func(s engines.Setting) bool { return s.Name == name })
+		switch {
+		case at < 0:
+			mistakes = append(mistakes, keys.Errorf(name, "there is no setting %q", name))
+		case !known[at].Player:
+			mistakes = append(mistakes, keys.Errorf(name, "belongs to the game, not to one agent"))
+		case known[at].NamesFile(given[name]) || len(given[name]) > maxSetting:
+			mistakes = append(mistakes, keys.Errorf(name, "files cannot be named here"))
+		}
+	}
+	if mistakes == nil {
+		return nil
+	}
+	return refuseKeys(codeBadAgent, "agent.settings", errors.Join(mistakes...))
+}
+
+// source returns the agent of a source, or of weights.
+func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (engines.Agent, error) {
+	e := o.Engine()
+	if a.Weights != nil {
+		return agentOfWeights(e, a)
+	}
+	name := a.Source
+	if name == "" {
+		name = "champion"
+	}
+	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
+		name = "level:" + name // a level may be named alone if no other agent has its name
+	}
+	if !s.isSource(e, name) {
+		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
+	}
+	found, err := s.catalog.AgentAt(ctx, e, o.setup.Settings, o.Seats(), name, s.store)
+	if errors.Is(err, weights.ErrNoChampion) {
+		found, err = s.catalog.Agent(ctx, e, o.setup.Settings, "default", s.store)
+	}
+	if id, isRun := strings.CutPrefix(name, "run:"); err != nil && isRun {
+		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "run %q has no agent for this game", id)
+	}
+	if err != nil {
+		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "%w", err)
+	}
+	return found, nil
+}
+
+// agentOfWeights returns the agent with weights of a request.
+func agentOfWeights(e engines.Engine, a AgentBody) (engines.Agent, error) {
+	if a.Source != "" {
+		return engines.Agent{}, refuse(codeBadAgent, "agent", "an agent has either a source or weights")
+	}
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return engines.Agent{}, refuseKeys(codeBadAgent, "agent.settings", err)
+	}
+	w, err := with.Spec().Weights.FromNamed(a.Weights)
+	if err != nil {
+		return engines.Agent{}, refuseKeys(codeBadAgent, "agent.weights", err)
+	}
+	return engines.Agent{Name: "weights", Weights: w}, nil
+}
+
+// isSource reports whether a name is the source of an agent without a file.
+func (s *sessions) isSource(e engines.Engine, name string) bool {
+	if strings.HasPrefix(name, "run:") {
+		return s.store != ""
+	}
+	return slices.Contains(sourcesOf(e), name)
+}
+
+// sourcesOf lists the sources of agents that a game has without files and runs.
+func sourcesOf(e engines.Engine) []string {
+	names := []string{"champion", "default"}
+	for _, name := range weights.AgentNames(e) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// boundExact lowers a setting with which a player could search for hours.
+func (s *sessions) boundExact(e engines.Engine, a *engines.Agent) {
+	if s.exact <= 0 || a.Player != "" {
+		return
+	}
+	for _, known := range e.Spec().Settings {
+		if known.Name != "exact" {
+			continue
+		}
+		value := a.Settings["exact"]
+		if value == "" {
+			value = known.Default
+		}
+		if v, err := strconv.Atoi(value); err == nil && v > s.exact {
+			a.Settings = maps.Clone(a.Settings)
+			if a.Settings == nil {
+				a.Settings = engines.Settings{}
+			}
+			a.Settings["exact"] = strconv.Itoa(s.exact)
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/session"
+)
+
+// sessions opens the sessions of requests. A client sends a session, sealed or as a
+// setup, with every command and receives it sealed with the answer; the server stores
+// none. A random seed leaves the server only sealed, so that no client can read or
+// change the chance that is still to come.
+type sessions struct {
+	catalog runs.Catalog
+	store   string // the file of the runs whose agents and maps can be named
+	sealer  *sealer
+	cache   session.Cache
+	// searches bounds the searches, and the positions that are read: reading may take as
+	// much work as a search.
+	searches *semaphore
+	think    time.Duration // the longest time that an agent thinks for a request
+	// exact is the largest value of a setting "exact", the empty squares from which a
+	// player solves the game; larger values are lowered to it. 0 is no limit.
+	exact int
+}
+
+// Players solve games from at most exactOverHTTP empty squares, unless the longest time
+// for a search exceeds longThink.
+const (
+	exactOverHTTP = 24
+	longThink     = 30 * time.Second
+)
+
+// cachedSearches is the number of finished searches that the server stores.
+const cachedSearches = 4096
+
+// newSessions returns the sessions of a server with complete options.
+func newSessions(o Options) (*sessions, error) {
+	sealer, err := newSealer(o.Key)
+	if err != nil {
+		return nil, err
+	}
+	cache, err := lru.New[[sha256.Size]byte, any](cachedSearches)
+	if err != nil {
+		return nil, err
+	}
+	s := &sessions{catalog: o.Catalog, store: o.Store, sealer: sealer, cache: cache, searches: newSemaphore(o.Searches), think: o.Think}
+	if o.Think <= longThink {
+		s.exact = exactOverHTTP
+	}
+	return s, nil
+}
+
+// The bounds of a setup, in number and in bytes.
+const (
+	maxSettings = 64
+	maxSetting  = 16 << 10
+	maxPosition = 16 << 10
+)
+
+// sessionSetup describes a new session. Everything but Engine may be empty.
+type sessionSetup struct {
+	Engine   string
+	Settings engines.Settings
+	Seats    int
+	Position string
+	Seed     *uint64  // nil draws a seed that stays hidden until the game is over
+	Moves    []string // made at once
+}
+
+// openSession is a session with the setup that it was started from, without its moves.
+type openSession struct {
+	*session.Session
+	setup sessionSetup
+}
+
+// SessionBody names the session of a command: a sealed one, or a new one.
+type SessionBody struct {
+	State    string            `json:"state,omitempty" doc:"a game as an earlier answer sealed it; without it the other keys start a new one"`
+	Engine   string            `json:"engine,omitempty" doc:"the game" example:"hare"`
+	Settings map[string]string `json:"settings,omitempty" doc:"settings of the game that differ from the defaults"`
+	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"seats of a new game; by default those of the position, or two"`
+	Position string            `json:"position,omitempty" doc:"where the game begins, in its notation; by default the start" example:"45;26;2;f;29;19;0;f"`
+	Seed     string            `json:"seed,omitempty" doc:"determines all chance, in decimal digits; by default a hidden random one"`
+	Moves    []string          `json:"moves,omitempty" doc:"moves of a new game that are made at once"`
+}
+
+// open restores the session of a command, or starts it and makes its moves.
+func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []session.Played, error) {
+	if b.State != "" {
+		if b.Engine != "" || b.Position != "" || b.Seed != "" || b.Seats != 0 || len(b.Settings) > 0 || len(b.Moves) > 0 {
+			return nil, nil, refuse(codeBadRequest, "state", "a sealed game contains its settings, seats, position, seed and moves: send either a state or those")
+		}
+		o, err := s.unseal(ctx, b.State)
+		return o, nil, err
+	}
+	setup := sessionSetup{Engine: b.Engine, Settings: b.Settings, Seats: b.Seats, Position: b.Position, Moves: b.Moves}
+	if b.Seed != "" {
+		seed, err := strconv.ParseUint(b.Seed, 10, 64)
+		if err != nil {
+			return nil, nil, refuse(codeBadRequest, "seed", "the seed is not a whole number from 0 to 18446744073709551615")
+		}
+		setup.Seed = &seed
+	}
+	return s.start(ctx, setup)
+}
+
+// start starts a session and makes the moves of its setup.
+func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
+	if setup.Position != "" {
+		release, err := s.searches.acquire(ctx)
+		if err != nil {
+			return nil, nil, err
+		}
+		defer release()
+	}
+	return s.startNow(ctx, setup)
+}
+
+// startNow is start for a caller that has acquired a search.
+func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
+	if err := setup.check(); err != nil {
+		return nil, nil, err
+	}
+	seed := drawSeed()
+	if setup.Seed != nil {
+		seed = *setup.Seed
+	}
+	o, err := s.begin(ctx, setup, seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	var played []session.Played
+	for _, text := range setup.Moves {
+		p, err := o.play(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		played = append(played, p)
+	}
+	o.setup.Moves = nil
+	return o, played, nil
+}
+
+// check refuses a setup that is too large to be meant.
+func (s *sessionSetup) check() error {
+	switch {
+	case s.Engine == "":
+		return refuse(codeBadRequest, "engine", "the name of a game is missing")
+	case len(s.Settings) > maxSettings:
+		return refuse(codeBadSetting, "settings", "%d settings, at most %d", len(s.Settings), maxSettings)
+	case len(s.Position) > maxPosition:
+		return refuse(codeBadPosition, "position", "%d bytes, at most %d", len(s.Position), maxPosition)
+	case len(s.Moves) > session.MaxMoves:
+		return refuse(codeBadRequest, "moves", "%d moves, at most %d", len(s.Moves), session.MaxMoves)
+	}
+	for name, value := range s.Settings {
+		if len(value) > maxSetting {
+			return refuse(codeBadSetting, "settings."+name, "%d bytes, at most %d", len(value), maxSetting)
+		}
+	}
+	return nil
+}
+
+// begin starts a session at the beginning of its game.
+func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (*openSession, error) {
+	e, err := s.engine(ctx, setup.Engine, setup.Settings)
+	if err != nil {
+		return nil, err
+	}
+	started, err := session.New(e, session.Options{Settings: setup.Settings, Seats: setup.Seats, Position: setup.Position, Seed: seed, Cache: s.cache})
+	if err == nil {
+		return &openSession{started, setup}, nil
+	}
+	var wrong *keys.KeyError
+	if !errors.As(err, &wrong) {
+		return nil, err
+	}
+	code := codeBadPosition
+	if wrong.Path == "settings" {
+		code = codeBadSetting
+	}
+	return nil, refuse(code, wrong.Path, "%s: %w", setup.Engine, wrong)
+}
+
+// drawSeed returns a random seed that cannot be guessed.
+func drawSeed() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return binary.LittleEndian.Uint64(b[:])
+}
+
+// seal returns the text that unseal restores the session from.
+func (s *sessions) seal(o *openSession) (string, error) {
+	state := sessionState{Setup: o.setup, Version: o.Engine().Spec().Version, Seed: o.Seed(), Takebacks: o.Takebacks()}
+	packed, err := state.pack(o.Moves())
+	if err != nil {
+		return "", err
+	}
+	return s.sealer.seal(packed)
+}
+
+// unseal restores a sealed session by replaying its moves.
+func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error) {
+	packed, err := s.sealer.open(text)
+	if err != nil {
+		return nil, err
+	}
+	state, moves, err := unpackState(packed)
+	if err != nil {
+		return nil, err
+	}
+	if state.Setup.Position != "" {
+		release, err := s.searches.acquire(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer release()
+	}
+	o, err := s.begin(ctx, state.Setup, state.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if now := o.Engine().Spec().Version; now != state.Version {
+		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; the game can go on from its position", state.Setup.Engine, state.Version, now)
+	}
+	if err := o.Restore(moves, state.Takebacks); err != nil {
+		return nil, refuse(codeBadState, "state", "the state cannot be played again: %w", err)
+	}
+	return o, nil
+}
+
+// play makes a move for the seat to move.
+func (o *openSession) play(move string) (session.Played, error) {
+	p, err := o.Play(move)
+	if err != nil {
+		return p, refuse(codeIllegalMove, "move", "%s: %w", o.setup.Engine, err)
+	}
+	return p, nil
+}
+
+// engine returns a game with settings from a request. No setting may name a file.
+func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
+	e, err := s.catalog.Games.Find(name)
+	if err != nil {
+		return nil, refuse(codeNotFound, "engine", "there is no game %q (%s)", name, keys.Suggest(s.catalog.Games.Names(), name))
+	}
+	settings := session.WithoutChance(e, given)
+	for _, known := range e.Spec().Settings {
+		value, err := s.fileContents(ctx, known, settings[known.Name])
+		switch {
+		case err != nil:
+			return nil, err
+		case value == "":
+			delete(settings, known.Name)
+		default:
+			settings[known.Name] = value
+		}
+	}
+	if e, err = e.With(settings); err != nil {
+		return nil, refuseKeys(codeBadSetting, "settings", err)
+	}
+	return e, nil
+}
+
+// fileContents replaces run:ID in a setting that may be a file by what that run had,
+// and refuses the name of any file.
+func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
+	if !known.File || value == "" || slices.Contains(known.Choices, value) {
+		return value, nil
+	}
+	field := "settings." + known.Name
+	id, isRun := strings.CutPrefix(value, "run:")
+	if !isRun || s.store == "" {
+		return "", refuse(codeBadSetting, field, "%s: want %s, or run:ID for what a stored run had", known.Name, strings.Join(known.Choices, ", "))
+	}
+	rec, err := runs.Record(ctx, s.store, id)
+	if err != nil {
+		return "", refuse(codeBadSetting, field, "%s: run %q cannot be read", known.Name, id)
+	}
+	c, err := storedConfig(rec.Config, rec.ID)
+	if err != nil {
+		return "", refuse(codeBadSetting, field, "%w", err)
+	}
+	had := configs.Settings(c.Engine.Settings)[known.Name]
+	if had == "" {
+		had = known.Default
+	}
+	if known.NamesFile(had) {
+		return "", refuse(codeBadSetting, field, "%s: run %s stored the name of a file, not its contents", known.Name, rec.ID)
+	}
+	return had, nil
+}
+
+// settingsOfRun returns the game settings of a stored run as a request can send them: a
+// map that was a file becomes run:ID.
+func settingsOfRun(e engines.Engine, config, id string) (map[string]string, error) {
+	c, err := storedConfig(config, id)
+	if err != nil {
+		return nil, err
+	}
+	had := configs.Settings(c.Engine.Settings)
+	out := make(map[string]string)
+	for _, s := range e.Spec().Settings {
+		value, ok := had[s.Name]
+		if !ok || s.Player {
+			continue
+		}
+		if s.File && value != "" && !slices.Contains(s.Choices, value) {
+			value = "run:" + id
+		}
+		out[s.Name] = value
+	}
+	return out, nil
+}
+
+// storedConfig parses the config of a run.
+func storedConfig(text, id string) (configs.Config, error) {
+	d, err := configs.Parse([]byte(text), "run "+id)
+	if err != nil {
+		return configs.Config{}, err
+	}
+	return d.Config()
+}

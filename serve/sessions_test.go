@@ -1,0 +1,298 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/session"
+)
+
+// testSessions returns sessions of all games, sealed with a key of equal bytes.
+func testSessions(t testing.TB, key byte) *sessions {
+	t.Helper()
+	s, err := newSessions(Options{Catalog: allGames, Key: bytes.Repeat([]byte{key}, keySize), Think: longThink, Searches: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func startTest(t testing.TB, setup sessionSetup) *openSession {
+	t.Helper()
+	o, _, err := testSessions(t, 1).start(t.Context(), setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// codeOf returns the code of a problem, "" for any other error.
+func codeOf(err error) errorCode {
+	var p *problem
+	if errors.As(err, &p) {
+		return p.Code
+	}
+	return ""
+}
+
+func TestStartRefusesWithAReason(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		setup sessionSetup
+		code  errorCode
+		text  string
+	}{
+		"no game":         {sessionSetup{}, codeBadRequest, "name of a game"},
+		"unknown game":    {sessionSetup{Engine: "riks"}, codeNotFound, "did you mean risk?"},
+		"one player":      {sessionSetup{Engine: "hare", Seats: 1}, codeBadPosition, "hare: seats: 1 is not within [2, 6]"},
+		"unknown setting": {sessionSetup{Engine: "hare", Settings: engines.Settings{"bord": "2008"}}, codeBadSetting, "unknown setting"},
+		"value":           {sessionSetup{Engine: "hare", Settings: engines.Settings{"deck": "x"}}, codeBadSetting, `unknown "x"`},
+		"file":            {sessionSetup{Engine: "risk", Settings: engines.Settings{"map": "/etc/passwd"}}, codeBadSetting, "want grid, classic, or run:ID"},
+		"contents":        {sessionSetup{Engine: "risk", Settings: engines.Settings{"map": `{"a":[]}`}}, codeBadSetting, "want grid, classic, or run:ID"},
+		"position":        {sessionSetup{Engine: "hare", Position: "1;2"}, codeBadPosition, "2 fields"},
+		"other seats":     {sessionSetup{Engine: "hare", Position: "45;26;2;f;29;19;0;f", Seats: 3}, codeBadPosition, "2 seats, not 3"},
+		"move":            {sessionSetup{Engine: "othello", Moves: []string{"f5", "a1"}}, codeIllegalMove, "a1"},
+		"many moves":      {sessionSetup{Engine: "othello", Moves: make([]string, session.MaxMoves+1)}, codeBadRequest, "at most"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, _, err := testSessions(t, 1).start(t.Context(), c.setup)
+			if err == nil || codeOf(err) != c.code || !strings.Contains(err.Error(), c.text) {
+				t.Errorf("got %q: %v", codeOf(err), err)
+			}
+		})
+	}
+}
+
+func TestSessionsHaveNoChanceOfTournaments(t *testing.T) {
+	t.Parallel()
+	if start := startTest(t, sessionSetup{Engine: "othello"}).View(0).String(); !strings.HasSuffix(start, " X") || strings.Count(start, "-") != 60 {
+		t.Errorf("a new game begins with %s", start)
+	}
+	asked := startTest(t, sessionSetup{Engine: "othello", Settings: engines.Settings{"random_plies": "8"}}).View(0).String()
+	if strings.Count(asked, "-") != 52 {
+		t.Errorf("with 8 random plies: %s", asked)
+	}
+}
+
+func TestSealedSessionsComeBack(t *testing.T) {
+	t.Parallel()
+	s, seed := testSessions(t, 1), uint64(1<<63)
+	for _, setup := range []sessionSetup{
+		{Engine: "othello", Moves: []string{"f5", "d6"}},
+		{Engine: "hare", Seats: 3, Settings: engines.Settings{"board": "1978"}, Seed: &seed},
+		{Engine: "hare", Position: "45;26;2;f;29;19;0;f"},
+		{Engine: "minesweeper"},
+	} {
+		want, err := s.answer(startTest(t, setup), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := s.unseal(t.Context(), want.State)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.answer(back, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(gameRecord{})); diff != "" {
+			t.Errorf("%s: -before +after\n%s", setup.Engine, diff)
+		}
+	}
+}
+
+// Every change of a sealed session is found, and so is another key.
+func TestSealedSessionsCannotBeChanged(t *testing.T) {
+	t.Parallel()
+	s := testSessions(t, 1)
+	state, err := s.seal(startTest(t, sessionSetup{Engine: "minesweeper"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(what, text string) {
+		if _, err := s.unseal(t.Context(), text); codeOf(err) != codeBadState {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for i := range state {
+		other := byte('A')
+		if state[i] == other {
+			other = 'B'
+		}
+		refused("a changed byte", state[:i]+string(other)+state[i+1:])
+		refused("cut short", state[:i])
+	}
+	refused("longer", state+"AAAA")
+	refused("too long", strings.Repeat("A", maxState+1))
+	if _, err := testSessions(t, 2).unseal(t.Context(), state); codeOf(err) != codeBadState || !strings.Contains(err.Error(), "another server") {
+		t.Errorf("another key: %v", err)
+	}
+}
+
+// The text hides the chance to come: sessions that differ only in the seed have
+// different texts, and equal sessions have equal ones.
+func TestSealedSessionsHideTheirSeed(t *testing.T) {
+	t.Parallel()
+	s := testSessions(t, 1)
+	seal := func(seed uint64) string {
+		state, err := s.seal(startTest(t, sessionSetup{Engine: "minesweeper", Seed: &seed}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state
+	}
+	a, b := seal(1), seal(2)
+	if a != seal(1) {
+		t.Error("one session was sealed in two ways")
+	}
+	same := 0
+	for i := range min(len(a), len(b)) {
+		if a[i] == b[i] {
+			same++
+		}
+	}
+	if len(a) < 60 || same > len(a)/4 {
+		t.Errorf("%d of %d characters are equal", same, len(a))
+	}
+}
+
+func FuzzUnseal(f *testing.F) {
+	s := testSessions(f, 1)
+	state, err := s.seal(startTest(f, sessionSetup{Engine: "othello", Moves: []string{"f5"}}))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(state)
+	f.Add("v1.")
+	f.Add("v2." + state[3:])
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, err := s.unseal(t.Context(), text); (err == nil) != (text == state) {
+			t.Errorf("%q: %v", text, err)
+		}
+	})
+}
+
+// playRandomly makes up to n moves, and seals the session now and then.
+func playRandomly(t *testing.T, s *sessions, o *openSession, n int) *openSession {
+	t.Helper()
+	for !o.Over() && len(o.Moves()) < n {
+		thought, err := o.Choose(t.Context(), engines.Agent{Name: "random", Player: "random"}, session.Limit{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.play(thought.Move); err != nil {
+			t.Fatal(err)
+		}
+		if len(o.Moves())%16 != 0 {
+			continue
+		}
+		state, err := s.seal(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o, err = s.unseal(t.Context(), state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return o
+}
+
+// The record of a finished game is hidden until then, and starts a session that ends
+// alike.
+func TestRecordsPlayTheSameGame(t *testing.T) {
+	t.Parallel()
+	for _, setup := range []sessionSetup{
+		{Engine: "risk", Seats: 3, Settings: engines.Settings{"size": "3", "round_cap": "20"}},
+		{Engine: "hare", Position: "45;26;2;f;29;19;0;f"},
+		{Engine: "othello"},
+		{Engine: "minesweeper", Settings: engines.Settings{"width": "8", "height": "8", "mines": "10"}},
+		{Engine: "2048"},
+	} {
+		t.Run(setup.Engine, func(t *testing.T) {
+			t.Parallel()
+			s, o := testSessions(t, 1), startTest(t, setup)
+			if a, err := s.answer(o, nil); err != nil || a.Record != nil || a.Places != nil || a.Over {
+				t.Errorf("%+v, error %v", a, err)
+			}
+			a, err := s.answer(playRandomly(t, s, o, session.MaxMoves), nil)
+			if err != nil || !a.Over || a.Record == nil || len(a.Places) != a.Seats {
+				t.Fatalf("%+v, error %v", a, err)
+			}
+			seed, err := strconv.ParseUint(a.Record.Seed, 10, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := setup
+			again.Seed, again.Moves = &seed, a.Record.Moves
+			if a.Record.Start != nil {
+				again.Position = *a.Record.Start
+			}
+			got, err := s.answer(startTest(t, again), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Position != a.Position || !slices.Equal(got.Places, a.Places) || !cmp.Equal(got.Record, a.Record, cmp.AllowUnexported(gameRecord{})) {
+				t.Errorf("the record came to %s %v, the game to %s %v", got.Position, got.Places, a.Position, a.Places)
+			}
+		})
+	}
+}
+
+func TestAgentsNameNoFiles(t *testing.T) {
+	t.Parallel()
+	o := startTest(t, sessionSetup{Engine: "othello"})
+	for name, c := range map[string]struct {
+		agent AgentBody
+		text  string
+	}{
+		"file":         {AgentBody{Source: "/etc/passwd"}, "no agent"},
+		"run":          {AgentBody{Source: "run:last"}, "no agent"},
+		"both":         {AgentBody{Source: "default", Weights: map[string]float64{}}, "either"},
+		"weight":       {AgentBody{Weights: map[string]float64{"x": 1}}, "x"},
+		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "no setting"},
+		"game":         {AgentBody{Settings: map[string]string{"random_plies": "3"}}, "belongs to the game"},
+		"out of range": {AgentBody{Settings: map[string]string{"depth": "1000"}}, "1000"},
+	} {
+		if _, err := testSessions(t, 1).agent(t.Context(), o, c.agent); codeOf(err) != codeBadAgent || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%s: %q %v", name, codeOf(err), err)
+		}
+	}
+	a, err := testSessions(t, 1).agent(t.Context(), o, AgentBody{Source: "default", Settings: map[string]string{"exact": "36"}})
+	if err != nil || a.Settings["exact"] != "24" {
+		t.Errorf("exact is %s, error %v", a.Settings["exact"], err)
+	}
+}
+
+// The server's own limit holds for every search, and a client that has gone ends it.
+func TestThinkingIsLimited(t *testing.T) {
+	t.Parallel()
+	s := testSessions(t, 1)
+	s.think = time.Nanosecond
+	for engine, want := range map[string]errorCode{"othello": "", "2048": codeTooSlow} {
+		o := startTest(t, sessionSetup{Engine: engine})
+		var thought session.Thought
+		think := func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
+			thought, err = o.Choose(ctx, a, l)
+			return err
+		}
+		err := s.consult(t.Context(), o, ThinkBody{Think: LimitBody{Seconds: 60}}, think)
+		if codeOf(err) != want || want == "" && (err != nil || !thought.Cut || thought.Depth != 0 || thought.Move == "" || thought.Value[0] == nil) {
+			t.Errorf("%s without any time: %+v, error %v", engine, thought, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := testSessions(t, 1).consult(ctx, o, ThinkBody{}, think); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: the client has gone: %v", engine, err)
+		}
+	}
+}

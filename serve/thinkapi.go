@@ -1,0 +1,192 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/session"
+)
+
+// thinkFunc lets an agent think about a session, within the limit and ctx.
+type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
+
+// consult calls think with the agent of a command as soon as a search may run.
+func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
+	agent, err := s.agent(ctx, o, who.Agent)
+	if err != nil {
+		return err
+	}
+	release, err := s.searches.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	ctx, cancel, limit := s.limited(ctx, who.Think)
+	defer cancel()
+	return thinkProblem(think(ctx, agent, limit))
+}
+
+// ratingAnswer is the answer to a rateCommand.
+type ratingAnswer struct {
+	OK bool `json:"ok"`
+	session.Rating
+}
+
+func (t *gamesAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAnswer, error) {
+	o, _, err := t.open(ctx, in.Body.SessionBody)
+	if err != nil {
+		return nil, err
+	}
+	out := &ratingAnswer{OK: true}
+	err = t.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
+		out.Rating, err = o.Rate(ctx, a, l)
+		return err
+	})
+	return out, err
+}
+
+// playoutAnswer counts the games that each seat won.
+type playoutAnswer struct {
+	OK    bool   `json:"ok"`
+	Agent string `json:"agent"`
+	Games int    `json:"games" doc:"that were finished within the time"`
+	Won   []int  `json:"won" doc:"games in which each seat came first, alone or with others"`
+}
+
+// defaultPlayouts is how often a position is played out by default.
+const defaultPlayouts = 5
+
+func (t *gamesAPI) playout(ctx context.Context, in *body[playoutCommand]) (*playoutAnswer, error) {
+	o, _, err := t.open(ctx, in.Body.SessionBody)
+	if err != nil {
+		return nil, err
+	}
+	games := in.Body.Games
+	if games == 0 {
+		games = defaultPlayouts
+	}
+	out := &playoutAnswer{OK: true}
+	err = t.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
+		if l.Time > 0 {
+			limited, cancel := context.WithTimeout(ctx, l.Time)
+			defer cancel()
+			ctx = limited
+		}
+		out.Agent = a.Name
+		out.Won, out.Games, err = o.Playout(ctx, a, games)
+		return err
+	})
+	return out, err
+}
+
+// analyzeCommand asks one or two agents for their analysis.
+type analyzeCommand struct {
+	SessionBody
+	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"the agents that are asked; the champion by default"`
+	Think  LimitBody   `json:"think,omitempty"`
+}
+
+// analyses are the analyses of one or two agents.
+type analyses struct {
+	OK       bool  `json:"ok"`
+	Analyses []any `json:"analyses" doc:"an object for each agent, as lanista eval --json writes it"`
+}
+
+func (t *gamesAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
+	o, _, err := t.open(ctx, in.Body.SessionBody)
+	if err != nil {
+		return nil, err
+	}
+	agents := in.Body.Agents
+	if len(agents) == 0 {
+		agents = []AgentBody{{}}
+	}
+	out := &analyses{OK: true}
+	for _, a := range agents {
+		err := t.consult(ctx, o, ThinkBody{a, in.Body.Think}, func(ctx context.Context, a engines.Agent, l session.Limit) error {
+			began := time.Now()
+			n, err := o.Analyze(ctx, a, l)
+			if err == nil {
+				out.Analyses = append(out.Analyses, documents.Analyzed(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// stepType is the type of a line of a search.
+var stepType = reflect.TypeFor[session.Step]()
+
+// lastStep is the last line of a search.
+type lastStep struct {
+	Done bool        `json:"done"`
+	Why  session.End `json:"why" enum:"depth,time,solved"`
+}
+
+// thinking adds the command that sends the steps of a search while it runs.
+func (t *gamesAPI) thinking() {
+	op := huma.Operation{
+		OperationID: operationID(http.MethodPost, "/games/think"), Method: http.MethodPost, Path: apiRoot + "/games/think", Tags: []string{"games"},
+		Summary: "Follow a search depth by depth", MaxBodyBytes: bodyBytes,
+		Description: "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended.",
+		Errors:      []int{http.StatusUnprocessableEntity},
+		Responses: map[string]*huma.Response{"200": {
+			Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
+		}},
+	}
+	huma.Register(t.api, op, func(ctx context.Context, in *body[rateCommand]) (*huma.StreamResponse, error) {
+		o, _, err := t.open(ctx, in.Body.SessionBody)
+		if err != nil {
+			return nil, t.explain(ctx, err)
+		}
+		agent, err := t.agent(ctx, o, in.Body.Agent)
+		if err != nil {
+			return nil, t.explain(ctx, err)
+		}
+		release, err := t.searches.acquire(ctx)
+		if err != nil {
+			return nil, t.explain(ctx, err)
+		}
+		return &huma.StreamResponse{Body: func(c huma.Context) {
+			defer release()
+			t.stream(c, o, agent, in.Body.Think)
+		}}, nil
+	})
+}
+
+// stream writes the lines of a search.
+func (t *gamesAPI) stream(c huma.Context, o *openSession, a engines.Agent, l LimitBody) {
+	c.SetHeader("Content-Type", "application/x-ndjson")
+	c.SetHeader("Cache-Control", "no-store")
+	c.SetStatus(http.StatusOK)
+	out := json.NewEncoder(c.BodyWriter())
+	line := func(v any) error {
+		if err := out.Encode(v); err != nil {
+			return err
+		}
+		if f, ok := c.BodyWriter().(http.Flusher); ok {
+			f.Flush()
+		}
+		return nil
+	}
+	ctx, cancel, limit := t.limited(c.Context(), l)
+	defer cancel()
+	why, err := o.Deepen(ctx, a, limit, func(s session.Step) error { return line(s) })
+	if err != nil {
+		_ = line(t.explain(c.Context(), thinkProblem(err))) // a client that has gone needs no answer
+		return
+	}
+	_ = line(lastStep{true, why})
+}

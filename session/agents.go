@@ -1,0 +1,136 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
+
+// tournamentChance are the settings that add chance to a game or to its players, so
+// that games of a tournament differ.
+var tournamentChance = []string{"random_plies", "opening", "epsilon"}
+
+// WithoutChance returns the settings of a game for people: the given ones, and 0 for
+// every other setting that only adds chance for tournaments. A person expects the
+// game's own start and an agent that plays as well as it can.
+func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
+	out := maps.Clone(given)
+	for _, s := range e.Spec().Settings {
+		if _, ok := given[s.Name]; ok || !slices.Contains(tournamentChance, s.Name) {
+			continue
+		}
+		if out == nil {
+			out = make(engines.Settings)
+		}
+		out[s.Name] = "0"
+	}
+	return out
+}
+
+// DefaultOpponent returns the source of the agent that plays if none is chosen: the
+// second of the game's levels, or "champion" if the game has no levels.
+func DefaultOpponent(e engines.Engine) string {
+	if l, ok := e.(show.Levels); ok {
+		if levels := l.Levels(); len(levels) > 0 {
+			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
+		}
+	}
+	return "champion"
+}
+
+// The errors of a request out of turn.
+var (
+	errPersonsTurn = errors.New("a person is to move")
+	errAgentsTurn  = errors.New("an agent is to move")
+)
+
+// SetAgent lets an agent play a seat, counted from 0. The session must be closed then.
+func (s *Session) SetAgent(seat int, a engines.Agent) error {
+	if err := s.CheckSeat(seat); err != nil {
+		return err
+	}
+	s.agents[seat] = a
+	return nil
+}
+
+// Reply lets the agent of the seat to move choose a move, and makes it. It fails if the
+// game is over or a person is to move.
+func (s *Session) Reply(ctx context.Context) (Played, error) {
+	seat := s.Turn()
+	agent, ok := s.agents[seat]
+	switch {
+	case s.Over():
+		return Played{}, ErrOver
+	case !ok:
+		return Played{}, errPersonsTurn
+	}
+	ctx, cancel := s.patient(ctx)
+	defer cancel()
+	move, err := s.reply(ctx, seat, agent)
+	if err != nil {
+		return Played{}, fmt.Errorf("%s: %w", agent.Name, err)
+	}
+	return s.apply(move)
+}
+
+// reply asks the player of a seat, which is created when the seat first moves and then
+// kept, so that a program starts once.
+func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines.Move, error) {
+	if s.players[seat] == nil {
+		p, err := s.newPlayer(ctx, a, s.options.Seed)
+		if err != nil {
+			return 0, err
+		}
+		s.players[seat] = p
+	}
+	return s.players[seat].Choose(ctx, s.View(seat))
+}
+
+// newPlayer creates a player for the seat to move and passes it all moves made so far.
+func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (engines.Player, error) {
+	p, err := engines.NewPlayer(ctx, s.engine, a)
+	if err != nil {
+		return nil, err
+	}
+	if starter, ok := p.(engines.Starter); ok {
+		seat := s.Turn()
+		err := starter.Start(ctx, engines.Seating{Seat: seat, Seats: s.Seats(), Seed: seed, From: engines.View(s.start, seat)})
+		if err != nil {
+			return nil, errors.Join(err, engines.Close(p))
+		}
+	}
+	if w, ok := p.(engines.Watcher); ok {
+		for i, m := range s.moves {
+			w.Saw(s.movers[i], m)
+		}
+	}
+	return p, nil
+}
+
+// grace is the time after which a session stops waiting for an agent that exceeds its
+// MoveTime.
+const grace = 10 * time.Second
+
+// patient returns a context that ends when an agent with a MoveTime is too late.
+func (s *Session) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.options.MoveTime == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, s.options.MoveTime+grace)
+}
+
+// Close ends the agents' players. The session can be used further.
+func (s *Session) Close() error {
+	var errs []error
+	for _, p := range s.players {
+		errs = append(errs, engines.Close(p))
+	}
+	clear(s.players)
+	return errors.Join(errs...)
+}

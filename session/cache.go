@@ -1,0 +1,71 @@
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+)
+
+// Cache stores finished searches of many sessions. It must be safe for concurrent use,
+// and may forget.
+type Cache interface {
+	Get(key [sha256.Size]byte) (value any, ok bool)
+	Add(key [sha256.Size]byte, value any) (evicted bool)
+}
+
+// analyze returns analysis.Analyze of the position, from the cache if it is there.
+func (s *Session) analyze(ctx context.Context, a engines.Agent) (analysis.Analysis, error) {
+	return cached(s, "analysis", a, func() (analysis.Analysis, error) {
+		e, err := s.engine.With(a.Settings)
+		if err != nil {
+			return analysis.Analysis{}, err
+		}
+		return analysis.Analyze(ctx, e, s.game.Clone(), a)
+	})
+}
+
+// rate returns analysis.EvaluateMoves of the position, from the cache if it is there.
+func (s *Session) rate(ctx context.Context, a engines.Agent) ([]analysis.MoveEval, error) {
+	return cached(s, "rating", a, func() ([]analysis.MoveEval, error) {
+		e, err := s.engine.With(a.Settings)
+		if err != nil {
+			return nil, err
+		}
+		return analysis.EvaluateMoves(ctx, e, s.game.Clone(), a)
+	})
+}
+
+// cached returns the value of f from the cache, or calls f and stores its value. Errors
+// are not stored.
+func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)) (T, error) {
+	if s.options.Cache == nil {
+		return f()
+	}
+	key := s.key(kind, a)
+	if found, ok := s.options.Cache.Get(key); ok {
+		return found.(T), nil
+	}
+	v, err := f()
+	if err == nil {
+		s.options.Cache.Add(key, v)
+	}
+	return v, err
+}
+
+// key returns the hash of everything that a search depends on. It covers what the seat
+// to move can see, and not the seed. The number of moves belongs to it, since games end
+// after a largest number of moves.
+func (s *Session) key(kind string, a engines.Agent) [sha256.Size]byte {
+	spec := s.engine.Spec()
+	text, err := json.Marshal([]any{
+		kind, spec.Name, spec.Version, s.options.Settings, s.options.Position, fmt.Sprint(len(s.moves)), s.View(s.Turn()).String(), a.Player, a.Settings, a.Weights,
+	})
+	if err != nil {
+		panic(err) // strings and finite numbers can be written
+	}
+	return sha256.Sum256(text)
+}

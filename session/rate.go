@@ -1,0 +1,163 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+)
+
+// RatedMove is a move with its value.
+type RatedMove struct {
+	Move  string     `json:"move"`
+	Value []*float64 `json:"value" doc:"the result of the agent's search after it, by seat"`
+	Line  []string   `json:"line" doc:"the play that the search expects, the move first"`
+}
+
+// Rating is an agent's evaluation of a position and of every move.
+type Rating struct {
+	Agent    string                `json:"agent"`
+	Position string                `json:"position"`
+	Turn     int                   `json:"turn"`
+	Depth    int                   `json:"depth"`
+	Cut      bool                  `json:"cut"`
+	Rated    []RatedMove           `json:"rated" doc:"best first"`
+	Static   []*float64            `json:"static" doc:"the evaluation of the position itself, by seat"`
+	Features map[string][]*float64 `json:"features" doc:"the terms of the evaluation by name, each by seat"`
+	Order    []string              `json:"order" doc:"the names of the terms in the game's order"`
+	Weights  map[string]float64    `json:"weights"`
+	Nodes    uint64                `json:"nodes"`
+	Seconds  float64               `json:"seconds"`
+	Extra    map[string]any        `json:"extra" doc:"additions of the game, as in lanista eval --json"`
+}
+
+// Rate returns an agent's value of every move. The rating of a game that is over has
+// no moves.
+func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
+	x, err := s.newSearch(a, l)
+	if err != nil {
+		return Rating{}, err
+	}
+	began := time.Now()
+	out := Rating{Agent: a.Name, Position: s.View(s.Turn()).String(), Turn: s.Turn(), Rated: []RatedMove{}}
+	var analysis analysis.Analysis
+	out.Cut, err = x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
+		rated, err := s.rate(ctx, a)
+		if err != nil {
+			return false, err
+		}
+		n, err := s.analyze(ctx, a)
+		if err == nil {
+			out.Rated, analysis, out.Depth = s.ratedMoves(rated), n, depth
+		}
+		return false, err
+	}, func(e evaluation) {
+		analysis.Static = e.value
+		if !s.Over() {
+			out.Rated = []RatedMove{{Move: e.move, Value: finite(pointers(e.value)), Line: []string{e.move}}}
+		}
+	})
+	if err != nil {
+		return Rating{}, err
+	}
+	out.add(analysis)
+	out.Weights = WeightsOf(s.engine, a)
+	out.Seconds = time.Since(began).Seconds()
+	return out, nil
+}
+
+// add adds the terms of an analysis.
+func (r *Rating) add(n analysis.Analysis) {
+	r.Static, r.Nodes = finite(pointers(n.Static)), n.Nodes
+	r.Features, r.Order, r.Extra = make(map[string][]*float64), []string{}, make(map[string]any)
+	for _, f := range n.Features {
+		r.Features[f.Name] = finite(pointers(f.Values))
+		r.Order = append(r.Order, f.Name)
+	}
+	for _, x := range n.Extra {
+		r.Extra[x.Key] = x.Value
+	}
+}
+
+func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
+	out := make([]RatedMove, len(rated))
+	for i, r := range rated {
+		out[i] = RatedMove{Move: s.game.FormatMove(r.Move), Value: finite(r.Value), Line: make([]string, len(r.Line))}
+		for j, m := range r.Line {
+			out[i].Line[j] = s.game.FormatMove(m)
+		}
+	}
+	return out
+}
+
+// WeightsOf returns the weights of an agent by name. An agent that is not played by the
+// game's own player has none.
+func WeightsOf(e engines.Engine, a engines.Agent) map[string]float64 {
+	out := make(map[string]float64)
+	with, err := e.With(a.Settings)
+	if err != nil || a.Player != "" {
+		return out
+	}
+	for i, w := range with.Spec().Weights {
+		if i < len(a.Weights) {
+			out[w.Name] = a.Weights[i]
+		}
+	}
+	return out
+}
+
+// Playout lets an agent play all seats from the position to the end, n times with
+// different chance. It returns how many games each seat won, where a shared first place
+// counts for all who share it, and how many games were finished before ctx was done.
+// It returns ErrTooSlow if none was.
+func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []int, finished int, err error) {
+	won = make([]int, s.Seats())
+	for ; finished < n; finished++ {
+		o, err := s.playout(ctx, a, uint64(finished))
+		switch {
+		case err == nil:
+		case ctx.Err() != context.DeadlineExceeded:
+			return won, finished, err
+		case finished == 0:
+			return won, 0, ErrTooSlow
+		default:
+			return won, finished, nil
+		}
+		for seat := range won {
+			if o.Place(seat) == 1 {
+				won[seat]++
+			}
+		}
+	}
+	return won, finished, nil
+}
+
+// playout plays the session to its end once.
+func (s *Session) playout(ctx context.Context, a engines.Agent, n uint64) (engines.Outcome, error) {
+	seed := engines.Seed(s.options.Seed, engines.Purpose("playout"), n)
+	g, err := s.engine.ParseGame(s.View(s.Turn()).String(), seed)
+	if err != nil {
+		return engines.Outcome{}, err
+	}
+	players := make([]engines.Player, g.Seats())
+	defer func() {
+		for _, p := range players {
+			_ = engines.Close(p) // the game is decided
+		}
+	}()
+	for seat := range players {
+		if players[seat], err = engines.NewPlayer(ctx, s.engine, a); err != nil {
+			return engines.Outcome{}, err
+		}
+	}
+	record, err := engines.Referee(ctx, g, s.engine.Spec().Chance, players, seed)
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err == nil && record.Forfeit != nil {
+		err = fmt.Errorf("seat %d: %s", record.Forfeit.Seat+1, record.Forfeit.Reason)
+	}
+	return record.Outcome, err
+}

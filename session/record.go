@@ -1,0 +1,93 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Record is a session as JSON, finished or not: everything needed to continue it or to
+// play it again.
+type Record struct {
+	Engine   string           `json:"engine"` // the game, or the file of the config with its programs
+	Settings engines.Settings `json:"settings,omitempty"`
+	Seats    int              `json:"seats"`
+	Person   int              `json:"person"`             // the seat of the person, from 1
+	Agent    string           `json:"agent"`              // the source of the agent that plays the other seats
+	MoveTime string           `json:"movetime,omitempty"` // of the agent, such as 2s
+	Seed     uint64           `json:"seed,string"`
+	Start    string           `json:"start,omitempty"` // the position at the beginning, if it is not the game's start
+	Moves    []string         `json:"moves"`
+	Position string           `json:"position"`         // after the moves, as the person sees it
+	Places   []int            `json:"places,omitempty"` // by seat, from 1, if the game is over
+}
+
+// Record returns the record of a session in which a person plays a seat, from 0. The
+// caller adds Engine and Agent, which name the game and the agent outside the session.
+func (s *Session) Record(person int) Record {
+	r := Record{
+		Settings: s.options.Settings, Seats: s.Seats(), Person: person + 1, Seed: s.options.Seed,
+		Start: s.options.Position, Moves: []string{}, Position: s.View(person).String(),
+	}
+	if s.options.MoveTime > 0 {
+		r.MoveTime = s.options.MoveTime.String()
+	}
+	g := s.start.Clone()
+	for _, m := range s.moves {
+		r.Moves = append(r.Moves, g.FormatMove(m))
+		_ = g.Apply(m) // it was legal when it was made
+	}
+	if s.Over() {
+		for seat := range s.Seats() {
+			r.Places = append(r.Places, s.Outcome().Place(seat))
+		}
+	}
+	return r
+}
+
+// maxRecord is the largest size of a record in bytes.
+const maxRecord = 1 << 20
+
+// ReadRecord reads a record that was written as JSON.
+func ReadRecord(from io.Reader) (Record, error) {
+	data, err := io.ReadAll(io.LimitReader(from, maxRecord+1))
+	if err != nil {
+		return Record{}, err
+	}
+	if len(data) > maxRecord {
+		return Record{}, fmt.Errorf("longer than %d bytes", maxRecord)
+	}
+	var r Record
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	var malformed *json.SyntaxError
+	switch err := d.Decode(&r); {
+	case errors.As(err, &malformed):
+		return r, errors.New("not a game that play has written")
+	case err != nil:
+		return r, fmt.Errorf("not a game that play has written: %w", err)
+	}
+	return r, nil
+}
+
+// Replay makes the moves of a record in a session that was started with its settings,
+// seats, start and seed. It fails if the moves do not lead to the record's position:
+// the rules or the settings have changed.
+func (s *Session) Replay(r Record) error {
+	for i, text := range r.Moves {
+		if _, err := s.Play(text); err != nil {
+			return fmt.Errorf("move %d of the game: %w", i+1, err)
+		}
+	}
+	if err := s.CheckSeat(r.Person - 1); err != nil {
+		return err
+	}
+	if at := s.View(r.Person - 1).String(); r.Position != "" && at != r.Position {
+		return fmt.Errorf("the moves lead to %s, but the file has %s", at, r.Position)
+	}
+	return nil
+}

@@ -1,0 +1,287 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/keys"
+)
+
+// MaxMoves is the largest number of moves of a session.
+const MaxMoves = 20_000
+
+// Options describe a session. The zero value is a game from its start with the usual
+// number of seats.
+type Options struct {
+	// Settings are the settings of the game that differ from its defaults. They have
+	// been applied already and are stored in the record.
+	Settings engines.Settings
+	// Seats is the number of seats; 0 means the number of seats of Position or, without
+	// one, the default of the game.
+	Seats int
+	// Position is where the game begins, in the game's notation; "" is its start.
+	Position string
+	// Seed determines all chance of the game and of its agents.
+	Seed uint64
+	// MoveTime, if above 0, is the time of the agents for a move. They must know it: it
+	// is part of the agent (engines.Agent.Limit) or a setting of its program. A session
+	// stops waiting for an agent that exceeds it by 10 seconds.
+	MoveTime time.Duration
+	// Cache stores finished searches; nil stores none.
+	Cache Cache
+}
+
+// Session is one game of people and agents. People play all seats that have no agent;
+// see [Session.SetAgent]. One goroutine uses a session at a time.
+type Session struct {
+	engine    engines.Engine
+	options   Options
+	start     engines.Game
+	game      engines.Game
+	moves     []engines.Move
+	movers    []int // the seat of each move
+	takebacks int
+	agents    map[int]engines.Agent  // by seat
+	players   map[int]engines.Player // of the agents that have moved since the last undo
+}
+
+// New starts a session of a game whose settings have been applied; see
+// [WithoutChance]. The error is a *keys.KeyError whose path is seats, position or
+// settings.
+func New(e engines.Engine, o Options) (*Session, error) {
+	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
+	var err error
+	if o.Position == "" {
+		s.start, err = newGame(e, o)
+	} else {
+		s.start, err = parseGame(e, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.game = s.start.Clone()
+	return s, nil
+}
+
+// newGame starts a game from its own start.
+func newGame(e engines.Engine, o Options) (engines.Game, error) {
+	spec := e.Spec()
+	if o.Seats == 0 {
+		o.Seats = spec.DefaultSeats()
+	}
+	if o.Seats < spec.MinSeats || o.Seats > spec.MaxSeats {
+		return nil, keys.Errorf("seats", "%d is not within [%d, %d]", o.Seats, spec.MinSeats, spec.MaxSeats)
+	}
+	g, err := e.NewGame(o.Seats, o.Seed)
+	if err != nil {
+		return nil, &keys.KeyError{Path: "settings", Err: err}
+	}
+	return g, nil
+}
+
+// parseGame starts a game from a position.
+func parseGame(e engines.Engine, o Options) (engines.Game, error) {
+	g, err := e.ParseGame(o.Position, o.Seed)
+	if err != nil {
+		return nil, &keys.KeyError{Path: "position", Err: err}
+	}
+	if o.Seats != 0 && o.Seats != g.Seats() {
+		return nil, keys.Errorf("seats", "the position has %d seats, not %d", g.Seats(), o.Seats)
+	}
+	return g, nil
+}
+
+// CheckSeat returns an error if the game has no such seat. Seats count from 0, and
+// from 1 in the text of the error.
+func (s *Session) CheckSeat(seat int) error {
+	switch n := s.start.Seats(); {
+	case seat >= 0 && seat < n:
+		return nil
+	case n == 1:
+		return fmt.Errorf("seat %d: the game has one seat", seat+1)
+	default:
+		return fmt.Errorf("seat %d: the game has seats 1 to %d", seat+1, n)
+	}
+}
+
+// Engine returns the game, with its settings.
+func (s *Session) Engine() engines.Engine { return s.engine }
+
+// Game returns a copy of the position, including hidden information and the chance
+// that is still to come.
+func (s *Session) Game() engines.Game { return s.game.Clone() }
+
+// View returns the position as a seat sees it. It is valid until the next move.
+func (s *Session) View(seat int) engines.Position { return engines.View(s.game, seat) }
+
+// Turn returns the seat to move, from 0.
+func (s *Session) Turn() int { return s.game.Turn() }
+
+// Seats returns the number of seats.
+func (s *Session) Seats() int { return s.game.Seats() }
+
+// Over reports whether the game is over.
+func (s *Session) Over() bool { return s.game.Over() }
+
+// Outcome returns the result of a game that is over.
+func (s *Session) Outcome() engines.Outcome { return s.game.Outcome() }
+
+// Status describes the state of the game in words; "" if the game has none for it.
+func (s *Session) Status() string { return show.Status(s.game) }
+
+// Seed returns the seed of the session.
+func (s *Session) Seed() uint64 { return s.options.Seed }
+
+// Moves returns the moves made so far. The caller must not change them.
+func (s *Session) Moves() []engines.Move { return s.moves }
+
+// Takebacks returns how often moves were undone.
+func (s *Session) Takebacks() int { return s.takebacks }
+
+// Legal returns the legal moves of the seat to move, in the game's notation. A game
+// that is over has none.
+func (s *Session) Legal() []string {
+	out := []string{}
+	if s.game.Over() {
+		return out
+	}
+	seen := s.View(s.Turn())
+	for _, m := range seen.Moves(nil) {
+		out = append(out, strings.TrimSpace(seen.FormatMove(m)))
+	}
+	return out
+}
+
+// Played is a move that was made.
+type Played struct {
+	Seat  int    `json:"seat" doc:"the seat that made it, from 0"`
+	Move  string `json:"move" doc:"in the game's notation"`
+	Event string `json:"event" doc:"the outcome of chance, in words; empty without one"`
+}
+
+// ErrOver is the error of a move after the end of the game.
+var ErrOver = errors.New("the game is over")
+
+// Play makes a move, in the game's notation, for the seat to move. An illegal move
+// leaves the session as it is.
+func (s *Session) Play(move string) (Played, error) {
+	if s.game.Over() {
+		return Played{}, ErrOver
+	}
+	m, err := s.game.ParseMove(move)
+	if err != nil {
+		return Played{}, err
+	}
+	return s.apply(m)
+}
+
+// apply makes a move and passes it to the players.
+func (s *Session) apply(m engines.Move) (Played, error) {
+	if len(s.moves) >= MaxMoves {
+		return Played{}, fmt.Errorf("the game has %d moves, the most that a session stores", MaxMoves)
+	}
+	p, err := played(s.game, m)
+	if err != nil {
+		return Played{}, err
+	}
+	s.moves, s.movers = append(s.moves, m), append(s.movers, p.Seat)
+	for _, player := range s.players {
+		if w, ok := player.(engines.Watcher); ok {
+			w.Saw(p.Seat, m)
+		}
+		if e, ok := player.(engines.Ender); ok && s.game.Over() {
+			e.End(s.game.Outcome())
+		}
+	}
+	return p, nil
+}
+
+// played makes a move in a game.
+func played(g engines.Game, m engines.Move) (Played, error) {
+	p := Played{Seat: g.Turn(), Move: g.FormatMove(m)}
+	if err := g.Apply(m); err != nil {
+		return Played{}, err
+	}
+	p.Event = show.LastEvent(g)
+	return p, nil
+}
+
+// ErrNothingToUndo is the error of an undo that goes back further than the start.
+var ErrNothingToUndo = errors.New("there is nothing to undo")
+
+// Undo takes back the last n moves, at least one.
+func (s *Session) Undo(n int) error {
+	if n < 1 || n > len(s.moves) {
+		return fmt.Errorf("%d moves cannot be undone; %d have been made: %w", n, len(s.moves), ErrNothingToUndo)
+	}
+	return s.keep(len(s.moves) - n)
+}
+
+// UndoTo goes back to the position before the last move of a seat.
+func (s *Session) UndoTo(seat int) error {
+	for i := len(s.movers) - 1; i >= 0; i-- {
+		if s.movers[i] == seat {
+			return s.keep(i)
+		}
+	}
+	return fmt.Errorf("seat %d has not moved yet: %w", seat+1, ErrNothingToUndo)
+}
+
+// keep replays the game up to n moves. The players end, because a player cannot forget
+// a move.
+func (s *Session) keep(n int) error {
+	moves := s.moves[:n:n]
+	s.game, s.moves, s.movers = s.start.Clone(), nil, nil
+	s.takebacks++
+	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
+}
+
+// Restore makes moves of an earlier session with the same options and sets its number
+// of takebacks.
+func (s *Session) Restore(moves []engines.Move, takebacks int) error {
+	for i, m := range moves {
+		if s.game.Over() {
+			return fmt.Errorf("%d moves after the end of the game", len(moves)-i)
+		}
+		seat := s.game.Turn()
+		if err := s.game.Apply(m); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		s.moves, s.movers = append(s.moves, m), append(s.movers, seat)
+	}
+	s.takebacks = takebacks
+	return nil
+}
+
+// Ply is a move of a session with the position after it.
+type Ply struct {
+	Played
+	Position string `json:"position" doc:"after the move, as the seat to move then sees it"`
+	Status   string `json:"status" doc:"the state of the game then, in words; empty if the game has none for it"`
+	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
+}
+
+// History replays the session and calls each for every move, with the game after it.
+// It ends early if each returns an error or ctx is done.
+func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
+	g := s.start.Clone()
+	for i, m := range s.moves {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p, err := played(g, m)
+		if err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		ply := Ply{Played: p, Position: engines.View(g, g.Turn()).String(), Status: show.Status(g)}
+		if err := each(i, ply, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}

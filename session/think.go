@@ -1,0 +1,329 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/keys"
+)
+
+// Limit bounds how long and how deep an agent thinks. A deadline of the context bounds
+// it, too. If neither limits the time, the agent searches once, to its own depth.
+type Limit struct {
+	Time  time.Duration // 0 is no limit
+	Depth int           // plies to look ahead; 0 is the agent's own depth
+}
+
+// ErrTooSlow is the error of an agent that finished no search within the time, in a
+// position that cannot be evaluated without one.
+var ErrTooSlow = errors.New("no search was finished within the time")
+
+// leastTime is the time that the first search has at least, however short the limit
+// is: an answer needs one finished search.
+const leastTime = 250 * time.Millisecond
+
+// search is the thinking of an agent about the position of a session.
+type search struct {
+	session *Session
+	agent   engines.Agent
+	limit   Limit
+	depth   int  // the largest depth; 0 for an agent without a depth
+	static  bool // the agent's own depth is 0: it evaluates and does not search
+}
+
+// newSearch resolves the depth that an agent searches to. The error of a depth that
+// the game does not have is a *keys.KeyError.
+func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
+	x := search{session: s, agent: a, limit: l}
+	if a.Player != "" {
+		return x, nil
+	}
+	with, err := s.engine.With(a.Settings)
+	if err != nil {
+		return x, keys.Under("agent.settings", err)
+	}
+	known := with.Spec().Settings
+	i := slices.IndexFunc(known, isDepth)
+	if i < 0 {
+		return x, nil
+	}
+	if l.Depth > 0 {
+		x.depth = l.Depth
+		return x, keys.Under("think.depth", known[i].Check(strconv.Itoa(l.Depth)))
+	}
+	own := a.Settings["depth"]
+	if own == "" {
+		own = known[i].Default
+	}
+	depth, err := strconv.Atoi(own)
+	x.depth, x.static = max(1, depth), depth == 0
+	return x, keys.Under("agent.settings.depth", err)
+}
+
+// isDepth reports whether a setting is the search depth of the game's players.
+func isDepth(s engines.Setting) bool {
+	return s.Name == "depth" && s.Player && s.Kind == engines.Int
+}
+
+// deepen calls look for the agent at depth 1, 2 and so on until the time is up or look
+// is done, and reports whether the time ended the search early. What look found at the
+// last depth that it finished is the result. If not even the first depth is finished,
+// deepen calls evaluate with the evaluation of the position itself, or returns
+// ErrTooSlow if the game has none.
+func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
+	first, limited := ctx, ctx
+	if x.limit.Time > 0 {
+		var cancel, cancelFirst context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, x.limit.Time)
+		defer cancel()
+		first, cancelFirst = context.WithTimeout(ctx, max(x.limit.Time, leastTime))
+		defer cancelFirst()
+	}
+	_, deadline := limited.Deadline()
+	depth := min(1, x.depth)
+	if !deadline {
+		depth = x.depth
+	}
+	for now := first; ; now = limited {
+		done, err := look(now, at(x.agent, depth), depth)
+		switch late := errors.Is(err, context.DeadlineExceeded) && now.Err() != nil; {
+		case errors.Is(ctx.Err(), context.Canceled):
+			return false, ctx.Err()
+		case late && depth > 1:
+			return true, nil
+		case late:
+			if e, ok := x.session.evaluate(ctx, x.agent); ok {
+				evaluate(e)
+				return true, nil
+			}
+			return false, ErrTooSlow
+		case err != nil:
+			return false, err
+		case done || depth == x.depth:
+			return false, nil
+		}
+		depth++
+	}
+}
+
+// at returns the agent with a search depth; depth 0 leaves the agent as it is.
+func at(a engines.Agent, depth int) engines.Agent {
+	if depth == 0 {
+		return a
+	}
+	a.Settings = maps.Clone(a.Settings)
+	if a.Settings == nil {
+		a.Settings = engines.Settings{}
+	}
+	a.Settings["depth"] = strconv.Itoa(depth)
+	return a
+}
+
+// evaluation is an agent's evaluation of a position without any search, and the move
+// after which the evaluation is best.
+type evaluation struct {
+	move  string // "" if the game is over
+	value []float64
+}
+
+// evaluate evaluates the position by the agent's weights. ok is false for games with
+// chance or hidden information, whose moves cannot be tried, and for players without
+// weights.
+func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation, ok bool) {
+	ctx = context.WithoutCancel(ctx) // the time may be up, and this takes none
+	e, err := s.engine.With(a.Settings)
+	if err != nil || a.Player != "" || e.Spec().Chance != engines.NoChance {
+		return out, false
+	}
+	evaluator, ok := e.(engines.Evaluator)
+	if !ok {
+		return out, false
+	}
+	seen := s.View(s.Turn())
+	if out.value, err = evaluator.Evaluate(seen, a.Weights); err != nil || s.Over() {
+		return out, err == nil
+	}
+	m, err := engines.OnePly(evaluator, a.Weights).Choose(ctx, seen)
+	if err == nil {
+		out.move = s.game.FormatMove(m)
+	}
+	return out, err == nil
+}
+
+// Thought is a move with the search behind it.
+type Thought struct {
+	Agent   string     `json:"agent"`
+	Depth   int        `json:"depth" doc:"plies looked ahead in the deepest finished search; 0 for an agent without a depth, and if no search was finished within the time: move and value then come from the evaluation alone"`
+	Cut     bool       `json:"cut" doc:"the time was up before the agent's own depth"`
+	Move    string     `json:"move"`
+	Value   []*float64 `json:"value" doc:"the result of the search by seat; null for a seat that it does not value"`
+	Nodes   uint64     `json:"nodes"`
+	Seconds float64    `json:"seconds"`
+	// Line is the play that the search expects, Move first; nil if it is not known.
+	Line []string `json:"-"`
+}
+
+// Choose returns the move that an agent would make for the seat to move. The move is
+// that of the agent's player, whose chance comes from the seed of the session.
+func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought, error) {
+	if s.Over() {
+		return Thought{}, ErrOver
+	}
+	x, err := s.newSearch(a, l)
+	if err != nil {
+		return Thought{}, err
+	}
+	began := time.Now()
+	out := Thought{Agent: a.Name, Value: make([]*float64, s.Seats())}
+	out.Cut, err = x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
+		m, err := s.choose(ctx, a)
+		if err != nil {
+			return false, err
+		}
+		n := analysis.Analysis{Value: make([]*float64, s.Seats())}
+		if a.Player == "" && s.options.MoveTime == 0 {
+			switch found, err := s.analyze(ctx, a); {
+			case err == nil:
+				n = found
+			case ctx.Err() != nil:
+				return false, err
+			}
+		}
+		out.Move, out.Depth, out.Value, out.Nodes, out.Line = s.game.FormatMove(m), depth, finite(n.Value), n.Nodes, n.Line
+		return false, nil
+	}, func(e evaluation) { out.Move, out.Value = e.move, finite(pointers(e.value)) })
+	out.Seconds = time.Since(began).Seconds()
+	return out, err
+}
+
+// choose asks a new player of an agent for a move.
+func (s *Session) choose(ctx context.Context, a engines.Agent) (engines.Move, error) {
+	if err := ctx.Err(); err != nil { // a fast player does not check it
+		return 0, err
+	}
+	p, err := s.newPlayer(ctx, a, engines.Seed(s.options.Seed, engines.Purpose("session"), uint64(len(s.moves))))
+	if err != nil {
+		return 0, err
+	}
+	m, err := p.Choose(ctx, s.View(s.Turn()))
+	return m, errors.Join(err, engines.Close(p))
+}
+
+// Hint returns the move that an agent would make for the person to move. It fails if
+// the game is over or an agent is to move.
+func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
+	if _, ok := s.agents[s.Turn()]; ok && !s.Over() {
+		return Thought{}, errAgentsTurn
+	}
+	ctx, cancel := s.patient(ctx)
+	defer cancel()
+	return s.Choose(ctx, a, Limit{})
+}
+
+// Analyze returns an agent's analysis of the position. If the time ended the search,
+// the analysis has the extras depth, the depth that was finished, and cut.
+func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analysis.Analysis, error) {
+	x, err := s.newSearch(a, l)
+	if err != nil {
+		return analysis.Analysis{}, err
+	}
+	if x.static {
+		x.depth = 0
+	}
+	var out analysis.Analysis
+	reached := 0
+	cut, err := x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
+		n, err := s.analyze(ctx, a)
+		if err == nil {
+			out, reached = n, depth
+		}
+		return false, err
+	}, func(e evaluation) {
+		out = analysis.Analysis{Static: e.value, Value: finite(pointers(e.value)), Best: e.move}
+	})
+	if cut {
+		out.Extra = append(slices.Clip(out.Extra),
+			analysis.Extra{Key: "depth", Value: reached}, analysis.Extra{Key: "cut", Value: true})
+	}
+	return out, err
+}
+
+// Step is the result of a search at one depth.
+type Step struct {
+	Depth int        `json:"depth"`
+	Best  string     `json:"best"`
+	Value []*float64 `json:"value" doc:"by seat; null for a seat that the search does not value"`
+	Line  []string   `json:"line" doc:"the play that the search expects, the best move first; empty if it is not known"`
+	Nodes uint64     `json:"nodes"`
+	MS    int64      `json:"ms" doc:"milliseconds since the beginning"`
+}
+
+// End is the reason why a search ended.
+type End string
+
+// The reasons.
+const (
+	EndDepth  End = "depth"  // the largest depth was finished
+	EndTime   End = "time"   // the time was up
+	EndSolved End = "solved" // the position is solved: a deeper search changes nothing
+)
+
+// Deepen calls each with the result of every finished depth, and returns why the search
+// ended. If each returns an error, the search ends with it.
+func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
+	x, err := s.newSearch(a, l)
+	if err != nil {
+		return "", err
+	}
+	began := time.Now()
+	end := EndDepth
+	var stopped error
+	cut, err := x.deepen(ctx, func(ctx context.Context, a engines.Agent, depth int) (bool, error) {
+		n, err := s.analyze(ctx, a)
+		if err != nil {
+			return false, err
+		}
+		if isSolved(n) {
+			end = EndSolved
+		}
+		return end == EndSolved, each(Step{depth, n.Best, finite(n.Value), append([]string{}, n.Line...), n.Nodes, time.Since(began).Milliseconds()})
+	}, func(e evaluation) {
+		stopped = each(Step{Best: e.move, Value: finite(pointers(e.value)), Line: []string{}, MS: time.Since(began).Milliseconds()})
+	})
+	if cut {
+		end = EndTime
+	}
+	return end, errors.Join(err, stopped)
+}
+
+// isSolved reports whether an analysis solved the position to the end of the game.
+func isSolved(n analysis.Analysis) bool {
+	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
+}
+
+// finite replaces values that JSON cannot write by nil.
+func finite(values []*float64) []*float64 {
+	out := make([]*float64, len(values))
+	for i, v := range values {
+		if v != nil && !math.IsNaN(*v) && !math.IsInf(*v, 0) {
+			out[i] = v
+		}
+	}
+	return out
+}
+
+// pointers returns values as finite takes them.
+func pointers(values []float64) []*float64 {
+	out := make([]*float64, len(values))
+	for i := range values {
+		out[i] = &values[i]
+	}
+	return out
+}

@@ -1,0 +1,83 @@
+package evidence
+
+import (
+	"github.com/lanista/lanista/tools/lab/problems"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// Experiment is what a constant is measured by.
+type Experiment struct {
+	Name    string       `json:"name"`
+	Doc     string       `json:"doc"`
+	Kinds   []bench.Kind `json:"kinds"`
+	Dims    []int        `json:"dims"`
+	Budgets []int        `json:"budgets"` // games
+	Seeds   int          `json:"seeds"`   // of every duel
+	// Variant lays over the duels what the constant is for.
+	Variant bench.Variant `json:"variant,omitzero"`
+}
+
+// firstSeed is that of every experiment: no constant was chosen by seeds from here on.
+const firstSeed = 50001
+
+var (
+	duels = Experiment{
+		Name: "duels", Doc: "all kinds of duels",
+		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{2000}, Seeds: 60,
+	}
+	few = Experiment{
+		Name: "few games", Doc: "all kinds of duels with few games for their weights",
+		Kinds: bench.Kinds, Dims: []int{10, 14}, Budgets: []int{1500}, Seeds: 40,
+	}
+	many = Experiment{
+		Name: "many games", Doc: "all kinds of duels with ten times as many games",
+		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{20000}, Seeds: 20,
+	}
+	large = Experiment{
+		Name: "many weights", Doc: "all kinds of duels with as many weights as the suite has",
+		Kinds: bench.Kinds, Dims: []int{10, 32}, Budgets: []int{2000}, Seeds: 20,
+	}
+	tested = Experiment{
+		Name: "tested", Doc: "all kinds of duels about where the lack-of-fit test begins",
+		Kinds: bench.Kinds, Dims: []int{5, 8}, Budgets: []int{2000}, Seeds: 60,
+	}
+	ripples = Experiment{
+		Name: "ripples", Doc: "duels with several maxima along every weight, and games enough to see them",
+		Kinds: []bench.Kind{bench.Multi}, Dims: []int{4, 10}, Budgets: []int{8000}, Seeds: 60,
+	}
+	wide = Experiment{
+		Name: "wide ranges", Doc: "ranges thirty times as wide as where strength varies",
+		Kinds: []bench.Kind{bench.Quad, bench.Multi}, Dims: []int{4, 10}, Budgets: []int{2000}, Seeds: 60,
+		Variant: bench.Variant{Wide: 30},
+	}
+	wideFew = Experiment{
+		Name: "wide ranges, few games", Doc: "the same with budgets that are hardly worth a probe",
+		Kinds: []bench.Kind{bench.Quad, bench.Multi}, Dims: []int{4, 10}, Budgets: []int{700, 1400}, Seeds: 60,
+		Variant: bench.Variant{Wide: 30},
+	}
+	directions = Experiment{
+		Name: "directions", Doc: "only the direction of a vector counts",
+		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{2000}, Seeds: 60,
+		Variant: bench.Variant{ScaleFree: true},
+	}
+	twoDirections = Experiment{
+		Name: "two directions", Doc: "generated problems of two weights, with edges and without",
+		Kinds: []bench.Kind{problems.Wild, problems.Rosen, problems.Judge}, Dims: []int{2}, Budgets: []int{800, 2000}, Seeds: 4,
+	}
+	guarded = Experiment{
+		Name: "generated", Doc: "generated problems, which often start near their best",
+		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
+	}
+	guardedFew = Experiment{
+		Name: "generated, few games", Doc: "generated problems with too few games for a test of the answer",
+		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
+	}
+	directionsMany = Experiment{
+		Name: "directions, many games", Doc: "the same with ten times as many games",
+		Kinds: bench.Kinds, Dims: []int{4, 10}, Budgets: []int{20000}, Seeds: 20,
+		Variant: bench.Variant{ScaleFree: true},
+	}
+)
+
+// experiments lists all of them.
+var experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}

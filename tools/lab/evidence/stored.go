@@ -1,0 +1,37 @@
+package evidence
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+)
+
+// Table is the evidence for constants.
+type Table struct {
+	FirstSeed   uint64       `json:"first_seed"` // of every experiment
+	Experiments []Experiment `json:"experiments"`
+	Constants   []Row        `json:"constants"`
+}
+
+// NewTable is a table of rows.
+func NewTable(rows []Row) Table { return Table{firstSeed, experiments, rows} }
+
+// constants.json is what was measured last, by
+//
+//	LANISTA_EVIDENCE=update go test -timeout 5h ./tools/lab/evidence
+//
+//go:embed constants.json
+var stored []byte
+
+// Stored returns the evidence that was measured when a constant or what it rests on
+// last changed.
+func Stored() (Table, error) {
+	var t Table
+	d := json.NewDecoder(bytes.NewReader(stored))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&t); err != nil {
+		return Table{}, fmt.Errorf("the stored evidence: %w", err)
+	}
+	return t, nil
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Every command prints its table, and mistakes are named.
+func TestCommands(t *testing.T) {
+	for line, want := range map[string]string{
+		"wild --strategy spsa --seeds 2 --budget 100":                           `(?m)^spsa +100 .*\n(.*\n)*Where spsa with 100 games was worst:\n\nSEED`,
+		"families --strategy spsa --seeds 1 --budget 100 --weights 2":           `(?m)^spsa +100 .*1\.00x +100\.0% (.*\n)*\n25 cells `,
+		"edges --strategy spsa --seeds 1 --budget 100":                          `(?m)^REGRET IN ELO +GAMES +MEAN +PLATEAU 6 .*\nspsa `,
+		"funnels --strategy spsa --seeds 1 --budget 100":                        `FUNNELS 2 +FUNNELS 6\nspsa `,
+		"slots --strategy spsa --seeds 1 --budget 400 --weights 4 --slots 16":   `(?m)^spsa +400 +16 +2 `,
+		"calibrate --seeds 2 --budget 400 --weights 4 --kinds quad":             `(?m)^quad 4 +400 +2 `,
+		"calibrate --seeds 1-2 --budget 200 --config risk-quick --strategy rsm": `(?m)^risk-quick +200 +2 `,
+		"constants": `(?m)^rsm\.ProbeScore +0\.7 (.*\n)*duels +60 `,
+		"measure --json --seeds 1 rsm.ProbeShrink": `"name":"rsm\.ProbeShrink","value":0\.3,.*"seeds":1,"runs":4,"half":`,
+		"measure rsm.Stp":                          `error: unknown constant "rsm\.Stp" \(did you mean rsm\.Step\?\)`,
+		"wild --seeds commit:HEAD":                 `error: --seeds: "HEAD" is not the hash of a commit, 4 to 40`,
+		"wild --seeds x":                           `error: --seeds: "x" is neither a number nor a range such as 201-400, nor commit:HASH`,
+		"families --weights 0":                     `error: weights: 0 is not within`,
+		"slots --slots 0":                          `error: --slots 0: at least 1 is needed`,
+		"chess":                                    `error: unknown command "chess"`,
+		"wild --strategy luck":                     `error: unknown strategy "luck"`,
+		"wild --budget many":                       `error: --budget: "many" is not a whole number`,
+	} {
+		var out strings.Builder
+		if err := run(t.Context(), strings.Fields(line), &out); err != nil {
+			out.WriteString("error: " + err.Error())
+		}
+		if !regexp.MustCompile(want).MatchString(out.String()) {
+			t.Errorf("lab %s: want %s, got\n%s", line, want, out.String())
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package problems
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// The kinds of the edges: what games with features in whole numbers look like, and what
+// no average of points and no quadratic answers well. Like the suite's, a uniform random
+// point lies 400 Elo below the best on average, and the search begins in the middle.
+const (
+	kindPlateau bench.Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
+	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
+	kindFractal bench.Kind = "fractal" // a bowl under waves of six octaves
+	Rosen       bench.Kind = "rosen"   // a narrow curved ridge
+	kindRipples bench.Kind = "ripples" // a bowl under waves along every weight
+	kindCone    bench.Kind = "cone"    // a tip: strength falls with the distance
+)
+
+// Edges lists the kinds with edges in the order of the table, which is of EdgeDim weights.
+var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
+
+// EdgeDim is the number of weights of the edges.
+const EdgeDim = 6
+
+// newDrawn makes the problem of a kind with edges, of Funnels, or of a family.
+func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
+	if err := v.Validate(); err != nil {
+		return nil, err
+	}
+	if v.ScaleFree || v.Wide > 1 {
+		return nil, fmt.Errorf("%s has no variant in wide ranges or directions", kind)
+	}
+	v = variantOf(v, kind, dim)
+	rng := engines.Rand(engines.Seed(seed, engines.Purpose("edges"), engines.Purpose(string(kind)), uint64(dim)))
+	w := &wild{dim: dim, begins: "in the middle"}
+	if kind == kindRatios {
+		w.form = positive
+	}
+	d := &draft{land: w, variant: v}
+	d.run = engines.Seed(seed, engines.Purpose("edges run"), engines.Purpose(string(kind)), uint64(dim))
+	for i := range dim + v.Dead {
+		d.space = append(d.space, w.form.weight(i, i < v.Integer))
+	}
+	w.aim(kind, rng)
+	w.shape(kind, rng)
+	w.steep = 1
+	w.steep = steepness(kind) * bench.MeanRegret / w.typical(rng)
+	if v.Scale > 0 {
+		w.steep *= v.Scale
+	}
+	d.start = w.away(kind, d.space, rng)
+	d.climb(rng)
+	return d, nil
+}
+
+// shape draws the base and the additions of a kind.
+func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
+	round := func(power float64) *bowl {
+		b := newRound(w.target)
+		b.power = power
+		return b
+	}
+	added := func(share float64, make func(axis []float64, size float64) loss) {
+		w.additions = append(w.additions, make(direction(rng, w.dim), share*w.typicalBase(rng)))
+	}
+	switch kind {
+	case kindPlateau:
+		w.base = &saturation{bowl: round(2), depth: 0.1 * float64(w.dim)}
+		added(0.3, func(axis []float64, size float64) loss {
+			return &cliff{target: w.target, axis: axis, away: 0.05 * rng.Float64(), size: size}
+		})
+	case Judge:
+		w.base = newJudge(rng, w)
+	case kindFractal:
+		w.base = round(2)
+		added(0.3, func(_ []float64, size float64) loss { return newOctaves(rng, w, size) })
+	case Rosen:
+		w.base = &ridge{target: w.target, bend: 2, narrow: 200}
+	case kindRipples:
+		w.base = round(2)
+		added(0.3, func(axis []float64, size float64) loss {
+			return &ripples{target: w.target, axis: axis, every: true, period: 0.25, size: size}
+		})
+	case kindCone:
+		w.base = round(1)
+	case Funnels:
+		w.base = newFunnels(rng, w)
+	default:
+		w.shapeFamily(kind, rng)
+	}
+}
+
+// typical is what a random vector loses on average.
+func (w *wild) typical(rng *rand.Rand) float64 {
+	const points = 256
+	sum := 0.0
+	for range points {
+		sum -= w.At(w.random(rng)) / points
+	}
+	return max(sum, 1e-9)
+}
+
+// typicalBase is what it loses on the base alone.
+func (w *wild) typicalBase(rng *rand.Rand) float64 {
+	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
+	return alone.typical(rng)
+}

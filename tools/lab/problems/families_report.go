@@ -1,0 +1,239 @@
+package problems
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// FamilyReport compares strategies on the same cells: a cell is a family of problems with so
+// many weights and games, and what a strategy left there is the median over the seeds.
+type FamilyReport struct {
+	FirstSeed  uint64        `json:"first_seed"`
+	Seeds      int           `json:"seeds"`
+	Strategies []FamilyScore `json:"strategies"`
+	Seconds    float64       `json:"seconds"`
+}
+
+// FamilyScore is one strategy at one budget. A median counts as 0.3 Elo at least.
+type FamilyScore struct {
+	Strategy string  `json:"strategy"`
+	Budget   int     `json:"budget"`
+	Mean     float64 `json:"mean"` // geometric, of the medians of all cells, in Elo
+	ToBest           // to the least median that any of the strategies left in the same cell
+	// HeldOut compares, on half of the seeds, with the strategy that left the least in the
+	// cell on the other half, both ways. Of several strategies one is lucky in every cell,
+	// and so in ToBest not even the best of all has 1. With one seed there is none.
+	HeldOut ToBest `json:"held_out,omitzero"`
+	// Harmed is the share of the runs whose answer is more than 1 Elo below the start.
+	Harmed float64      `json:"harmed"`
+	Dims   []WildDim    `json:"dims"`
+	Cells  []FamilyCell `json:"cells"`
+}
+
+// ToBest are ratios to the best strategy of every cell: their geometric mean, and the shares
+// in which they are at most 1.1 and 1.5.
+type ToBest struct {
+	Ratio float64 `json:"ratio"`
+	Near  float64 `json:"near"`
+	Close float64 `json:"close"`
+}
+
+func toBest(ratios []float64) (t ToBest) {
+	const near, close = 1.1, 1.5
+	n := float64(len(ratios))
+	if n == 0 {
+		return t
+	}
+	for _, r := range ratios {
+		t.Ratio += math.Log(r) / n
+		t.Near += share(r <= near, n)
+		t.Close += share(r <= close, n)
+	}
+	t.Ratio = math.Exp(t.Ratio)
+	return t
+}
+
+// FamilyCell is one strategy in one cell.
+type FamilyCell struct {
+	Problem bench.Kind `json:"problem"`
+	Dim     int        `json:"dim"`
+	Median  float64    `json:"median"` // regret in Elo
+	Start   float64    `json:"start"`  // that of the start
+	Best    float64    `json:"best"`   // the least of all strategies
+	Leader  string     `json:"leader"` // who left it
+	Ratio   float64    `json:"ratio"`
+	Low     float64    `json:"low"` // from here to High, with 95%: of seeds drawn again, the same for both
+	High    float64    `json:"high"`
+	Regrets []float64  `json:"regrets"` // by seed
+}
+
+// RunFamilies plays all entries on the families, or on the options' Kinds and Dims.
+func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (FamilyReport, error) {
+	if len(o.Kinds) == 0 {
+		o.Kinds = Families
+	}
+	if len(o.Dims) == 0 {
+		o.Dims = FamilyDims
+	}
+	o = o.WithDefaults()
+	o.Problem = New
+	runs, err := bench.Run(ctx, entries, o)
+	if err != nil {
+		return FamilyReport{}, err
+	}
+	r := FamilyReport{FirstSeed: o.FirstSeed, Seeds: o.Seeds, Seconds: runs.Seconds}
+	starts, err := startsOf(o)
+	if err != nil {
+		return FamilyReport{}, err
+	}
+	for _, s := range runs.Strategies {
+		r.Strategies = append(r.Strategies, familyScore(s, starts, runs.Strategies))
+	}
+	return r, nil
+}
+
+// startsOf returns the regrets of the starts, by cell and seed.
+func startsOf(o bench.Options) ([][]float64, error) {
+	var all [][]float64
+	for _, kind := range o.Kinds {
+		for _, dim := range o.Dims {
+			cell := make([]float64, o.Seeds)
+			for i := range cell {
+				d, err := New(kind, dim, o.FirstSeed+uint64(i), o.Variant)
+				if err != nil {
+					return nil, err
+				}
+				p := d.Problem(1)
+				if p.Start == nil {
+					p.Start = p.Space.Default()
+				}
+				cell[i] = d.Regret(p.Start)
+			}
+			all = append(all, cell)
+		}
+	}
+	return all, nil
+}
+
+// familyScore compares what a strategy left with what all have left with as many games.
+func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
+	const harm = 1.0
+	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
+	n := float64(len(s.Cells))
+	dims, counts := map[int]float64{}, map[int]int{}
+	var order []int
+	var ratios, held []float64
+	for i, c := range s.Cells {
+		leader, name := c, s.Strategy
+		for _, other := range all {
+			if other.Budget == s.Budget && other.Cells[i].Median < leader.Median {
+				leader, name = other.Cells[i], other.Strategy
+			}
+		}
+		out := FamilyCell{
+			Problem: c.Problem, Dim: c.Dim, Median: c.Median, Start: median(starts[i]),
+			Best: leader.Median, Leader: name, Ratio: ratioOf(c.Median, leader.Median), Regrets: c.Regrets,
+		}
+		out.Low, out.High = drawnAgain(c.Regrets, leader.Regrets)
+		ratios, held = append(ratios, out.Ratio), append(held, heldOut(s, i, all)...)
+		for k, v := range c.Regrets {
+			f.Harmed += share(v > starts[i][k]+harm, n*float64(len(c.Regrets)))
+		}
+		if counts[c.Dim]++; counts[c.Dim] == 1 {
+			order = append(order, c.Dim)
+		}
+		dims[c.Dim] += math.Log(max(c.Median, bench.LeastRegret))
+		f.Cells = append(f.Cells, out)
+	}
+	f.ToBest, f.HeldOut = toBest(ratios), toBest(held)
+	for _, d := range order {
+		f.Dims = append(f.Dims, WildDim{d, counts[d], math.Exp(dims[d] / float64(counts[d]))})
+	}
+	return f
+}
+
+// heldOut are the ratios in a cell to the strategy that is best there on the seeds in even
+// places, on those in odd ones, and the other way round.
+func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
+	if len(s.Cells[cell].Regrets) < 2 {
+		return nil
+	}
+	half := func(s bench.Score, odd int) float64 {
+		var v []float64
+		for k := odd; k < len(s.Cells[cell].Regrets); k += 2 {
+			v = append(v, s.Cells[cell].Regrets[k])
+		}
+		return median(v)
+	}
+	for odd := range 2 {
+		best, least := s, half(s, odd)
+		for _, other := range all {
+			if v := half(other, odd); other.Budget == s.Budget && v < least {
+				best, least = other, v
+			}
+		}
+		ratios = append(ratios, ratioOf(half(s, 1-odd), half(best, 1-odd)))
+	}
+	return ratios
+}
+
+// Behind are the cells in which a strategy is surely more than a tenth behind the best,
+// with 95%, the largest ratios first.
+func (s FamilyScore) Behind() []FamilyCell {
+	const near = 1.1
+	var list []FamilyCell
+	for _, c := range s.Cells {
+		if c.Low > near {
+			list = append(list, c)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b FamilyCell) int { return cmp.Compare(b.Ratio, a.Ratio) })
+	return list
+}
+
+func ratioOf(v, best float64) float64 {
+	return max(v, bench.LeastRegret) / max(best, bench.LeastRegret)
+}
+
+func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
+
+// share is what one of n counts.
+func share(counts bool, n float64) float64 {
+	if counts {
+		return 1 / n
+	}
+	return 0
+}
+
+// drawnAgain is an interval of 95% for the ratio of two medians over the same seeds: the
+// percentiles of the ratio in samples of the seeds, drawn with replacement, the same for
+// both (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the
+// Bootstrap", 1993, chapter 13).
+func drawnAgain(a, b []float64) (low, high float64) {
+	const samples = 1000
+	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))
+	ratios := make([]float64, samples)
+	x, y := make([]float64, len(a)), make([]float64, len(a))
+	for i := range ratios {
+		ratios[i] = ratioOf(resample(rng, a, b, x, y))
+	}
+	slices.Sort(ratios)
+	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
+}
+
+// resample draws seeds with replacement into x and y, and returns their medians.
+func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
+	for i := range x {
+		k := rng.IntN(len(a))
+		x[i], y[i] = a[k], b[k]
+	}
+	slices.Sort(x)
+	slices.Sort(y)
+	return bench.Quantile(x, 0.5), bench.Quantile(y, 0.5)
+}

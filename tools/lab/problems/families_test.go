@@ -1,0 +1,114 @@
+package problems
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/spsa"
+)
+
+// Every family can be played in any number of weights of its table, loses what it should
+// to a random vector, and is the same when it is made twice.
+func TestFamilies(t *testing.T) {
+	t.Parallel()
+	seen := map[bench.Kind]bool{}
+	for _, kind := range Families {
+		if seen[kind] {
+			t.Errorf("%s stands there twice", kind)
+		}
+		seen[kind] = true
+		for _, dim := range []int{2, 6} {
+			d := drawn(t, kind, dim, 2, bench.Variant{})
+			made := d.problem()
+			p := made.Problem(100)
+			if err := p.Space.Check(p.Space.Snap(d.begins())); err != nil {
+				t.Errorf("%s %d: start: %v", kind, dim, err)
+			}
+			w := d.land
+			if got := w.typical(engines.Rand(4)); got < 250*steepness(kind) || got > 600*steepness(kind) {
+				t.Errorf("%s %d: a random point loses %.0f", kind, dim, got)
+			}
+			if again := drawn(t, kind, dim, 2, bench.Variant{}); again.problem().Regret(d.begins()) != made.Regret(d.begins()) {
+				t.Errorf("%s: made twice it is another", kind)
+			}
+			if left := made.Regret(d.begins()); math.IsNaN(left) || left <= 0 {
+				t.Errorf("%s %d: the start leaves %v", kind, dim, left)
+			}
+		}
+	}
+}
+
+// The report compares strategies cell by cell: who answers with the best is behind nobody,
+// who keeps the start harms nobody, and runs that are alike are told apart by nothing.
+func TestFamilyReport(t *testing.T) {
+	t.Parallel()
+	entries := []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}, {Name: "again", New: centre}}
+	o := bench.Options{Seeds: 5, FirstSeed: gateSeed, Budgets: []int{200}, Kinds: []bench.Kind{kindPlateau, kindExpert, kindRatios}, Dims: []int{2, 3}}
+	r, err := RunFamilies(t.Context(), entries, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Strategies) != 3 || r.Seeds != 5 || r.FirstSeed != gateSeed {
+		t.Fatalf("%+v", r)
+	}
+	for _, s := range r.Strategies {
+		if len(s.Cells) != 6 || len(s.Dims) != 2 || s.Ratio < 1 || s.Near > s.Close || s.Harmed > 1 {
+			t.Errorf("%+v", s)
+		}
+		for _, c := range s.Cells {
+			if c.Ratio < 1 || c.Low > c.Ratio || c.High < c.Ratio || c.Best > c.Median || len(c.Regrets) != 5 {
+				t.Errorf("%s: %+v", s.Strategy, c)
+			}
+			if c.Leader == s.Strategy && (c.Ratio != 1 || c.High != 1) {
+				t.Errorf("%s leads with %+v", s.Strategy, c)
+			}
+		}
+		for _, c := range s.Behind() {
+			if c.Low <= 1.1 {
+				t.Errorf("%s: %+v is not surely behind", s.Strategy, c)
+			}
+		}
+	}
+	centre, again := r.Strategies[1], r.Strategies[2]
+	if centre.Ratio != again.Ratio || centre.Near != again.Near {
+		t.Errorf("the same answers are %v and %v", centre.Ratio, again.Ratio)
+	}
+	o.Workers = 3
+	other, err := RunFamilies(t.Context(), entries, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other.Seconds = r.Seconds; !reflect.DeepEqual(other, r) {
+		t.Error("three workers give another report")
+	}
+}
+
+// Who is chosen by luck on half of the seeds loses on the other half.
+func TestHeldOut(t *testing.T) {
+	t.Parallel()
+	score := func(budget int, regrets ...float64) bench.Score {
+		return bench.Score{Budget: budget, Cells: []bench.Cell{{Regrets: regrets}}}
+	}
+	even, odd, good, other := score(500, 1, 8, 1, 8), score(500, 8, 1, 8, 1), score(500, 0.5, 0.4, 0.5, 0.4), score(2000, 0.3, 0.3, 0.3, 0.3)
+	for _, c := range []struct {
+		s    bench.Score
+		all  []bench.Score
+		want []float64
+	}{
+		{even, []bench.Score{even, other}, []float64{1, 1}},
+		{even, []bench.Score{even, odd, other}, []float64{1, 1. / 8}},
+		{even, []bench.Score{even, odd, good, other}, []float64{8 / 0.4, 2}},
+		{score(500, 3), []bench.Score{good}, nil},
+	} {
+		got := heldOut(c.s, 0, c.all)
+		if len(got) != len(c.want) || len(got) > 0 && (math.Abs(got[0]-c.want[0]) > 1e-9 || math.Abs(got[1]-c.want[1]) > 1e-9) {
+			t.Errorf("%v among %v: %v, want %v", c.s, c.all, got, c.want)
+		}
+	}
+	if got, want := toBest([]float64{1, 1.2, 1.8}), (ToBest{math.Cbrt(1.2 * 1.8), 1. / 3, 2. / 3}); math.Abs(got.Ratio-want.Ratio) > 1e-9 || math.Abs(got.Near-want.Near) > 1e-9 || math.Abs(got.Close-want.Close) > 1e-9 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,366 @@
+package problems
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+// The seeds of the generated family, by what they are for. What is changed after a look
+// at the first is judged by the second, and a release is measured once on seeds that
+// nobody knew before (see ReleaseSeed).
+const (
+	tuningSeed = 1   // from here on, 200 problems to develop with
+	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
+	WildSeeds  = 200
+)
+
+// ReleaseSeed is the first of the seeds that belong to a name, such as the hash of a
+// commit.
+func ReleaseSeed(name string) uint64 {
+	return 1<<32 + engines.Seed(engines.Purpose(name), engines.Purpose("wild release"))>>33
+}
+
+// wildDims are the numbers of weights of the generated family; each is as likely.
+var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
+
+// Wild is a problem of the generated family with a given number of weights, see [NewWild].
+const Wild bench.Kind = "wild"
+
+// Problem is a duel of the laboratory.
+type Problem struct {
+	*bench.Duel
+	Name    string
+	Start   engines.Weights // where a search begins
+	Weights int             // that matter
+}
+
+// New returns the problem of (kind, dim, seed): of [Wild], [Edges], [Funnels], [Families] or
+// package bench. A wild problem has its own variant.
+func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
+	switch {
+	case kind == Wild:
+		return newWild(seed, dim).problem().Duel, nil
+	case isDrawn(kind):
+		d, err := newDrawn(kind, dim, seed, v)
+		if err != nil {
+			return nil, err
+		}
+		return d.problem().Duel, nil
+	}
+	return bench.NewDuel(kind, dim, seed, v)
+}
+
+// NewWild draws a problem of the generated family: a base (see newBase), none to two
+// additions that make it harder, how steep it is, where its optimum and the start lie, and
+// what real games have besides. All of it follows from the seed.
+func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
+
+// newWild draws a problem of dim weights; 0 leaves their number to the seed.
+func newWild(seed uint64, dim int) *draft {
+	rng := engines.Rand(engines.Seed(seed, engines.Purpose("wild family")))
+	w := &wild{dim: wildDims[rng.IntN(len(wildDims))]}
+	if dim > 0 {
+		w.dim = dim
+	}
+	d := &draft{land: w, run: engines.Seed(seed, engines.Purpose("wild run"))}
+	d.variant = wildVariant(rng, w.dim)
+	w.form = wildForm(rng, d.variant.ScaleFree)
+	for i := range w.dim + d.variant.Dead {
+		d.space = append(d.space, w.form.weight(i, i < d.variant.Integer))
+	}
+	w.target = w.form.place(w.optimum(rng))
+	w.base = newBase(rng, w)
+	for range rng.IntN(3) {
+		w.additions = append(w.additions, newAddition(rng, w))
+	}
+	w.scale(rng)
+	d.start = w.start(rng, d.space)
+	d.climb(rng)
+	return d
+}
+
+// draft is a problem that is being made.
+type draft struct {
+	land    *wild
+	variant bench.Variant
+	space   engines.Space
+	start   engines.Weights // nil for the defaults
+	run     uint64
+	optimum []float64 // the best point known
+	best    float64   // its strength
+}
+
+// problem returns the finished problem.
+func (d *draft) problem() Problem {
+	duel := bench.NewCustom(bench.Custom{
+		Landscape: d.land, Best: d.best, Optimum: d.optimum, Weights: d.land.dim,
+		Space: d.space, Start: d.start, Variant: d.variant, Run: d.run,
+	})
+	return Problem{duel, d.land.name(d.variant), d.begins(), d.land.dim}
+}
+
+// begins returns where a search of the problem begins.
+func (d *draft) begins() engines.Weights {
+	if d.start != nil {
+		return d.start
+	}
+	return d.space.Default()
+}
+
+// wildVariant draws what real games have: each thing in one problem of four.
+func wildVariant(rng *rand.Rand, dim int) bench.Variant {
+	some := func() bool { return rng.IntN(4) == 0 }
+	var v bench.Variant
+	if some() {
+		v.Draws = 0.9 * rng.Float64()
+	}
+	if some() {
+		v.Deal = 400 * rng.Float64()
+	}
+	if some() {
+		v.FirstSeat = 300 * rng.Float64()
+	}
+	if some() {
+		v.Cycle = 200 * rng.Float64()
+	}
+	switch rng.IntN(6) {
+	case 0:
+		v.ScaleFree = true
+	case 1:
+		v.Integer = 1 + rng.IntN(dim)
+	case 2:
+		v.Dead = 1 + rng.IntN(dim)
+	}
+	return v
+}
+
+// form is the shape of the ranges.
+type form int
+
+const (
+	plain    form = iota // [0, 10], every place another
+	signed               // [-5, 5], only directions count
+	positive             // [0.5, 2], only directions count
+)
+
+func wildForm(rng *rand.Rand, scaleFree bool) form {
+	switch {
+	case !scaleFree:
+		return plain
+	case rng.IntN(2) == 0:
+		return signed
+	}
+	return positive
+}
+
+// weight is the i-th weight of such a space.
+func (f form) weight(i int, whole bool) engines.Weight {
+	w := engines.Weight{Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem"}
+	switch f {
+	case signed:
+		w.Min, w.Max, w.Default = -bench.Upper/2, bench.Upper/2, bench.Upper/4
+	case positive:
+		w.Min, w.Max, w.Default = 0.5, 2, 1
+	default:
+		w.Max, w.Default = bench.Upper, bench.Upper/2
+		if whole {
+			w.Kind = engines.Integer
+		}
+	}
+	return w
+}
+
+// place is where a vector lies for the landscape: about the unit box, vectors of one
+// direction together where only directions count.
+func (f form) place(x []float64) []float64 {
+	y := make([]float64, len(x))
+	most, mean := 1e-9, 0.0
+	for _, v := range x {
+		most = max(most, math.Abs(v))
+		if f == positive {
+			mean += math.Log(v) / float64(len(x))
+		}
+	}
+	for i, v := range x {
+		switch f {
+		case signed:
+			y[i] = 0.5 + v/(2*most)
+		case positive:
+			y[i] = 0.5 + (math.Log(v)-mean)/math.Log(4)
+		default:
+			y[i] = v / bench.Upper
+		}
+	}
+	return y
+}
+
+// wild is a generated strength: steep times what the base and the additions lose.
+type wild struct {
+	dim       int
+	form      form
+	target    []float64 // the place that base and additions are about
+	base      loss
+	additions []loss
+	steep     float64
+	begins    string // where the start lies
+}
+
+// loss is a part of a landscape: what a place loses, 0 at the target as a rule.
+type loss interface {
+	lost(y []float64) float64
+	String() string
+}
+
+// At returns the strength of a vector, in Elo.
+func (w *wild) At(x []float64) float64 {
+	y := w.form.place(x[:w.dim])
+	sum := w.base.lost(y)
+	for _, a := range w.additions {
+		sum += a.lost(y)
+	}
+	return -w.steep * sum
+}
+
+func (w *wild) name(v bench.Variant) string {
+	s := fmt.Sprintf("%s %d", w.base, w.dim)
+	for _, a := range w.additions {
+		s += " + " + a.String()
+	}
+	s += ", start " + w.begins
+	for _, part := range []struct {
+		name string
+		on   bool
+	}{{"draws", v.Draws > 0}, {"deals", v.Deal > 0}, {"first seat", v.FirstSeat > 0}, {"cycle", v.Cycle > 0}, {"whole", v.Integer > 0}, {"dead", v.Dead > 0}, {"directions", v.ScaleFree}} {
+		if part.on {
+			s += ", " + part.name
+		}
+	}
+	return s
+}
+
+// random is a vector drawn uniformly from the space of the weights that matter.
+func (w *wild) random(rng *rand.Rand) []float64 {
+	x := make([]float64, w.dim)
+	for i := range x {
+		x[i] = w.form.weight(i, false).FromUnit(rng.Float64())
+	}
+	return x
+}
+
+// optimum draws where the target lies: inside of the box, in one problem of five with a
+// quarter of the weights at a wall.
+func (w *wild) optimum(rng *rand.Rand) []float64 {
+	x := w.random(rng)
+	if rng.IntN(5) > 0 {
+		return x
+	}
+	for i := range x {
+		if rng.IntN(4) == 0 {
+			x[i] = w.form.weight(i, false).FromUnit(float64(rng.IntN(2)))
+		}
+	}
+	return x
+}
+
+// scale sets how steep the landscape is: a random point loses 10^U(1, 3.3) Elo.
+func (w *wild) scale(rng *rand.Rand) {
+	const points = 64
+	w.steep = 1
+	mean := 0.0
+	for range points {
+		mean -= w.At(w.random(rng)) / points
+	}
+	w.steep = math.Pow(10, 1+2.3*rng.Float64()) / max(mean, 1e-9)
+}
+
+// start draws where the search begins: in the middle, near the target, at the other
+// end, or anywhere.
+func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
+	u := make([]float64, len(space))
+	for i := range u {
+		u[i] = 0.5
+	}
+	near := 0.02 + 0.08*rng.Float64()
+	kind := rng.IntN(4)
+	w.begins = []string{"in the middle", "near", "far", "anywhere"}[kind]
+	for i := range w.dim {
+		if w.form != plain && kind < 3 { // its target is a direction
+			continue
+		}
+		switch at := w.target[i]; kind {
+		case 1:
+			u[i] = min(max(at+near*rng.NormFloat64(), 0), 1)
+		case 2:
+			u[i] = min(max(1-at, 0), 1)
+		case 3:
+			u[i] = rng.Float64()
+		}
+	}
+	x := make([]float64, len(u))
+	for i, v := range u {
+		x[i] = space[i].FromUnit(v)
+	}
+	return space.Snap(x)
+}
+
+// climb looks for the best vector without any noise: from the target's and the start's
+// surroundings uphill. Regret is measured from there.
+func (d *draft) climb(rng *rand.Rand) {
+	const starts, steps = 4, 1500
+	w := d.land
+	d.best = math.Inf(-1)
+	for s := range starts {
+		x := make([]float64, len(d.space))
+		for i, sp := range d.space {
+			u := 0.5
+			switch {
+			case i >= w.dim:
+			case s == 0 && w.form == plain:
+				u = w.target[i]
+			case s == 0: // the direction of the target, as long as it can be
+				x[i] = w.inverse(i)
+				u = sp.Unit(x[i])
+			case s == 1:
+				u = sp.Unit(d.begins()[i])
+			default:
+				u = rng.Float64()
+			}
+			x[i] = sp.FromUnit(min(max(u, 0), 1))
+		}
+		d.uphill(rng, d.space.Snap(x), steps)
+	}
+}
+
+// inverse is a weight at the target where only directions count.
+func (w *wild) inverse(i int) float64 {
+	if w.form == signed {
+		return bench.Upper * (w.target[i] - 0.5)
+	}
+	return math.Exp((w.target[i] - 0.5) * math.Log(4))
+}
+
+// uphill keeps what is better, with steps that grow by a success and shrink by failures.
+func (d *draft) uphill(rng *rand.Rand, x engines.Weights, steps int) {
+	here, size := d.land.At(x), 0.1
+	for range steps {
+		next := make([]float64, len(x))
+		for i, sp := range d.space {
+			next[i] = x[i]
+			if i < d.land.dim && (d.land.dim < 4 || rng.IntN(d.land.dim) < 3) {
+				next[i] = sp.FromUnit(min(max(sp.Unit(x[i])+size*rng.NormFloat64(), 0), 1))
+			}
+		}
+		if snapped := d.space.Snap(next); d.land.At(snapped) > here {
+			x, here, size = snapped, d.land.At(snapped), min(size*1.6, 0.3)
+		} else {
+			size = max(size*0.96, 1e-5)
+		}
+	}
+	if here > d.best {
+		d.best, d.optimum = here, x[:d.land.dim]
+	}
+}

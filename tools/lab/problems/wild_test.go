@@ -1,0 +1,157 @@
+package problems
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/spsa"
+)
+
+// Problems of the generated family are playable, differ, and their best point is at
+// least as good as the start and as any random one.
+func TestWildProblemsAreSound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
+	t.Parallel()
+	dims, names := map[int]bool{}, map[string]bool{}
+	for seed := uint64(tuningSeed); seed < tuningSeed+40; seed++ {
+		d, made := newWild(seed, 0), NewWild(seed)
+		p := made.Problem(100)
+		if err := p.Space.Valid(); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if err := p.Space.Check(p.Start); err != nil {
+			t.Fatalf("seed %d: start: %v", seed, err)
+		}
+		if r := made.Regret(p.Start); math.IsNaN(r) || math.IsInf(r, 0) || d.land.At(p.Start) > d.best {
+			t.Errorf("seed %d (%s): the start leaves %v", seed, d.land.name(d.variant), r)
+		}
+		if math.Abs(d.land.At(d.optimum)-d.best) > 1e-9 && d.land.dim == len(p.Space) {
+			t.Errorf("seed %d (%s): the best point is worth %v, not %v", seed, d.land.name(d.variant), d.land.At(d.optimum), d.best)
+		}
+		dims[d.land.dim], names[d.land.name(d.variant)] = true, true
+	}
+	if len(dims) < 8 || len(names) < 37 {
+		t.Errorf("%d numbers of weights, %d kinds of problems among 40", len(dims), len(names))
+	}
+}
+
+// Where only directions count, vectors of one direction are equally strong.
+func TestWildDirections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long under the race detector, and of one goroutine")
+	}
+	t.Parallel()
+	seen := map[form]bool{}
+	for seed := uint64(1); seed < 40; seed++ {
+		d := newWild(seed, 0)
+		w := d.land
+		if w.form == plain {
+			continue
+		}
+		seen[w.form] = true
+		x, half := make([]float64, len(d.space)), make([]float64, len(d.space))
+		for i := range x {
+			x[i] = 1 + float64(i%3)/4
+			half[i] = x[i] * 0.8
+		}
+		if a, b := d.land.At(x), d.land.At(half); math.Abs(a-b) > 1e-6*math.Max(1, math.Abs(a)) {
+			t.Errorf("seed %d (%s): %v and %v in one direction", seed, d.land.name(d.variant), a, b)
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("forms %v", seen)
+	}
+}
+
+// The report is that of the runs: who answers with the optimum leaves nothing, who
+// answers with the start harms nobody, and the worst problems stand first.
+func TestWildReport(t *testing.T) {
+	t.Parallel()
+	o := bench.Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}
+	r, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Strategies) != 2 || r.Seeds != 10 || r.FirstSeed != gateSeed {
+		t.Fatalf("%+v", r)
+	}
+	for _, s := range r.Strategies {
+		if len(s.Worst) != 10 || s.Ratio < 1 || s.Near < 0 || s.Near > 1 || s.Quantiles[0] > s.Quantiles[1] || s.Quantiles[1] > s.Quantiles[2] {
+			t.Errorf("%+v", s)
+		}
+		if first := s.Worst[0]; first.Regret < first.Best || first.Seed < gateSeed || first.Name == "" {
+			t.Errorf("%+v", first)
+		}
+	}
+	if a, b := r.Strategies[0], r.Strategies[1]; a.Near+b.Near < 1-1e-9 {
+		t.Errorf("on every problem one of them is the best: %v and %v", a.Near, b.Near)
+	}
+	o.Workers = 3
+	again, err := RunWild(t.Context(), []bench.Entry{bench.With("spsa", spsa.New, spsa.Options{}), {Name: "centre", New: centre}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Seconds = r.Seconds; !reflect.DeepEqual(again, r) {
+		t.Error("three workers give another report")
+	}
+}
+
+// What a problem's best is does not depend on who is measured: the least regret known
+// counts, and it is that of a problem there is.
+func TestTheBestKnownCounts(t *testing.T) {
+	t.Parallel()
+	known := bestKnown()
+	if len(known) < 2*WildSeeds {
+		t.Fatalf("%d are known", len(known))
+	}
+	for at, v := range known {
+		if at.seed < tuningSeed || at.seed >= gateSeed+WildSeeds || at.games < 1 || !(v >= 0 && v < 1e5) {
+			t.Errorf("%+v: %v", at, v)
+		}
+	}
+	r, err := RunWild(t.Context(), []bench.Entry{{Name: "centre", New: centre}}, bench.Options{Seeds: 4, FirstSeed: gateSeed, Budgets: []int{2000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range r.Strategies[0].Worst {
+		if want := known[instance{w.Seed, 2000}]; w.Best != min(want, w.Regret) || want > w.Start {
+			t.Errorf("seed %d: the best is %v, known is %v, the start leaves %v", w.Seed, w.Best, want, w.Start)
+		}
+	}
+	if s := r.Strategies[0]; s.Ratio <= 1 || s.Near == 1 {
+		t.Errorf("alone it is the best: %+v", s)
+	}
+}
+
+// The seeds of a release follow from its name, and nobody has tuned on them.
+func TestReleaseSeeds(t *testing.T) {
+	t.Parallel()
+	seeds := []uint64{ReleaseSeed("4ab52d6"), ReleaseSeed("4ab52d7")}
+	if slices.Min(seeds) < gateSeed+WildSeeds || seeds[0] == seeds[1] {
+		t.Errorf("%v", seeds)
+	}
+}
+
+// still is a strategy whose result is the start.
+type still struct{ at engines.Weights }
+
+func centre(p tuning.Problem) (tuning.Strategy, error) {
+	if p.Start == nil {
+		p.Start = p.Space.Default()
+	}
+	return still{p.Start}, nil
+}
+
+func (still) Ask() (tuning.Batch, error)                   { return tuning.Batch{}, tuning.Done }
+func (still) Tell(tuning.Batch, []tournament.Result) error { return nil }
+func (s still) Best() tuning.Estimate                      { return tuning.Estimate{Weights: s.at} }
+func (still) Snapshot() ([]byte, error)                    { return nil, nil }
+func (still) Restore([]byte) error                         { return nil }

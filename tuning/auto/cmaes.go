@@ -1,0 +1,49 @@
+package auto
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/cmaes"
+	"github.com/lanista/lanista/tuning/pairwise"
+)
+
+// evolutionPhase plays CMA-ES from the maximum of a response surface that is stuck. The
+// ranks of candidates lead off a plateau, along a curved ridge or in few of many weights.
+type evolutionPhase struct {
+	strategy *cmaes.Strategy
+	start    tuning.Estimate // the maximum of the surface
+	games    *pairwise.Log
+}
+
+// enterEvolution starts CMA-ES. It plays whole generations, so that a part of one may be
+// left of the budget.
+func (m *method) enterEvolution(round int) (phase, error) {
+	start := m.switchFrom(m.surface.Best())
+	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
+	strategy, err := cmaes.New(p, cmaes.Options{Unpaired: m.options.Unpaired})
+	if err != nil {
+		return nil, err
+	}
+	m.planned = m.games() + strategy.PlannedGames()
+	return &evolutionPhase{strategy: strategy, start: start, games: &m.others}, nil
+}
+
+func (p *evolutionPhase) ProposeAhead(n int) (pairwise.Proposal, error) {
+	return p.strategy.ProposeAhead(n)
+}
+
+func (p *evolutionPhase) Learn(round pairwise.Proposal, scores []float64) error {
+	return learnAndLog(p.strategy, p.games, round, scores)
+}
+
+func (p *evolutionPhase) Finish() error { return nil }
+
+func (p *evolutionPhase) Games() int { return p.strategy.Progress().Games }
+
+func (p *evolutionPhase) Best() tuning.Estimate {
+	e := p.strategy.Best()
+	e.Fitness = p.start.Fitness
+	e.Name = fmt.Sprintf("the average of the last centres (CMA-ES) after %d games that fitted a surface (RSM)", p.start.Games)
+	return e
+}

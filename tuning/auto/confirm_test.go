@@ -1,0 +1,155 @@
+package auto
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
+)
+
+// The longer the test, the less a result must promise to be tested and the more makes a test
+// needless. With too few games for a test it must promise more.
+func TestPromises(t *testing.T) {
+	c := Defaults().Confirm
+	for _, x := range []struct {
+		budget                  int
+		promise, sure, untested float64
+	}{
+		{500, 3, 6 / math.Sqrt2, 2.5},
+		{1000, 1.5 * math.Sqrt2, 6 / math.Sqrt(math.Sqrt2), 1.5 * math.Sqrt2},
+		{2000, 1.5, 6, 1.5},
+		{8000, 0.75, 6 * math.Sqrt2, 1.5},
+		{32000, 0.375, 12, 1.5},
+	} {
+		for what, pair := range map[string][2]float64{
+			"promise": {c.promise(x.budget), x.promise}, "sure": {c.sure(x.budget), x.sure}, "untested": {c.untested(x.budget), x.untested},
+		} {
+			if math.Abs(pair[0]-pair[1]) > 1e-9 {
+				t.Errorf("%d games: %s %v, want %v", x.budget, what, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// The phase proposes rounds of the candidate against the start until its games are played,
+// and the candidate loses below half of the points.
+func TestConfirmPhase(t *testing.T) {
+	for score, lost := range map[float64]bool{0.25: true, 0.5: false, 0.75: false} {
+		setup, err := pairwise.NewSetup(four(), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		candidate := engines.Weights{1, 0, 1, 0}
+		p := &confirmPhase{setup: &setup, candidate: tuning.Estimate{Weights: candidate}, pairs: 20, left: 50, round: 7}
+		deals := map[uint64]bool{}
+		for _, want := range []int{20, 20, 10} {
+			round, err := p.ProposeAhead(0)
+			if err != nil || len(round.Pairs) != want {
+				t.Fatalf("%d pairs, %v; want %d", len(round.Pairs), err, want)
+			}
+			if !slices.Equal(round.Points[0], candidate) || !slices.Equal(round.Points[1], four().Space.Default()) {
+				t.Fatalf("points %v", round.Points)
+			}
+			for _, pair := range round.Pairs {
+				deals[pair.Deal] = true
+			}
+			if err := p.Learn(round, slices.Repeat([]float64{score}, want)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := p.ProposeAhead(0); !errors.Is(err, tuning.Done) {
+			t.Errorf("after the last round: %v", err)
+		}
+		if p.Games() != 100 || len(deals) != 50 || p.lost() != lost {
+			t.Errorf("a score of %v: %d games on %d deals, lost %v", score, p.Games(), len(deals), p.lost())
+		}
+	}
+}
+
+// If the surface promises little the last games test the result, which is the start if that
+// wins. What was found remains a finalist.
+func TestResultIsTested(t *testing.T) {
+	t.Parallel()
+	tested, refused := 0, 0
+	for seed := uint64(1); seed <= 6; seed++ {
+		p := four()
+		p.Seed, p.Ahead = seed, int(seed%2)*2
+		s := walkRestored(t, p, 16, cliff)
+		n, entered := games(s, confirm)
+		if !entered {
+			continue
+		}
+		tested++
+		if n > 100 || n == 0 {
+			t.Errorf("seed %d: a test of %d games", seed, n)
+		}
+		found := s.Finalists()[0].Weights
+		if slices.Equal(s.Best().Weights, p.Space.Default()) {
+			refused++
+			if slices.Equal(found, s.Best().Weights) {
+				t.Errorf("seed %d: what was found is no finalist", seed)
+			}
+		} else if !slices.Equal(found, s.Best().Weights) {
+			t.Errorf("seed %d: the result is neither the start nor what was found", seed)
+		}
+	}
+	if tested == 0 || refused == tested {
+		t.Errorf("%d results were tested, %d refused", tested, refused)
+	}
+}
+
+// No game is spent on a test if the surface is certain.
+func TestCertainGainIsNotTested(t *testing.T) {
+	t.Parallel()
+	s := newStrategy(t, four())
+	walk(t, s, -1, func(w engines.Weights) float64 { return 4 * bowl(w) })
+	if _, tested := games(s, confirm); tested || slices.Equal(s.Best().Weights, four().Space.Default()) {
+		t.Errorf("phases %v, result %v", s.Stages(), s.Best())
+	}
+}
+
+// With equally strong weights some runs return the start.
+func TestNoGainReturnsTheStart(t *testing.T) {
+	t.Parallel()
+	starts := 0
+	for seed := uint64(1); seed < 6; seed++ {
+		p := four()
+		p.Seed, p.Games = seed, 600
+		s := newStrategy(t, p)
+		walk(t, s, -1, func(engines.Weights) float64 { return 0 })
+		if slices.Equal(s.Best().Weights, p.Space.Default()) {
+			starts++
+		}
+	}
+	if starts == 0 {
+		t.Error("no run returns the start")
+	}
+}
+
+// Of small true gains with 500 games some results are refused and some are not.
+func TestUntestedResultMustPromiseMore(t *testing.T) {
+	pairwisetest.Long(t)
+	t.Parallel()
+	refused := 0
+	const runs = 20
+	for seed := uint64(1); seed <= runs; seed++ {
+		p := four()
+		p.Seed, p.Games = seed, 500
+		s := newStrategy(t, p)
+		walk(t, s, -1, func(w engines.Weights) float64 { return bowl(w) / 2 })
+		if _, tested := games(s, confirm); tested {
+			t.Fatalf("seed %d: a test with 500 games", seed)
+		}
+		if slices.Equal(s.Best().Weights, p.Space.Default()) {
+			refused++
+		}
+	}
+	if refused == 0 || refused == runs {
+		t.Errorf("%d of %d results were refused", refused, runs)
+	}
+}

@@ -1,0 +1,155 @@
+package auto
+
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/gp"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/rsm"
+	"github.com/lanista/lanista/tuning/spsa"
+)
+
+// GPConstants are the numbers of the Gaussian process phase and of the SPSA phase that
+// follows it.
+type GPConstants struct {
+	Directions float64 // number of directions in which the run begins with the Gaussian process
+	Games      float64 // the least budget with which it does
+	Share      float64 // share of the games after which its model is compared with a quadratic
+	Odds       float64 // log Bayes factor over a quadratic that it must exceed
+	Most       float64 // share of the games from which on SPSA plays the rest
+	PeakSpread float64 // of SPSA's points about the peak, in percent of every range
+	NearPeak   float64 // radius of the games that refine the peak at the end, as a share of every range
+}
+
+// gpPhase plays with the Gaussian process. In the end a local quadratic about the peak
+// replaces the peak, unless the Gaussian process predicts that this is worse.
+type gpPhase struct {
+	strategy *gp.Strategy
+	surface  *rsm.Strategy // fits the local quadratic
+	problem  tuning.Problem
+	c        GPConstants
+	planned  int // games of the whole run
+
+	sinceCheck int     // rounds since the comparison with a quadratic, with its own; 0 before
+	odds       float64 // log Bayes factor over a quadratic, by the games of the comparison
+	refined    engines.Weights
+}
+
+func (m *method) enterGP() (phase, error) {
+	var err error
+	if m.surface, err = m.newSurface(m.setup.Problem, true); err != nil {
+		return nil, err
+	}
+	p := m.setup.Problem
+	p.Seed = engines.Seed(p.Seed, engines.Purpose("auto field")) // the name is part of every result
+	if m.gp, err = gp.New(p, gp.Options{Unpaired: m.options.Unpaired}); err != nil {
+		return nil, err
+	}
+	return &gpPhase{strategy: m.gp, surface: m.surface, problem: m.setup.Problem, c: m.c.GP, planned: m.planned}, nil
+}
+
+func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
+
+// Learn fits the model. In the round that completes the share it compares the model with a
+// quadratic.
+func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
+	if p.sinceCheck > 0 {
+		p.sinceCheck++
+	}
+	if err := p.strategy.Learn(scores); err != nil {
+		return err
+	}
+	if p.sinceCheck > 0 || p.Games() >= p.planned || float64(p.Games()) < p.c.Share*float64(p.planned) {
+		return nil
+	}
+	p.sinceCheck = 1
+	var err error
+	p.odds, err = gp.Odds(p.problem, p.strategy.Games())
+	return err
+}
+
+// Finish refines the peak. If strength is smooth about it, a local quadratic finds the top
+// more exactly. At an edge the Gaussian process predicts that the quadratic's maximum is
+// worse.
+func (p *gpPhase) Finish() error {
+	peak := p.strategy.Best().Weights
+	if w, ok := p.surface.Refine(peak, p.c.NearPeak, p.strategy.Games()); ok {
+		if gain, deviation := p.strategy.Over(w, peak); gain > -deviation {
+			p.refined = w
+		}
+	}
+	return nil
+}
+
+func (p *gpPhase) Games() int { return p.strategy.Progress().Games }
+
+func (p *gpPhase) Best() tuning.Estimate {
+	e := p.strategy.Best()
+	if p.refined != nil {
+		e.Weights, e.Name = p.refined, "the refined top of the fitted model"
+	}
+	return e
+}
+
+// peakPhase plays SPSA about the peak of the Gaussian process. The Gaussian process finds
+// hills, and averaged steps find their tops.
+type peakPhase struct {
+	strategy *spsa.Strategy
+	gp       *gp.Strategy
+	surface  *rsm.Strategy // fits the local quadratic
+	start    engines.Weights
+	peak     tuning.Estimate // where the phase began
+	radius   float64         // of the local quadratic
+	games    *pairwise.Log
+	refined  engines.Weights // nil before the end
+}
+
+func (m *method) enterPeak(round int) (phase, error) {
+	peak := m.switchFrom(m.gp.Best())
+	spread := m.c.GP.PeakSpread / 100
+	strategy, err := spsa.New(m.rest(m.setup.Problem, peak.Weights, round, "auto arrival"), spsa.Options{Spread: spread, Unpaired: m.options.Unpaired})
+	return &peakPhase{
+		strategy: strategy, gp: m.gp, surface: m.surface, start: m.setup.Problem.Start,
+		peak: peak, radius: m.c.SPSA.Drift + spread, games: &m.others,
+	}, err
+}
+
+func (p *peakPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
+
+func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
+	return learnAndLog(p.strategy, p.games, round, scores)
+}
+
+// Finish fits the Gaussian process to the games of SPSA as well. Its peak is replaced by
+// SPSA's average, and that by the maximum of a local quadratic about it, unless the
+// Gaussian process predicts that they are worse, by its standard deviation.
+func (p *peakPhase) Finish() error {
+	if err := p.gp.Join(*p.games); err != nil {
+		return err
+	}
+	peak := p.gp.Best().Weights
+	p.refined = peak
+	unlessWorse := func(w engines.Weights) {
+		if gain, deviation := p.gp.Over(w, peak); gain > -deviation {
+			p.refined = w
+		}
+	}
+	unlessWorse(p.strategy.Best().Weights)
+	if w, ok := p.surface.Refine(p.refined, p.radius, p.gp.Games()); ok {
+		unlessWorse(w)
+	}
+	return nil
+}
+
+func (p *peakPhase) Games() int { return p.strategy.Progress().Games }
+
+func (p *peakPhase) Best() tuning.Estimate {
+	e := p.strategy.Best()
+	e.Fitness, e.Name = p.peak.Fitness, "the average of the last steps (SPSA) about the top of the fitted model"
+	if p.refined != nil {
+		gain, _ := p.gp.Over(p.refined, p.start)
+		e.Weights, e.Fitness, e.Name = p.refined, rating.Logistic(gain), "what SPSA found about the top of the fitted model"
+	}
+	return e
+}

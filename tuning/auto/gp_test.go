@@ -1,0 +1,45 @@
+package auto
+
+import (
+	"slices"
+	"testing"
+)
+
+// SPSA follows the Gaussian process from its share of the games on and plays the rest. Its
+// start is the peak of the Gaussian process, which remains a finalist.
+func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
+	t.Parallel()
+	p := two()
+	s := walkRestored(t, p, 16, sawtooth)
+	before, _ := games(s, gpModel)
+	if least := Defaults().GP.Most * float64(p.Games); float64(before) < least || float64(before) > least+100 {
+		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
+	}
+	f := s.Finalists()
+	if len(f) != 2 || f[1].Games != before || !slices.Equal(f[0].Weights, s.Best().Weights) {
+		t.Errorf("finalists %+v", f)
+	}
+	if found, start := sawtooth(s.Best().Weights), sawtooth(p.Space.Default()); found < start+100 {
+		t.Errorf("the result is worth %.0f Elo, the start %.0f", found, start)
+	}
+	r := s.Report()
+	if r.Map == nil || len(r.Octaves) == 0 || len(r.Error) != 2 {
+		t.Errorf("the report has nothing of the Gaussian process: %+v", r)
+	}
+}
+
+// On a bowl the surface plays the rest, and the report is the surface's.
+func TestSurfaceFollowsANeedlessGaussianProcess(t *testing.T) {
+	t.Parallel()
+	s := walkRestored(t, two(), 16, bowl)
+	before, _ := games(s, gpModel)
+	if least := Defaults().GP.Share * float64(two().Games); float64(before) < least || float64(before) > least+100 {
+		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
+	}
+	if r := s.Report(); r.Map != nil || len(r.Importance) != 2 {
+		t.Errorf("report %+v", r)
+	}
+	if found := bowl(s.Best().Weights); found < -10 {
+		t.Errorf("the result loses %.0f Elo", -found)
+	}
+}

@@ -1,0 +1,240 @@
+package auto
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/gp"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/rsm"
+)
+
+// method plays one phase after the other.
+type method struct {
+	setup      pairwise.Setup
+	options    Options
+	c          Constants
+	directions int  // in which strength can differ
+	planned    int  // games of the whole run
+	confirms   bool // the budget is large enough to ask whether the result beats the start
+
+	at             name
+	phase          phase
+	before         int         // games of earlier phases
+	stages         []Stage     // phases entered, with their games up to now for all but the last
+	next           *transition // waits until no round is in play
+	asked, learned int         // rounds
+	pairs          int         // of the latest round
+
+	// Models that later phases use as well.
+	surface *rsm.Strategy
+	gp      *gp.Strategy  // nil if the Gaussian process was not tried
+	average *averagePhase // nil unless SPSA has followed the surface
+	others  pairwise.Log  // pairs of the phase that followed the surface or the Gaussian process
+
+	switched  *tuning.Estimate // the best weights when that phase began; nil before
+	decided   bool             // whether the last games are a test
+	candidate tuning.Estimate  // of that test
+	testPairs int              // of its rounds
+	refused   bool             // the result is the start
+}
+
+func newMethod(s pairwise.Setup, o Options) (*method, error) {
+	m := &method{setup: s, options: o, c: Defaults(), at: begin}
+	if o.Constants != nil {
+		m.c = *o.Constants
+	}
+	var err error
+	if m.directions, err = gp.Directions(s.Problem); err != nil {
+		return nil, err
+	}
+	m.planned = s.Plan(1).Pairs * s.PairGames()
+	m.confirms = float64(m.planned) >= m.c.Confirm.Budget
+	if o.RSMShare == 0 {
+		m.options.RSMShare = m.c.Surface.Share
+	}
+	if err := m.choose(0); err != nil {
+		return nil, err
+	}
+	m.options.Rounds = m.surface.Options().Rounds
+	return m, nil
+}
+
+// newSurface returns the strategy of the response surface for a problem. Plain is that of
+// [rsm.Options].
+func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
+	return rsm.New(p, rsm.Options{
+		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM, Plain: plain,
+	})
+}
+
+// rest returns the problem that is left after some rounds, with its own seed.
+func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
+	p.Start, p.Games = start, m.planned-m.games()
+	if p.Rounds > 0 {
+		p.Rounds = max(m.setup.Problem.Rounds-round, 1)
+	}
+	p.Seed = engines.Seed(p.Seed, engines.Purpose(purpose))
+	return p
+}
+
+// PlannedPairs returns the number of pairs of the whole run.
+func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
+
+// LargestRound returns the number of pairs of the largest round of the response surface,
+// which has the fewest rounds.
+func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
+
+// games returns the number of games played.
+func (m *method) games() int {
+	if m.phase == nil {
+		return 0
+	}
+	return m.before + m.phase.Games()
+}
+
+// Propose returns the pairs of a round of the present phase, and none after its last.
+func (m *method) Propose(round int) pairwise.Proposal {
+	m.asked = max(m.asked, round)
+	p, _ := m.phase.ProposeAhead(round - m.learned - 1)
+	return p
+}
+
+// Ready reports whether the present phase can propose a round. It cannot if a transition
+// waits for the rounds in play.
+func (m *method) Ready(round int) bool {
+	if m.next != nil {
+		return false
+	}
+	_, err := m.phase.ProposeAhead(round - m.learned - 1)
+	return !errors.Is(err, tuning.NotYet)
+}
+
+// Learn passes a round to the present phase and changes the phase if the table says so.
+func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
+	m.learned++
+	m.pairs = len(scores)
+	if err := m.phase.Learn(p, scores); err != nil {
+		return err
+	}
+	if m.games() >= m.planned {
+		if err := m.phase.Finish(); err != nil {
+			return err
+		}
+		m.conclude()
+		return nil
+	}
+	return m.choose(round)
+}
+
+// choose takes the first transition whose condition holds, or lets it wait for rounds in
+// play.
+func (m *method) choose(round int) error {
+	for i := range transitions {
+		t := &transitions[i]
+		if t == m.next {
+			break
+		}
+		if t.from != m.at || !t.when(m) {
+			continue
+		}
+		if t.instant {
+			if err := m.take(t, round); err != nil {
+				return err
+			}
+			continue
+		}
+		m.next = t
+		break
+	}
+	if m.next == nil || m.asked > m.learned {
+		return nil
+	}
+	t := m.next
+	m.next = nil
+	if err := m.take(t, round); err != nil {
+		return err
+	}
+	if m.at == probe { // a probe with nothing to do ends before its first round
+		return m.choose(round)
+	}
+	return nil
+}
+
+func (m *method) take(t *transition, round int) error {
+	next, err := m.enter(t.to, round)
+	if err != nil {
+		return err
+	}
+	if n := len(m.stages); n > 0 {
+		m.stages[n-1].Games = m.phase.Games()
+	}
+	m.before, m.at, m.phase = m.games(), t.to, next
+	m.stages = append(m.stages, Stage{Name: string(t.to)})
+	return nil
+}
+
+// switchFrom stores the best weights of the present phase as those that the next one
+// starts from.
+func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
+	best.Games = m.games()
+	m.switched = &best
+	return best
+}
+
+// directionsOnly reports whether nothing but the direction of the weights counts within
+// the trust region.
+func (m *method) directionsOnly() bool {
+	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
+}
+
+// surfaceFitted reports whether the response surface has its trust region and its share of
+// the games.
+func (m *method) surfaceFitted() bool {
+	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
+}
+
+// evidence returns the log odds against a quadratic: minus the logarithm of the p-value of
+// the lack-of-fit test, plus the log Bayes factor of cosine terms if enough games are left
+// for SPSA to cross the waves.
+func (m *method) evidence() float64 {
+	e, weights := -math.Log(m.surface.LackOfFit()), float64(m.setup.Box.Dim())
+	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.Surface.CosineGames*weights*weights {
+		e += max(m.surface.CosineEvidence(), 0)
+	}
+	return e
+}
+
+// promise returns the gain of weights over the start that the response surface predicts by
+// all games, in standard errors. It reports false if no surface can be fitted.
+func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
+	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
+	return mean / math.Hypot(deviation, rating.Logit(m.c.Confirm.ModelError)), ok
+}
+
+// conclude decides at the end of the run whether the result is the start. Results of the
+// Gaussian process are not refused.
+func (m *method) conclude() {
+	if test, ok := m.phase.(*confirmPhase); ok {
+		m.refused = test.lost()
+		return
+	}
+	if !m.confirms || m.next != nil || m.at == gpModel || m.at == gpPeak {
+		return
+	}
+	errors, ok := m.promise(m.phase.Best().Weights)
+	m.refused = ok && errors < m.c.Confirm.untested(m.setup.Problem.Games)
+}
+
+// Best returns what the search has found, or the start if the games do not show that this
+// is better.
+func (m *method) Best() tuning.Estimate {
+	if m.refused {
+		return tuning.Estimate{Weights: slices.Clone(m.setup.Problem.Start), Fitness: 0.5, Name: "the start, which the search has not beaten"}
+	}
+	return m.phase.Best()
+}

@@ -1,0 +1,158 @@
+package auto
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
+)
+
+// Every phase can be reached from the beginning, and a row that is always taken is the last
+// of its phase.
+func TestTransitionsReachEveryPhase(t *testing.T) {
+	reached := []name{begin}
+	for i := 0; i < len(reached); i++ {
+		for _, row := range transitions {
+			if row.from == reached[i] && !slices.Contains(reached, row.to) {
+				reached = append(reached, row.to)
+			}
+		}
+	}
+	for _, n := range []name{gpModel, gpPeak, probe, surface, average, evolution, confirm} {
+		if !slices.Contains(reached, n) {
+			t.Errorf("no row leads to %s", n)
+		}
+	}
+	for _, row := range transitions {
+		if row.from == row.to || row.to == begin {
+			t.Errorf("a row leads from %s to %s", row.from, row.to)
+		}
+	}
+}
+
+// A run enters the phases that its strength asks for, in order, and plays its whole budget.
+func TestPhasesByStrength(t *testing.T) {
+	t.Parallel()
+	ratios := two()
+	ratios.Games, ratios.ScaleFree = 800, true
+	ratios.Space = engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}, {Name: "c", Min: 0.5, Max: 2, Default: 1}}
+	steep := func(w engines.Weights) float64 { return 4 * bowl(w) }
+	for what, c := range map[string]struct {
+		problem  tuning.Problem
+		strength func(engines.Weights) float64
+		want     []name
+	}{
+		"two weights, an edge": {two(), sawtooth, []name{gpModel, gpPeak}},
+		"two weights, a bowl":  {two(), bowl, []name{gpModel, probe, surface}},
+		"two ratios": {ratios, func(w engines.Weights) float64 {
+			return sawtooth(engines.Weights{w[0] / w[2] / 2, w[1] / w[2] / 2})
+		}, []name{gpModel}},
+		"four weights, a bowl":     {four(), steep, []name{probe, surface}},
+		"four weights, a far hill": {four(), far, []name{probe, surface, evolution}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			s := newStrategy(t, c.problem)
+			walk(t, s, -1, c.strength)
+			var got []name
+			sum := 0
+			for _, stage := range s.Stages() {
+				got = append(got, name(stage.Name))
+				sum += stage.Games
+			}
+			got = slices.DeleteFunc(got, func(n name) bool { return n == confirm })
+			if !slices.Equal(got, c.want) {
+				t.Errorf("phases %v, want %v", got, c.want)
+			}
+			if sum != s.PlannedGames() || s.Best().Games != sum {
+				t.Errorf("%d games in all phases, %d planned, the result has %d", sum, s.PlannedGames(), s.Best().Games)
+			}
+		})
+	}
+}
+
+// If only directions count SPSA takes over after the surface's share of the games without
+// a test, but never if the surface is to play everything.
+func TestDirectionsNeedNoTest(t *testing.T) {
+	p := tuning.Problem{Space: pairwisetest.Directions(), ScaleFree: true, Games: 400, Seed: 3}
+	for what, c := range map[string]struct {
+		options Options
+		after   int // games before SPSA; 0 for none
+	}{
+		"default": {Options{Rounds: 10}, 120},
+		"half":    {Options{Rounds: 10, RSMShare: 0.5}, 200},
+		"all":     {Options{Rounds: 10, RSMShare: 1}, 0},
+		"never":   {Options{Rounds: 10, RSMShare: -1}, 0},
+	} {
+		s, err := New(p, c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pairwisetest.Play(t, s, p, 8)
+		_, entered := games(s, average)
+		if f := s.Finalists(); entered != (c.after > 0) || entered && f[1].Games != c.after {
+			t.Errorf("%s: phases %v, want SPSA after %d games", what, s.Stages(), c.after)
+		}
+	}
+}
+
+// With few games the probe may last longer than the surface's share of them. Only the
+// surface follows it.
+func TestSurfaceFollowsALongProbe(t *testing.T) {
+	t.Parallel()
+	p := four()
+	p.Games = 1000
+	s := newStrategy(t, p)
+	// The start is better by far, whatever the distance, so that the probe has seven rounds.
+	walk(t, s, -1, func(w engines.Weights) float64 {
+		if slices.Equal(w, p.Space.Default()) {
+			return 500
+		}
+		return 0
+	})
+	if n, _ := games(s, probe); n < 300 {
+		t.Fatalf("the probe has played %d games, want more than the surface's share", n)
+	}
+	if next := s.Stages()[1].Name; next != string(surface) {
+		t.Errorf("the probe is followed by %s", next)
+	}
+}
+
+// On a quadratic the surface plays all games, and its result has errors.
+func TestSurfacePlaysAQuadraticToTheEnd(t *testing.T) {
+	t.Parallel()
+	s, _ := played(t, bench.Quad, 6000, Options{})
+	if last := s.Stages()[len(s.Stages())-1]; name(last.Name) != surface || len(s.Finalists()) != 1 || s.Progress().Games != 6000 {
+		t.Errorf("phases %v", s.Stages())
+	}
+	r := s.Report()
+	if e := r.Error; len(e) != 3 || !(e[0] > 0 && e[0] < 1) {
+		t.Errorf("standard errors %v", e)
+	}
+	if len(r.Importance) != 3 || r.Importance[0] <= 3*r.ImportanceError[0] {
+		t.Errorf("report %+v", r)
+	}
+}
+
+// Only if strength can differ in two directions, and from 500 games on, the run begins with
+// the Gaussian process.
+func TestTwoDirectionsBeginWithTheGaussianProcess(t *testing.T) {
+	t.Parallel()
+	for weights, want := range map[int]name{3: gpModel, 4: probe} {
+		p := tuning.Problem{ScaleFree: true, Games: 1000, Seed: 1}
+		for i := range weights {
+			p.Space = append(p.Space, engines.Weight{Name: string(rune('a' + i)), Min: 0.5, Max: 2, Default: 1})
+		}
+		if got := newStrategy(t, p).Stages()[0].Name; got != string(want) {
+			t.Errorf("%d weights: the run begins with %s, want %s", weights, got, want)
+		}
+	}
+	few := two()
+	few.Games = 400
+	if got := newStrategy(t, few).Stages()[0].Name; got == string(gpModel) {
+		t.Error("the Gaussian process begins with 400 games")
+	}
+}

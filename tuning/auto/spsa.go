@@ -1,0 +1,146 @@
+package auto
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/rsm"
+	"github.com/lanista/lanista/tuning/spsa"
+)
+
+// SPSAConstants are the numbers of the SPSA phase that follows the response surface.
+type SPSAConstants struct {
+	Spread   float64 // of the points about the maximum, in percent of every range
+	Halvings float64 // of the distance to the maximum that the gain aims at
+	MostGain float64 // limit of the gain, over the number of weights and the root of the games
+
+	// For problems in which only directions count.
+	WideSpread   float64 // spread with 2,000 games, as a share of every range
+	WidePower    float64 // power of 2,000 over the games by which it falls
+	WideHalvings float64 // as Halvings
+	WideMostGain float64 // as MostGain
+
+	Drift float64 // radius of the local quadratic beyond the spread, as a share of every range
+}
+
+// averagePhase plays SPSA from the maximum of the response surface. Its result is the
+// average of the later half of SPSA's steps, or the maximum of a local quadratic about it.
+type averagePhase struct {
+	strategy *spsa.Strategy
+	surface  *rsm.Strategy
+	start    tuning.Estimate // the maximum of the surface
+	radius   float64         // of the local quadratic
+	games    *pairwise.Log
+	refined  engines.Weights // nil unless the games show a maximum
+}
+
+func (m *method) enterAverage(round int) (phase, error) {
+	start := m.switchFrom(m.surface.Best())
+	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
+	o := m.c.SPSA.near(m.setup.Box.Dim(), p.Games, m.surface.Curvature(), halvings(m.c.SPSA.Halvings, m.planned, m.surface.Sharper()))
+	if m.directionsOnly() {
+		o = m.c.SPSA.wide(m.setup.Box.Dim(), p.Games, m.surface.Curvature(), m.planned)
+	}
+	o.Unpaired = m.options.Unpaired
+	strategy, err := spsa.New(p, o)
+	m.average = &averagePhase{strategy: strategy, surface: m.surface, start: start, radius: m.c.SPSA.Drift + o.Spread, games: &m.others}
+	return m.average, err
+}
+
+// near returns the options of SPSA about the maximum of a surface with a mean curvature.
+func (c SPSAConstants) near(weights, games int, curvature, halvings float64) spsa.Options {
+	return spsa.Options{Spread: c.Spread / 100, Gain: gain(weights, games, curvature, halvings, c.Spread*c.Spread/1e4, c.MostGain)}
+}
+
+// wide returns the options if only directions count. No surface has shown the way then, and
+// it may be far: points spread widely, the wider the fewer games the run has.
+func (c SPSAConstants) wide(weights, games int, curvature float64, planned int) spsa.Options {
+	spread := min(max(c.WideSpread*math.Pow(2000/float64(planned), c.WidePower), c.Spread/100), c.WideSpread)
+	return spsa.Options{Spread: spread, Gain: gain(weights, games, curvature, c.WideHalvings, spread*spread, c.WideMostGain)}
+}
+
+// halvings returns how often SPSA is to halve the distance to the maximum of the surface in
+// a run of so many games. Sharper is that of [rsm.Strategy]. If strength is sharper near
+// the maximum than the surface predicts, the top is near and the base number is enough. If
+// it is not, the surface leans to one side and the top may be far: then what is left of the
+// distance is to fall as noise does, with the root of the games over 2,000.
+// Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
+func halvings(base float64, games int, sharper float64) float64 {
+	const few, errors = 2000, 2
+	if games <= few || sharper > errors {
+		return base
+	}
+	return base + math.Log2(float64(games)/few)/2
+}
+
+// gain returns the gain of SPSA that halves the distance to the maximum of a quadratic with
+// curvature h so many times in n games, halvings ln 2 / (spread^2 h n). It is at most what
+// is stable for d weights, most / (d sqrt(n)). Where strength is more curved near the
+// maximum than the quadratic, SPSA converges faster.
+func gain(weights, games int, curvature, halvings, square, most float64) float64 {
+	n := float64(max(games, 1))
+	return min(halvings*math.Ln2/(square*max(curvature, 0)*n), most/(float64(weights)*math.Sqrt(n)))
+}
+
+func (p *averagePhase) ProposeAhead(n int) (pairwise.Proposal, error) {
+	return p.strategy.ProposeAhead(n)
+}
+
+func (p *averagePhase) Learn(round pairwise.Proposal, scores []float64) error {
+	return learnAndLog(p.strategy, p.games, round, scores)
+}
+
+// Finish refines the average.
+func (p *averagePhase) Finish() error {
+	p.refine()
+	return nil
+}
+
+// refine fits a local quadratic to all games near the average. The average counts the later
+// half of SPSA's games only, the quadratic all that were played close by.
+func (p *averagePhase) refine() {
+	if w, ok := p.surface.Refine(p.strategy.Best().Weights, p.radius, *p.games); ok {
+		p.refined = w
+	}
+}
+
+// hill returns the hill that the local quadratic describes, for the errors of the weights;
+// none if there is no phase or no quadratic.
+func (p *averagePhase) hill() rsm.Hill {
+	if p == nil || p.refined == nil {
+		return rsm.Hill{}
+	}
+	return rsm.Hill{Radius: p.radius, Odds: -math.Log(p.surface.LackOfFit()) + max(p.surface.CosineEvidence(), 0)}
+}
+
+func (p *averagePhase) Games() int { return p.strategy.Progress().Games }
+
+func (p *averagePhase) Best() tuning.Estimate {
+	e := p.strategy.Best()
+	e.Fitness = p.start.Fitness
+	e.Name = fmt.Sprintf("the average of the last steps (SPSA) after %d games that fitted a surface (RSM)", p.start.Games)
+	if p.refined != nil {
+		e.Weights = p.refined
+		e.Name = fmt.Sprintf("the refined average of the last steps (SPSA) after %d games that fitted a surface (RSM)", p.start.Games)
+	}
+	return e
+}
+
+// learner is a strategy that learns from the scores of its next round.
+type learner interface {
+	Learn(scores []float64) error
+	Setup() *pairwise.Setup
+}
+
+// learnAndLog passes a round to a strategy and appends its pairs to a log, in coordinates
+// of the strategy's box.
+func learnAndLog(s learner, log *pairwise.Log, round pairwise.Proposal, scores []float64) error {
+	if err := s.Learn(scores); err != nil {
+		return err
+	}
+	log.Add(s.Setup().Box, round, scores, s.Setup().PairGames())
+	return nil
+}

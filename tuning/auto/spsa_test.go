@@ -1,0 +1,112 @@
+package auto
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
+)
+
+// On ripples SPSA takes over, the maximum of the surface remains a finalist, and the
+// refined average is better.
+func TestSPSATakesOverOnRipples(t *testing.T) {
+	pairwisetest.Long(t)
+	t.Parallel()
+	s, d := played(t, bench.Multi, 6000, Options{})
+	finalists := s.Finalists()
+	if _, entered := games(s, average); !entered || len(finalists) != 2 {
+		t.Fatalf("SPSA has not taken over: %v", s.Stages())
+	}
+	if g := finalists[1].Games; g < 1800 || g > 4200 || finalists[0].Games != 6000 {
+		t.Errorf("SPSA took over after %d games, and the result has %d", g, finalists[0].Games)
+	}
+	if got := d.Regret(s.Best().Weights); got > 5 || got >= d.Regret(finalists[1].Weights) {
+		t.Errorf("regret %.1f Elo, that of the surface %.1f", got, d.Regret(finalists[1].Weights))
+	}
+	for i, e := range s.Report().Error {
+		if !(e > 0 && e < 1.5) {
+			t.Errorf("weight %d: a standard error of %.3f of 10", i+1, e)
+		}
+	}
+	alone, _ := played(t, bench.Multi, 6000, Options{RSMShare: -1})
+	if _, entered := games(alone, average); entered {
+		t.Error("SPSA took over against the options")
+	}
+	snapshot, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := newStrategy(t, d.Problem(6000))
+	if err := again.Restore(snapshot); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(again.Best().Weights, s.Best().Weights) {
+		t.Errorf("restored to %v, want %v", again.Best().Weights, s.Best().Weights)
+	}
+}
+
+// If strength leans to one side SPSA takes over, and its result is better than the maximum
+// of the surface.
+func TestSPSAMovesOnWhereStrengthLeans(t *testing.T) {
+	t.Parallel()
+	leaning := func(w engines.Weights) float64 {
+		loss := 0.0
+		for _, v := range w {
+			d := v - 0.8
+			loss += 20 * (math.Exp(8*d) - 1 - 8*d) // Elo
+		}
+		return -loss
+	}
+	p := four()
+	p.Games = 8000
+	s := newStrategy(t, p)
+	walk(t, s, -1, leaning)
+	if _, entered := games(s, average); !entered {
+		t.Fatalf("SPSA has not taken over: %v", s.Stages())
+	}
+	if f := s.Finalists(); leaning(f[0].Weights) <= leaning(f[1].Weights) {
+		t.Errorf("the result loses %.1f Elo, the maximum of the surface %.1f", -leaning(f[0].Weights), -leaning(f[1].Weights))
+	}
+}
+
+func TestHalvings(t *testing.T) {
+	for _, c := range []struct {
+		games         int
+		sharper, want float64
+	}{
+		{2000, 0, 1},
+		{4000, 0, 1.5},
+		{8000, 2, 2},
+		{8000, 3, 1},              // sharper than the surface by three errors
+		{32000, math.Inf(1), 1},   // not tested
+		{32000, math.Inf(-1), 3},  // blunter
+		{1000, math.Inf(-1), 1.0}, // few games
+	} {
+		if got := halvings(1, c.games, c.sharper); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%d games, sharper by %v: %v halvings, want %v", c.games, c.sharper, got, c.want)
+		}
+	}
+}
+
+// The gain of SPSA halves the distance on the surface. It is limited if the surface is flat.
+func TestGain(t *testing.T) {
+	if got, want := gain(4, 1000, 50, 1, 0.0049, 28), math.Ln2/(0.0049*50*1000); math.Abs(got-want) > 1e-12 {
+		t.Errorf("gain %v, want %v", got, want)
+	}
+	if got, want := gain(4, 400, 0, 1, 0.0049, 28), 28/(4*20.0); got != want {
+		t.Errorf("gain %v on a flat surface, want the limit %v", got, want)
+	}
+}
+
+// If only directions count points spread widely, the wider the fewer games there are.
+func TestWideSpread(t *testing.T) {
+	c := Defaults().SPSA
+	for games, want := range map[int]float64{400: 0.15, 2000: 0.15, 20000: 0.15 * math.Pow(0.1, 0.2), 200_000_000: 0.07} {
+		if got := c.wide(3, games, 1, games).Spread; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%d games: a spread of %v, want %v", games, got, want)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package auto
+
+import (
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/pairwise"
+	"github.com/lanista/lanista/tuning/rsm"
+)
+
+// SurfaceConstants are the numbers of the response-surface phase. Those of the surface
+// itself are [rsm.Constants].
+type SurfaceConstants struct {
+	Share       float64 // the default of [Options].RSMShare
+	Evidence    float64 // log odds against a quadratic from which on SPSA takes over
+	CosineGames float64 // games left, per square of the number of weights, for which cosine terms count
+	StuckErrors float64 // standard errors of the gain that the maximum must promise, or CMA-ES takes over
+}
+
+// probePhase plays the trust-region probe of the response surface.
+type probePhase struct{ strategy *rsm.Strategy }
+
+// enterProbe starts a response surface: on the whole problem, or from the peak of the
+// Gaussian process on the rest of it.
+func (m *method) enterProbe(round int) (phase, error) {
+	p := m.setup.Problem
+	if m.gp != nil {
+		p = m.rest(p, m.gp.Best().Weights, round, "auto after the field") // the name is part of every result
+	}
+	var err error
+	m.surface, err = m.newSurface(p, false)
+	return &probePhase{m.surface}, err
+}
+
+func (p *probePhase) ProposeAhead(n int) (pairwise.Proposal, error) {
+	return p.strategy.ProposeAhead(n)
+}
+
+func (p *probePhase) Learn(_ pairwise.Proposal, scores []float64) error {
+	return p.strategy.Learn(scores)
+}
+
+func (p *probePhase) Finish() error { return nil }
+
+func (p *probePhase) Games() int { return p.strategy.Progress().Games }
+
+func (p *probePhase) Best() tuning.Estimate { return p.strategy.Best() }
+
+// surfacePhase plays about the maximum of the response surface.
+type surfacePhase struct {
+	strategy *rsm.Strategy
+	probed   int  // games of the probe
+	assessed bool // it was decided whether the surface is stuck
+}
+
+func (p *surfacePhase) ProposeAhead(n int) (pairwise.Proposal, error) {
+	return p.strategy.ProposeAhead(n)
+}
+
+func (p *surfacePhase) Learn(_ pairwise.Proposal, scores []float64) error {
+	return p.strategy.Learn(scores)
+}
+
+func (p *surfacePhase) Finish() error { return nil }
+
+func (p *surfacePhase) Games() int { return p.strategy.Progress().Games - p.probed }
+
+func (p *surfacePhase) Best() tuning.Estimate { return p.strategy.Best() }
