@@ -14,14 +14,15 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// fitOptions is the strategy section of a config for the verb fit.
-type fitOptions struct {
+// FitOptions are the options of the strategy fit. In Go, [configs.Section] turns them into
+// [configs.Config.Strategy]. The zero value fits to games of self-play.
+type FitOptions struct {
 	// From is where the positions come from: self-play, run:RUN for the games of a
-	// stored run, or a file.
-	From string `yaml:"from"`
+	// stored run, or a file. The default is self-play.
+	From string `yaml:"from,omitempty"`
 	// Columns names the columns of a file that is a table (CSV with a header; commas,
 	// semicolons or tabs).
-	Columns fitColumns `yaml:"columns,omitempty"`
+	Columns FitColumns `yaml:"columns,omitempty"`
 	// Perspective is the side whose points the numbers of a table are: first, the first
 	// seat (White, Black in Othello), or mover, the side to move. Results written 1-0, 0-1
 	// and 1/2-1/2 name the seats in their order. The default is first.
@@ -30,11 +31,11 @@ type fitOptions struct {
 	// Stages are fits one after the other, each of which learns from its own games alone
 	// and begins at what the one before found. The default is the rounds of the budget,
 	// which learn from all games so far.
-	Stages []fitStage `yaml:"stages,omitempty"`
+	Stages []FitStage `yaml:"stages,omitempty"`
 }
 
-// fitColumns are the columns of a table by their names in its header.
-type fitColumns struct {
+// FitColumns are the columns of a table by their names in its header.
+type FitColumns struct {
 	// Position is the column of the positions, in the game's notation; in chess a FEN of
 	// four or six fields. The default is position.
 	Position string `yaml:"position,omitempty"`
@@ -57,7 +58,7 @@ const (
 )
 
 // Validate returns a mistake for every impossible option.
-func (o fitOptions) Validate() error {
+func (o FitOptions) Validate() error {
 	var perspective error
 	if o.Perspective != "" {
 		perspective = keys.OneOf("perspective", "perspective", o.Perspective, ofFirst, ofMover)
@@ -66,19 +67,19 @@ func (o fitOptions) Validate() error {
 }
 
 // ofTable reports whether an option is set that is for tables alone.
-func (o fitOptions) ofTable() bool { return o.Columns != fitColumns{} || o.Perspective != "" }
+func (o FitOptions) ofTable() bool { return o.Columns != FitColumns{} || o.Perspective != "" }
 
 // table returns how a table is read.
-func (o fitOptions) table() training.SampleTable {
+func (o FitOptions) table() training.SampleTable {
 	return training.SampleTable{
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
 		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
 	}
 }
 
-// fitStage is one of the stages of a fit from self-play: games by the weights of the
+// FitStage is one of the stages of a fit from self-play: games by the weights of the
 // stage before, and a fit that begins there and learns from these games alone.
-type fitStage struct {
+type FitStage struct {
 	// Games is the number of games that are played, at least one.
 	Games int `yaml:"games"`
 	// Settings are settings of the players in this stage, over those of the engine.
@@ -92,7 +93,7 @@ const defaultFitGames = 4000
 
 // fitPlan is what belongs to a fit alone.
 type fitPlan struct {
-	options   fitOptions
+	options   FitOptions
 	table     training.Tabulated // nil if named weights are fitted
 	positions *positions
 }
@@ -106,7 +107,7 @@ func fitOptionsOf(r *Resolved) any {
 }
 
 // staged reports whether the fit has stages, each of which learns from its own games alone.
-func (o fitOptions) staged() bool { return len(o.Stages) > 0 }
+func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 
 // resolveFit resolves the options of a fit, its agents and its positions.
 func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
@@ -121,7 +122,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	if name != "fit" {
 		return m.fail("strategy.name", r.catalog.wrongStrategy("fit", name))
 	}
-	p := &fitPlan{options: fitOptions{From: selfPlay}}
+	p := &fitPlan{options: FitOptions{From: selfPlay}}
 	r.fit = p
 	m.addPlaced(m.doc.Decode("strategy", &p.options, "name"))
 	m.add("strategy", p.options.Validate())

@@ -314,7 +314,7 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 
 // playersOf returns the settings of a round's own players: the table of the round before, and
 // the settings of its stage.
-func (o fitOptions) playersOf(round int, table engines.Settings) engines.Settings {
+func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table
 	}

@@ -85,7 +85,7 @@ func gridSection() reference.Section {
 }
 
 func fitSection() reference.Section {
-	o := &fitOptions{From: selfPlay}
+	o := &FitOptions{From: selfPlay}
 	return reference.Section{
 		Path: "strategy", Name: "fit", Title: "strategy: {name: fit}", Doc: "regression on positions of games, for the verb fit",
 		Shape: reference.Of(o, func() error { return o.Validate() }, nil),

@@ -346,7 +346,7 @@ func checkSections(r *Resolved, m *mistakes) {
 	case "grid":
 		m.addPlaced(m.doc.Decode("strategy", newGridOptions(), "name"))
 	case "fit":
-		var options fitOptions
+		var options FitOptions
 		m.addPlaced(m.doc.Decode("strategy", &options, "name"))
 		m.validate(options)
 	default:

@@ -18,11 +18,11 @@ import (
 type ScheduleOptions struct {
 	// Kind is who meets whom: round_robin, everybody with everybody; gauntlet, the first
 	// of the list with all others; groups, round robins within groups drawn at random.
-	Kind string `yaml:"kind"`
+	Kind string `yaml:"kind,omitempty"`
 	// Cycles is how often the whole schedule is played. The default is 1, and with
 	// a sequential test until it decides, ten times as long at the most as it takes
 	// on average where the truth is half way between its hypotheses.
-	Cycles int `yaml:"cycles"`
+	Cycles int `yaml:"cycles,omitempty"`
 	// SeatOrders is in which orders of seats a table plays a deal: every agent once in every
 	// seat (all), one drawn at random (drawn), or one that moves on by a seat from cycle to
 	// cycle (turned). Of three agents and more only drawn changes who sits after whom, which

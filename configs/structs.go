@@ -14,15 +14,15 @@ func New(c Config) (*Document, error) {
 	if err := n.Encode(c); err != nil {
 		return nil, fmt.Errorf("the config cannot be written as YAML: %w", err)
 	}
-	if c.Seed == 0 { // these two keys are written even if they are 0
-		n.Content = without(n.Content, "seed")
+	// These keys are written even if they have their zero values.
+	if c.Seed == 0 {
+		drop(&n, "seed")
 	}
 	if c.Verification.Games == 0 {
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			if n.Content[i].Value == "verification" {
-				n.Content[i+1].Content = without(n.Content[i+1].Content, "games")
-			}
-		}
+		drop(&n, "verification", "games")
+	}
+	if c.Engine.Name == "" {
+		drop(&n, "engine", "name")
 	}
 	text, err := yaml.Marshal(&n)
 	if err != nil {
@@ -31,14 +31,18 @@ func New(c Config) (*Document, error) {
 	return Parse(text, "")
 }
 
-// without returns the content of a mapping without a key.
-func without(content []*yaml.Node, key string) []*yaml.Node {
-	for i := 0; i+1 < len(content); i += 2 {
-		if content[i].Value == key {
-			return slices.Delete(content, i, i+2)
+// drop removes the key at the end of a path from a mapping.
+func drop(n *yaml.Node, path ...string) {
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		switch {
+		case n.Content[i].Value != path[0]:
+		case len(path) > 1:
+			drop(n.Content[i+1], path[1:]...)
+		default:
+			n.Content = slices.Delete(n.Content, i, i+2)
+			return
 		}
 	}
-	return content
 }
 
 // Section returns a section whose name determines its other keys, such as strategy, for
@@ -65,4 +69,10 @@ func Map(options any) (yaml.Node, error) {
 	var node yaml.Node
 	err := node.Encode(options)
 	return node, err
+}
+
+// AgentFrom returns an agent that is named after the source of its weights: default,
+// champion, run:RUN, a file, or a player that any game has, such as random.
+func AgentFrom(source string) Agent {
+	return Agent{Name: source, Weights: AgentWeights{Source: source}}
 }
