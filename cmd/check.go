@@ -68,9 +68,9 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	}
 	var found programChecked
 	if o.Command == nil {
-		found.Checked, err = a.catalog.Check(ctx, o.CheckOptions)
+		found.Checked, err = runs.Check(ctx, a.catalog, o.CheckOptions)
 	} else {
-		found.Checked, found.Config, err = a.catalog.CheckCommand(ctx, o)
+		found.Checked, found.Config, err = runs.CheckCommand(ctx, a.catalog, o)
 	}
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ func shippedCatalog() runs.Catalog {
 // The page and the schema in docs are those that the program prints.
 func TestConfigReferenceIsUpToDate(t *testing.T) {
 	t.Parallel()
-	r, err := shippedCatalog().Reference()
+	r, err := runs.Reference(shippedCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,10 +18,10 @@ import (
 // machines. They come from files and flags of the worker, never from a message.
 type AllowedPrograms struct{ list map[string]external.Program }
 
-// AllowedPrograms reads which programs may play: those of the section programs of a config,
+// ReadAllowedPrograms reads which programs may play: those of the section programs of a config,
 // a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
 // which speak ludus. It starts none.
-func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []string) (AllowedPrograms, error) {
+func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed []string) (AllowedPrograms, error) {
 	a := AllowedPrograms{list: make(map[string]external.Program)}
 	var mistakes []error
 	if config != "" {

@@ -68,7 +68,7 @@ func TestGuests(t *testing.T) {
 		{"", []string{"bat=" + filepath.Join(there, "bot.sh")}, "no program bot is allowed"},
 		{"", []string{"bot=" + filepath.Join(there, "bot.sh") + " --fast"}, "is another than the run's"},
 	} {
-		guests, err := c.AllowedPrograms(t.Context(), one.config, one.allowed)
+		guests, err := ReadAllowedPrograms(t.Context(), c, one.config, one.allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,21 +111,21 @@ func TestGuestsRefused(t *testing.T) {
 		`a"}: {b=sh`:      "lower case",
 		"othello=sh":      "means something else already",
 	} {
-		if _, err := c.AllowedPrograms(t.Context(), "", []string{text}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadAllowedPrograms(t.Context(), c, "", []string{text}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := c.AllowedPrograms(t.Context(), "", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
+	if _, err := ReadAllowedPrograms(t.Context(), c, "", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
 		t.Errorf("two programs of a name: %v", err)
 	}
-	if _, err := c.AllowedPrograms(t.Context(), filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
+	if _, err := ReadAllowedPrograms(t.Context(), c, filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
 		t.Error("a config that is not there is read")
 	}
 	bare := filepath.Join(t.TempDir(), "bare.yaml")
 	if err := os.WriteFile(bare, []byte("engine: {name: othello}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.AllowedPrograms(t.Context(), bare, nil); err != nil {
+	if _, err := ReadAllowedPrograms(t.Context(), c, bare, nil); err != nil {
 		t.Errorf("a config without programs: %v", err)
 	}
 }

@@ -13,13 +13,13 @@ import (
 // Calibrate tunes by one config with so many seeds from the first on and compares the
 // errors of the answers with how far these lie from their mean, which stands for the
 // truth that nobody knows. Nothing is verified and nothing is stored.
-func (c Catalog) Calibrate(ctx context.Context, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
+func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	o = o.withDefaults()
 	answers := make([]bench.Assessed, seeds)
 	err := bench.Seeds(ctx, seeds, o.Workers, func(ctx context.Context, k int) error {
 		own := o
 		own.Set = append(append([]string(nil), o.Set...), "seed="+strconv.FormatUint(first+uint64(k), 10), "budget={games: "+strconv.Itoa(games)+"}")
-		r, err := c.resolve(ctx, request{options: own, kind: results.Evolve, dry: true})
+		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ type CheckOptions struct {
 // Check tries whether a program of a config can be tuned. An error is a mistake in
 // what was asked for, or the end of the context: what the program does wrong is in
 // the result.
-func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.Checked, error) {
+func Check(ctx context.Context, c Catalog, o CheckOptions) (external.Checked, error) {
 	o.Options = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
 	if err != nil {

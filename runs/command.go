@@ -28,8 +28,8 @@ type CommandOptions struct {
 // CheckCommand tries a program that no config names yet. Besides what Check tells it
 // returns a config for the program, ready to be edited; "" for one that cannot be
 // started.
-func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.Checked, string, error) {
-	p := external.Program{Name: c.programName(o.Command), Command: o.Command, Protocol: o.Protocol}
+func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Checked, string, error) {
+	p := external.Program{Name: programName(c, o.Command), Command: o.Command, Protocol: o.Protocol}
 	if err := p.Validate(); err != nil {
 		return external.Checked{}, "", mistake(err)
 	}
@@ -41,13 +41,13 @@ func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.C
 	if err != nil {
 		return external.Checked{}, "", err
 	}
-	game, err := c.checkedGame(o, d)
+	game, err := checkedGame(c, o, d)
 	if err != nil {
 		return external.Checked{}, "", err
 	}
 	draft := draftConfig(p, game, d)
 	o.Source, o.Text, o.Set = "", draft, nil
-	checked, err := c.Check(ctx, o.CheckOptions)
+	checked, err := Check(ctx, c, o.CheckOptions)
 	return checked, draft, err
 }
 
@@ -72,7 +72,7 @@ func (o CheckOptions) unstarted(name, protocol string, err *external.StartError)
 
 // checkedGame is the game that an agent is tried at, "" for a program that brings its
 // own.
-func (c Catalog) checkedGame(o CommandOptions, d driver.Description) (string, error) {
+func checkedGame(c Catalog, o CommandOptions, d driver.Description) (string, error) {
 	if d.Role != driver.Agent {
 		return "", nil
 	}
@@ -101,7 +101,7 @@ var interpreters = regexp.MustCompile(`^(python|node|ruby|perl|java|sh|bash|lua|
 var notNames = regexp.MustCompile(`[^a-z0-9_-]+`)
 
 // programName is a name for a command in a config.
-func (c Catalog) programName(command []string) string {
+func programName(c Catalog, command []string) string {
 	if len(command) == 0 {
 		return "program"
 	}

@@ -41,7 +41,7 @@ type CompareResult struct {
 
 // Compare lays two runs of one game side by side, and plays the answer of the first
 // against that of the second on the first one's table. The seeds are fresh to both.
-func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (CompareResult, error) {
+func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	if o.Store == "" {
 		o.Store = DefaultStore
 	}
@@ -86,7 +86,7 @@ func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Co
 	if o.Games == 0 || out.Same {
 		return out, nil
 	}
-	match, err := c.meet(ctx, first, second, answers[0], o)
+	match, err := playMatch(ctx, c, first, second, answers[0], o)
 	out.Match = match
 	return out, err
 }
@@ -100,14 +100,14 @@ func settingsOf(rec results.Record) engines.Settings {
 	return rec.Answer.Settings
 }
 
-// meet plays the result of one run against that of another.
-func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*tuning.Match, error) {
+// playMatch plays the result of one run against that of another.
+func playMatch(ctx context.Context, c Catalog, first, second results.Record, answer engines.Weights, o CompareOptions) (*tuning.Match, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {
 		return nil, err
 	}
-	r, m, err := c.resolveGame(ctx, input{doc: doc, kind: first.Kind}, options)
+	r, m, err := resolveGame(ctx, c, input{doc: doc, kind: first.Kind}, options)
 	if err != nil {
 		return nil, err
 	}

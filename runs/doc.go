@@ -11,8 +11,8 @@
 //
 // Each of them resolves the config once ([Catalog.Resolve]), plays it, stores what happens, and
 // returns a [TuneResult], [TournamentResult], [GridResult] or [FitResult]. With [Options.Resume]
-// a stored run goes on. [Catalog.Forecast], [Catalog.ForecastTournament], [Catalog.ForecastGrid]
-// and [Catalog.ForecastFit] estimate beforehand what a run costs and what it can detect.
+// a stored run goes on. [ForecastTuning], [ForecastTournament], [ForecastGrid] and
+// [ForecastFit] estimate beforehand what a run costs and what it can detect.
 //
 // A mistake in what was asked for is a [MistakeError]; then nothing was played, and nothing is
 // stored. The package prints nothing.

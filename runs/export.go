@@ -7,15 +7,6 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// SpecOf returns the specification of the game of a stored run. A game that is not in the
-// catalog is that of a program; then only what the store has of it is filled in.
-func (c Catalog) SpecOf(rec results.Record) engines.Spec {
-	if e, err := c.find(rec.Engine); err == nil {
-		return e.Spec()
-	}
-	return engines.Spec{Name: rec.Engine, Title: rec.Engine, Weights: rec.Space, ScaleFree: rec.ScaleFree}
-}
-
 // Document returns the weights document of a run. For a run that is not finished, the
 // settings are those of its config. Weights of a program name it as their player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {

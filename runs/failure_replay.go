@@ -32,7 +32,7 @@ func (r ReplayFailureResult) Same() bool {
 // same agents on the same deal. The options name the run (Resume), the config that
 // says how its programs are started, and the folder of the traces. Programs that have
 // changed are played all the same: they may have been mended.
-func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayFailureResult, error) {
+func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := results.OpenReadOnly(o.Store)
 	if err != nil {
@@ -56,15 +56,15 @@ func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayFai
 		return out, fmt.Errorf("run %s: failure %d was stored by a version that did not keep who sat at the table", rec.ID, n)
 	}
 	if !o.configured() { // what the store has starts no program
-		_, err := c.gameOfRun(ctx, rec, nil, o.Store)
+		_, err := gameOfRun(ctx, c, rec, nil, o.Store)
 		return out, err
 	}
-	with, err := c.gameOfOptions(ctx, o)
+	with, err := gameOfOptions(ctx, c, o)
 	if err != nil {
 		return out, err
 	}
 	defer with.Close()
-	own, err := c.gameOfRun(ctx, rec, with.Programs, o.Store)
+	own, err := gameOfRun(ctx, c, rec, with.Programs, o.Store)
 	if err != nil {
 		return out, err
 	}

@@ -34,41 +34,6 @@ type FitResult struct {
 	Disputed string
 }
 
-// Fit finds weights from positions with results, verifies them by games, and stores all of it.
-// Its report, errors and contexts are those of [Catalog.Tune]. With Resume it continues a
-// stored run: rounds that are stored are not fitted again, though their games are gone through
-// if later rounds learn from them, and what was played of the verification is not played
-// again.
-func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o, kind: results.Fit}) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return FitResult{}, err
-	}
-	defer r.Close()
-	started := time.Now()
-	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: "fit"})
-	if err != nil {
-		return FitResult{}, err
-	}
-	defer rec.close()
-	f, err := newFitRun(r, rec)
-	if err != nil {
-		return FitResult{}, err
-	}
-	out, answer, err := f.play(ctx, o)
-	if err != nil {
-		return FitResult{}, rec.broken(ctx, r, 0, err)
-	}
-	out.Elapsed = time.Since(started)
-	return out, rec.finish(ctx, answer, func() error {
-		if report == nil {
-			return nil
-		}
-		return report(out)
-	})
-}
-
 // fitRun is a fit while it is played.
 type fitRun struct {
 	r    *Resolved

@@ -120,7 +120,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 		return mistake(err)
 	}
 	if name != "fit" {
-		return m.fail("strategy.name", r.catalog.wrongStrategy("fit", name))
+		return m.fail("strategy.name", wrongStrategy(r.catalog, "fit", name))
 	}
 	p := &fitPlan{options: FitOptions{From: selfPlay}}
 	r.fit = p

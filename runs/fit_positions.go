@@ -263,7 +263,7 @@ func (p *positions) openRun(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	played, err := p.r.catalog.gameOf(ctx, input{doc: doc, kind: rec.Kind}, Options{Store: p.r.store})
+	played, err := gameOf(ctx, p.r.catalog, input{doc: doc, kind: rec.Kind}, Options{Store: p.r.store})
 	if err != nil {
 		return err
 	}

@@ -54,11 +54,11 @@ type Forecast struct {
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// Forecast says what a run would play and what it can resolve; it plays for up to
-// a second to learn how long a game takes.
-func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
+// ForecastTuning estimates what a run of evolve costs and what it can detect. It plays for up
+// to a second to measure how long a game takes.
+func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o, kind: results.Evolve, forecast: true})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
 	if err != nil {
 		return Forecast{}, err
 	}

@@ -20,9 +20,9 @@ type FitForecast struct {
 
 // ForecastFit says what a fit would play; it plays for up to a second to learn how
 // long a game takes.
-func (c Catalog) ForecastFit(ctx context.Context, o Options) (FitForecast, error) {
+func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o, kind: results.Fit, dry: true})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, dry: true})
 	if err != nil {
 		return FitForecast{}, err
 	}

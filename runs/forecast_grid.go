@@ -24,9 +24,9 @@ type GridForecast struct {
 
 // ForecastGrid says what a grid search would try; it searches for a moment to learn
 // how long a point takes.
-func (c Catalog) ForecastGrid(ctx context.Context, o GridOptions) (GridForecast, error) {
+func ForecastGrid(ctx context.Context, c Catalog, o GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o.Options, kind: results.Grid, grid: &o})
+	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})
 	if err != nil {
 		return GridForecast{}, err
 	}

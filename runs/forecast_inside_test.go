@@ -16,7 +16,7 @@ func TestRaisedSettings(t *testing.T) {
 		"{depth: 1}": "",
 		"{}":         "",
 	} {
-		r, err := catalog.gameOfOptions(t.Context(), Options{Text: "engine: {name: hare, settings: " + settings + "}\nbudget: {games: 10}\n"})
+		r, err := gameOfOptions(t.Context(), catalog, Options{Text: "engine: {name: hare, settings: " + settings + "}\nbudget: {games: 10}\n"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,9 +26,9 @@ type TournamentForecast struct {
 
 // ForecastTournament says what a tournament would play and what it can resolve; it
 // plays for up to a second to learn how long a game takes.
-func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentForecast, error) {
+func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o, kind: results.Tournament, forecast: true})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament, forecast: true})
 	if err != nil {
 		return TournamentForecast{}, err
 	}

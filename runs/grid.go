@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"context"
 	"errors"
 	"math"
 	"time"
@@ -42,44 +41,6 @@ type GridResult struct {
 	Elapsed time.Duration
 }
 
-// Grid tries every point of a grid of weights on labelled positions and stores the result. It
-// cannot be resumed: if ctx ends first, nothing is stored. A grid with more points than the
-// options allow is refused with the time that it would take.
-func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
-	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o.Options, kind: results.Grid, grid: &o})
-	if err != nil {
-		return GridResult{}, err
-	}
-	defer r.Close()
-	if r.grid.points > o.MaxPoints {
-		return GridResult{}, gridTooLarge(ctx, r, o.MaxPoints)
-	}
-	rec, err := openRecorder(ctx, r, o.Options, results.Info{Strategy: "grid"})
-	if err != nil {
-		return GridResult{}, err
-	}
-	defer rec.close()
-	for _, note := range r.Notes {
-		rec.warn("%s", note)
-	}
-	start := time.Now()
-	found, err := grid.Search(ctx, r.grid.problem, r.grid.options)
-	if err != nil {
-		if ctx.Err() != nil { // it cannot be resumed
-			err = errors.Join(err, rec.run.Close(), rec.store.Delete(context.WithoutCancel(ctx), rec.run.ID()))
-		}
-		return GridResult{}, err
-	}
-	out := GridResult{Run: rec.run.ID(), Engine: r.Engine.Spec(), Space: r.Space, Result: found, Elapsed: time.Since(start)}
-	if found.Map != nil {
-		if err := rec.run.SaveGrid(ctx, gridRecord(found, out.Elapsed)); err != nil {
-			return out, err
-		}
-	}
-	return out, rec.run.Finish(ctx, gridAnswer(r, found))
-}
-
 // gridPlan is what belongs to a grid search alone.
 type gridPlan struct {
 	problem grid.Problem
@@ -110,7 +71,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 		return mistake(err)
 	}
 	if strategy != "grid" {
-		m.add("strategy.name", r.catalog.wrongStrategy("grid", strategy))
+		m.add("strategy.name", wrongStrategy(r.catalog, "grid", strategy))
 	}
 	refuseZeros(r, m, q.options)
 	g := &gridPlan{}

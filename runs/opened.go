@@ -41,11 +41,11 @@ func (c Catalog) Open(ctx context.Context, name string, settings engines.Setting
 		return &OpenedGame{Engine: e, catalog: c, asked: settings, store: store}, err
 	}
 	o := Options{Source: name, Store: store}.withDefaults()
-	in, err := c.read(ctx, request{options: o})
+	in, err := readConfig(ctx, c, request{options: o})
 	if err != nil {
 		return nil, err
 	}
-	r, err := c.gameOf(ctx, in, o)
+	r, err := gameOf(ctx, c, in, o)
 	if err != nil {
 		return nil, err
 	}
@@ -63,10 +63,10 @@ type EngineInfo struct {
 	Openings *OpeningsPlan // in a search of the default budget; nil for a game with chance
 }
 
-// Describe returns the specification of a game as Open opens it. Whether it has chance is
+// DescribeEngine returns the specification of a game as Open opens it. Whether it has chance is
 // found out if the game does not declare it. Settings that are each valid, but with which no
 // game can begin, are a mistake.
-func (c Catalog) Describe(ctx context.Context, name string, settings engines.Settings) (engines.Spec, error) {
+func DescribeEngine(ctx context.Context, c Catalog, name string, settings engines.Settings) (engines.Spec, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
 		return engines.Spec{}, err

@@ -198,9 +198,9 @@ func setsOpenings(r *Resolved) bool {
 	return slices.ContainsFunc(openingSettings, func(name string) bool { return r.Config.Engine.Settings[name] != "" })
 }
 
-// Openings states how the games of an engine or of a config, as Open has them, would begin in
+// DescribeOpenings states how the games of an engine or of a config, as Open has them, would begin in
 // a search of the default budget; nil for games with chance.
-func (c Catalog) Openings(ctx context.Context, name string, settings engines.Settings) (*OpeningsPlan, error) {
+func DescribeOpenings(ctx context.Context, c Catalog, name string, settings engines.Settings) (*OpeningsPlan, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ type PerftResult struct {
 
 // Perft counts the sequences of moves of a length, the standard test of the rules of a game;
 // see [analysis.Perft].
-func (c Catalog) Perft(ctx context.Context, o PerftOptions) (PerftResult, error) {
+func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) {
 	if o.Depth > MostPerft {
 		return PerftResult{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
 	}

@@ -28,32 +28,32 @@ type Plan struct {
 	Difference   *float64
 }
 
-// Plan reads a config as the verb that plays it does, and plays nothing. All its mistakes are
+// NewPlan reads a config as the verb that plays it does, and plays nothing. All its mistakes are
 // reported together. A config that names a file, or a program, or a player that is no part of
 // the game, is a mistake too: it may come from a user who must not read files and start
 // programs on this machine.
-func (c Catalog) Plan(ctx context.Context, o Options) (Plan, error) {
+func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
 	if err != nil {
 		return Plan{}, err
 	}
-	if err := c.selfContained(doc); err != nil {
+	if err := selfContained(c, doc); err != nil {
 		return Plan{}, err
 	}
-	return c.plan(ctx, o)
+	return planOf(ctx, c, o)
 }
 
-// Examine is Plan for a user who may read files and start programs on this machine: files are
+// Examine is [NewPlan] for a user who may read files and start programs on this machine: files are
 // read, and programs are asked for their weights. It also returns where every value of the
 // resolved config comes from.
-func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []ValueOrigin, error) {
+func Examine(ctx context.Context, c Catalog, o Options) (Plan, []ValueOrigin, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
 	if err != nil {
 		return Plan{}, nil, err
 	}
-	p, err := c.plan(ctx, o)
+	p, err := planOf(ctx, c, o)
 	if err != nil {
 		return Plan{}, nil, err
 	}
@@ -61,9 +61,9 @@ func (c Catalog) Examine(ctx context.Context, o Options) (Plan, []ValueOrigin, e
 	return p, places, err
 }
 
-// plan returns what a config would play.
-func (c Catalog) plan(ctx context.Context, o Options) (Plan, error) {
-	r, err := c.resolve(ctx, request{options: o, dry: true})
+// planOf returns what a config would play.
+func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
+	r, err := resolve(ctx, c, request{options: o, dry: true})
 	if err != nil {
 		return Plan{}, err
 	}
@@ -89,7 +89,7 @@ func (c Catalog) plan(ctx context.Context, o Options) (Plan, error) {
 
 // selfContained returns the mistakes of a config that names files, programs, or players that
 // are no part of the game.
-func (c Catalog) selfContained(doc *configs.Document) error {
+func selfContained(c Catalog, doc *configs.Document) error {
 	config, err := doc.Config()
 	if err != nil {
 		return mistake(err)

@@ -57,9 +57,9 @@ type PoolRow struct {
 // MeasurePool lets every strategy search by one config with several seeds, and plays each
 // answer against a pool: the config's own opponents of the verification, the defaults,
 // the champion if there is one, and whoever is named. Nothing is verified or stored.
-func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (PoolResult, error) {
+func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
-	r, err := c.gameOfOptions(ctx, o)
+	r, err := gameOfOptions(ctx, c, o)
 	if err != nil {
 		return PoolResult{}, err
 	}
@@ -87,7 +87,7 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	}
 	for _, name := range p.Strategies {
 		for _, budget := range p.Budgets {
-			row, err := c.poolRow(ctx, o, p, name, budget, pool)
+			row, err := newPoolRow(ctx, c, o, p, name, budget, pool)
 			if err != nil {
 				return PoolResult{}, err
 			}
@@ -105,8 +105,8 @@ func benchRun(config, strategy string, budget int, seed uint64) string {
 // searchesAtOnce is how many searches go on at once where others play their games.
 const searchesAtOnce = 32
 
-// poolRow measures one strategy with one budget.
-func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
+// newPoolRow measures one strategy with one budget.
+func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
 	elo := make([][]float64, p.Seeds)
 	atOnce := o.Workers
 	if o.NewExecutor != nil { // each has few games in play
@@ -116,7 +116,7 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 	err := bench.Seeds(ctx, p.Seeds, atOnce, func(ctx context.Context, k int) error {
 		seed, own := max(p.FirstSeed, 1)+uint64(k), o
 		own.Set = append(slices.Clone(o.Set), "strategy={name: "+name+"}", "seed="+strconv.FormatUint(seed, 10), "budget={games: "+strconv.Itoa(budget)+"}")
-		r, err := c.resolve(ctx, request{options: own, kind: results.Evolve, dry: true})
+		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err != nil {
 			return err
 		}

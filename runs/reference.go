@@ -12,7 +12,7 @@ import (
 )
 
 // Reference describes what configs of the catalog may say.
-func (c Catalog) Reference() (reference.Reference, error) {
+func Reference(c Catalog) (reference.Reference, error) {
 	config := &configs.Config{}
 	r := reference.Reference{Sections: []reference.Section{{
 		Title: "The whole config", Doc: "every key but those of the strategy and the schedule, which follow",

@@ -59,13 +59,13 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 }
 
 // Replay plays a stored game again, from its seed, and returns its moves.
-func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
-	return c.ReplayBy(ctx, "", store, run, at)
+func Replay(ctx context.Context, c Catalog, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
+	return ReplayBy(ctx, c, "", store, run, at)
 }
 
 // ReplayBy is Replay for a run with programs, together with config, the file that
 // says how to start them. What it returns must be closed.
-func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
+func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return ReplayResult{}, err
@@ -78,7 +78,7 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 		}
 		programs = opened.resolved.Programs
 	}
-	s, err := c.gameOfRun(ctx, rec, programs, store.Path())
+	s, err := gameOfRun(ctx, c, rec, programs, store.Path())
 	if err != nil {
 		if opened != nil {
 			opened.Close()
@@ -103,7 +103,7 @@ type Length struct {
 // looks the moves up where they are stored and plays the other games again, in the
 // order in which they are asked for, as long as more allows it before each. Games that
 // were not reached are left out.
-func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
+func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 			continue
 		}
 		if s == nil {
-			if s, err = c.gameOfRun(ctx, rec, nil, store.Path()); err != nil {
+			if s, err = gameOfRun(ctx, c, rec, nil, store.Path()); err != nil {
 				return lengths, err
 			}
 		}
@@ -148,13 +148,13 @@ func (r ReplayResult) Close() {
 
 // gameOfRun resolves the game of a stored run. Programs play in place of those of its config;
 // nil for none.
-func (c Catalog) gameOfRun(ctx context.Context, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
+func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
 	o := Options{Store: store}.withDefaults()
-	in, err := c.readRecord(&storedRun{rec: rec}, o, programs)
+	in, err := readRecord(c, &storedRun{rec: rec}, o, programs)
 	if err != nil {
 		return nil, err
 	}
-	return c.gameOf(ctx, in, o)
+	return gameOf(ctx, c, in, o)
 }
 
 // replay plays a game of a run again, whose game is resolved.

@@ -19,7 +19,7 @@ import (
 // what scores are like, it may play a few games. All mistakes of the config are returned as
 // one [MistakeError], each with its key and place. The result must be closed.
 func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
-	return c.resolve(ctx, request{options: o.withDefaults()})
+	return resolve(ctx, c, request{options: o.withDefaults()})
 }
 
 // request states what is resolved.
@@ -33,12 +33,12 @@ type request struct {
 }
 
 // resolve resolves a config for the kind of run that plays it.
-func (c Catalog) resolve(ctx context.Context, q request) (*Resolved, error) {
-	in, err := c.read(ctx, q)
+func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
+	in, err := readConfig(ctx, c, q)
 	if err != nil {
 		return nil, err
 	}
-	r, m, err := c.resolveGame(ctx, in, q.options)
+	r, m, err := resolveGame(ctx, c, in, q.options)
 	if err != nil {
 		return nil, err
 	}
@@ -111,8 +111,8 @@ func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	return &storedRun{rec, config}, err
 }
 
-// read reads the config that the options give, or else that of the run to resume.
-func (c Catalog) read(ctx context.Context, q request) (input, error) {
+// readConfig reads the config that the options give, or else that of the run to resume.
+func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	o := q.options
 	if o.configured() || o.Resume == "" {
 		doc, err := o.document(ctx, c.Configs())
@@ -137,12 +137,12 @@ func (c Catalog) read(ctx context.Context, q request) (input, error) {
 	if q.kind != "" && stored.rec.Kind != q.kind {
 		return input{}, mistakef("run %s is of the verb %s; %s resumes its own runs", stored.rec.ID, stored.rec.Kind, q.kind)
 	}
-	return c.readRecord(stored, o, nil)
+	return readRecord(c, stored, o, nil)
 }
 
 // readRecord returns the config of a stored run as input, with the overrides of the options.
 // Programs are never started by what a store has: they must be given.
-func (c Catalog) readRecord(stored *storedRun, o Options, programs *external.Programs) (input, error) {
+func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Programs) (input, error) {
 	doc, err := c.Configs().Parse([]byte(stored.rec.Config), "run "+stored.rec.ID, o.Set)
 	if err != nil {
 		if len(o.Set) > 0 {
@@ -172,7 +172,7 @@ func (e *programsError) Error() string {
 // The mistakes that it finds are in the list, so that they are reported together with those
 // of the other sections. An error means that the other sections cannot be looked at; then
 // all mistakes are in it.
-func (c Catalog) resolveGame(ctx context.Context, in input, o Options) (*Resolved, *mistakes, error) {
+func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved, *mistakes, error) {
 	config, unread := in.doc.Config()
 	r := &Resolved{
 		Kind: in.kind, Config: config, Programs: in.programs,
@@ -205,8 +205,8 @@ func (c Catalog) resolveGame(ctx context.Context, in input, o Options) (*Resolve
 }
 
 // gameOf resolves the game of a config, for callers that play no run of it.
-func (c Catalog) gameOf(ctx context.Context, in input, o Options) (*Resolved, error) {
-	r, m, err := c.resolveGame(ctx, in, o)
+func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, error) {
+	r, m, err := resolveGame(ctx, c, in, o)
 	if err != nil {
 		return nil, err
 	}
@@ -218,12 +218,12 @@ func (c Catalog) gameOf(ctx context.Context, in input, o Options) (*Resolved, er
 }
 
 // gameOfOptions resolves the game of the config that the options give.
-func (c Catalog) gameOfOptions(ctx context.Context, o Options) (*Resolved, error) {
-	in, err := c.read(ctx, request{options: Options{Source: o.Source, Text: o.Text, Config: o.Config, Set: o.Set}})
+func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error) {
+	in, err := readConfig(ctx, c, request{options: Options{Source: o.Source, Text: o.Text, Config: o.Config, Set: o.Set}})
 	if err != nil {
 		return nil, err
 	}
-	return c.gameOf(ctx, in, o)
+	return gameOf(ctx, c, in, o)
 }
 
 // resolveEngine resolves the game, its programs and its weights. Its error is errReported

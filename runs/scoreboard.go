@@ -23,9 +23,9 @@ type Scoreboard struct {
 	decided    bool                     // by the sequential test
 }
 
-// Scoreboard begins to follow a tournament, of which nothing is entered yet. The
-// run is as [results.Store.Info] reads it.
-func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
+// NewScoreboard returns the scoreboard of a stored tournament, without results. The run is as
+// [results.Store.Info] reads it.
+func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 
 // PlannedGames is how many games the search of a run that tunes will play, 0 where
 // its config does not say. The run is as [results.Store.Info] reads it.
-func (c Catalog) PlannedGames(run results.Summary) int {
+func PlannedGames(c Catalog, run results.Summary) int {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
 		return 0

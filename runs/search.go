@@ -125,7 +125,7 @@ func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error
 	if err := doc.Decode("strategy.name", &name); err != nil {
 		return NamedStrategy{}, nil, err
 	}
-	s, err := c.strategy(name)
+	s, err := findStrategy(c, name)
 	if err != nil {
 		return s, nil, doc.Locate("strategy.name", err)
 	}

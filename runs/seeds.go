@@ -57,7 +57,7 @@ type SeedsResult struct {
 // TuneSeeds tunes once per seed, each time as a run of its own, and says how far
 // the answers lie apart. A name is given to each run with its seed. Done, when not
 // nil, is told of every run that is finished.
-func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
+func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
 	if o.Resume != "" {
 		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
 	}

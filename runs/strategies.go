@@ -2,7 +2,6 @@ package runs
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
@@ -79,19 +78,8 @@ var shipped = []NamedStrategy{
 	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
 
-// AllStrategies lists the strategies that a config may name, the catalog's own first.
-func (c Catalog) AllStrategies() []NamedStrategy {
-	list := slices.Clone(c.Strategies)
-	for _, m := range shipped {
-		if !slices.ContainsFunc(list, func(own NamedStrategy) bool { return own.Name == m.Name }) {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// strategy finds a strategy by name. Its error has the names that were probably meant.
-func (c Catalog) strategy(name string) (NamedStrategy, error) {
+// findStrategy finds a strategy by name. Its error has the names that were probably meant.
+func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 	var names []string
 	for _, m := range c.AllStrategies() {
 		if m.Name == name {
@@ -127,10 +115,10 @@ func geneticOptions(d *configs.Document) (any, error) {
 
 // wrongStrategy returns the mistake of a config for fit or grid that names another strategy:
 // the verb that plays the strategy, or that it is unknown.
-func (c Catalog) wrongStrategy(verb, name string) error {
+func wrongStrategy(c Catalog, verb, name string) error {
 	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
 	if other == "" {
-		if _, err := c.strategy(name); err != nil {
+		if _, err := findStrategy(c, name); err != nil {
 			return &keys.ChoiceError{What: "strategy", Given: name, Known: []string{verb}}
 		}
 		other = "evolve"

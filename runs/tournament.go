@@ -28,48 +28,6 @@ type TournamentResult struct {
 	Disputed string
 }
 
-// Tournament plays the agents of a config against each other, by a schedule or until a
-// sequential test decides, and stores every pairing. With Resume it continues a stored
-// tournament.
-//
-// Report, when not nil, is called with the standings before the tournament counts as finished;
-// an error of it is returned, and the tournament is finished all the same. If the context
-// ends, the error is an [InterruptedError]; a mistake in the config is a [MistakeError].
-func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o, kind: results.Tournament}) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return TournamentResult{}, err
-	}
-	defer r.Close()
-	rec, err := openRecorder(ctx, r, o, results.Info{Field: r.Agents})
-	if err != nil {
-		return TournamentResult{}, err
-	}
-	defer rec.close()
-	warnTournament(r, rec, o)
-	if err := rec.openGames(r, o); err != nil {
-		return TournamentResult{}, err
-	}
-	start := time.Now()
-	t := newTournamentRun(r, rec)
-	if err := rec.closeGames(t.play(ctx, o)); err != nil {
-		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, r, 0, err))
-	}
-	warnNoise(r, o)
-	out := TournamentResult{
-		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
-		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),
-		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
-	}
-	return out, rec.finish(ctx, tableAnswer(out.Table), func() error {
-		if report == nil {
-			return nil
-		}
-		return report(out)
-	})
-}
-
 // warnTournament warns of what makes a tournament tell little, before it is played.
 func warnTournament(r *Resolved, rec *recorder, o Options) {
 	for _, note := range r.Notes {

@@ -49,53 +49,6 @@ type TuneResult struct {
 	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
-// Tune searches weights with the strategy that the config names, verifies the result on
-// games that the search has not seen, and stores all of it. With Resume it continues a
-// stored run, which ends as if it had never stopped.
-//
-// Report, when not nil, is called once the result is known, and the run counts as finished
-// after it: a process that is killed before resumes the run and reports again. An error of
-// it is returned; the run is finished all the same.
-//
-// If the context ends, the error is an [InterruptedError]; a mistake in the config is a
-// [MistakeError].
-func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	o = o.withDefaults()
-	r, err := c.resolve(ctx, request{options: o, kind: results.Evolve}) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return TuneResult{}, err
-	}
-	defer r.Close()
-	started := time.Now()
-	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: r.search.name})
-	if err != nil {
-		return TuneResult{}, err
-	}
-	defer rec.close()
-	s, err := newSearchRun(r, rec, o)
-	if err != nil {
-		return TuneResult{}, err
-	}
-	if err := rec.openGames(r, o); err != nil {
-		return TuneResult{}, err
-	}
-	out, answer, err := s.play(ctx)
-	if err = rec.closeGames(err); err != nil {
-		return TuneResult{}, rec.broken(ctx, r, s.round, err)
-	}
-	warnNoise(r, o)
-	out.Elapsed = time.Since(started)
-	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
-		return TuneResult{}, err
-	}
-	return out, rec.finish(ctx, answer, func() error {
-		if report == nil {
-			return nil
-		}
-		return report(out)
-	})
-}
-
 // searchRun is a run of evolve while it is played.
 type searchRun struct {
 	r           *Resolved

@@ -110,7 +110,7 @@ func (s *Server) checkConfig(ctx context.Context, in *configBody) (configChecked
 	if len(out.Errors) > 0 {
 		return out, nil
 	}
-	checked, err := s.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: in.Body.Set, Store: s.options.Store})
+	checked, err := runs.NewPlan(ctx, s.options.Catalog, runs.Options{Text: text, Set: in.Body.Set, Store: s.options.Store})
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}

@@ -37,7 +37,7 @@ func (s *Server) mayStart() error {
 // startRun puts a config into the queue. Its mistakes are told as those of the
 // command line.
 func (s *Server) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
-	plan, err := s.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: set, Store: s.options.Store})
+	plan, err := runs.NewPlan(ctx, s.options.Catalog, runs.Options{Text: text, Set: set, Store: s.options.Store})
 	if ctx.Err() != nil {
 		return jobs.Job{}, ctx.Err()
 	}

@@ -78,7 +78,7 @@ func (t *gamesAPI) measured(ctx context.Context, store *results.Store, run strin
 	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
 	defer cancel()
 	began := time.Now()
-	fresh, err := t.options.Catalog.Lengths(ctx, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
+	fresh, err := runs.Lengths(ctx, t.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
 	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
 		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
 	}

@@ -198,7 +198,7 @@ func (t *gamesAPI) replayed(ctx context.Context, id string, at results.GameRef) 
 		if len(there) == 0 || there[0].GameRef != at {
 			return notFound("the run has no such game")
 		}
-		found, err = t.options.Catalog.Replay(ctx, store, run, at)
+		found, err = runs.Replay(ctx, t.options.Catalog, store, run, at)
 		return err
 	})
 	return found, info, err
