@@ -58,7 +58,7 @@ var layers = map[string][]string{
 	"serve/jobs":          {},
 	"serve/*":             {"serve/static", "serve/jobs", "session", "runs", "runs/*", "configs", "results", "results/*", "grid", "tuning", "tournament", "rating", "engines"},
 	"cmd/internal/term":   {},
-	"cmd":                 {"engines/external", "serve", "session", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
+	"cmd":                 {"engines/external", "engines/external/protocol", "serve", "session", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines", "engines/*"},
 }
 

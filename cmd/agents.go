@@ -23,9 +23,9 @@ func newAgents(a *app, run func(context.Context, agentsOptions) error) *cobra.Co
 	c := &cobra.Command{
 		Use:   "agents ENGINE",
 		Short: "List the opponents that ship with a game",
-		Long: `Lists the levels, champions and other agents of a game, with their settings and what is
-known of their strength. The first column is the name to use after --agent, as the
-weights of an agent in a config, or, for a level, after --level of play.`,
+		Long: `Lists the levels, champions and other agents of a game, with their settings and known
+strength. Use the name in the first column after --agent, as the weights of an agent in a
+config, or, for a level, after --level of play.`,
 		Example: `  lanista agents othello
   lanista tournament minesweeper-opponents   # how strong the levels are`,
 		Args:              cobra.ExactArgs(1),

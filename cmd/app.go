@@ -68,11 +68,11 @@ func newRoot(a *app) *cobra.Command {
 		Use:   a.name,
 		Short: "Tune the weights of game-playing agents",
 		Long: `Lanista plays agents against each other to find better weights for them, and
-measures on fresh games whether these beat the weights that the search began with.
+measures with fresh games whether these beat the start weights.
 
   lanista evolve risk          tune weights for Risk
-  lanista runs                 what has been tuned
-  lanista export last          the best weights, ready to use`,
+  lanista runs                 list what was tuned
+  lanista export last          write the best weights`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE:          showHelp,
@@ -87,7 +87,7 @@ measures on fresh games whether these beat the weights that the search began wit
 	root.SetHelpCommand(newHelp(root))
 	root.Version = versionLine(a.name, runs.BuildInfo())
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "show no progress")
+	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "hide the progress bar")
 	root.AddCommand(verbs(a)...)
 	root.AddCommand(a.helpTopics()...)
 	root.InitDefaultCompletionCmd("completion")
@@ -108,7 +108,7 @@ func (a *app) jsonFlag(c *cobra.Command) {
 // runFileFlag adds --run-file to a verb that makes a run. It is for the server,
 // which starts the verb and wants to know what run it makes; help does not show it.
 func (a *app) runFileFlag(c *cobra.Command) {
-	c.Flags().StringVar(&a.runFile, "run-file", "", "write the run's id to this file once it has begun")
+	c.Flags().StringVar(&a.runFile, "run-file", "", "write the id of the run to this file when the run begins")
 	_ = c.Flags().MarkHidden("run-file") // the flag is there
 }
 

@@ -30,7 +30,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	var o benchOptions
 	c := &cobra.Command{
 		Use:   "bench",
-		Short: "Compare the tuning strategies on duels whose optimum is known, or on your games",
+		Short: "Compare the tuning strategies on problems with a known optimum, or on your games",
 		Long:  longHelp("bench"),
 		Example: `  lanista bench
   lanista bench --strategy spsa --seeds 5 --budget 2000
@@ -48,8 +48,8 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(a.benchNames(), ", ")+", or all")
 	f.StringVar(&o.seeds, "seeds", "", "number of `SEEDS` per problem, or a range such as 201-400 (default 20; 10 with --config)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
-	f.StringArrayVar(&o.variant, "variant", nil, "make the duels more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
-	f.StringArrayVar(&o.configs, "config", nil, "play the real games of `CONFIG`, a preset or YAML file, instead of the duels (repeatable)")
+	f.StringArrayVar(&o.variant, "variant", nil, "make the synthetic problems more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
+	f.StringArrayVar(&o.configs, "config", nil, "play the real games of `CONFIG`, a preset or YAML file, instead of the synthetic problems (repeatable)")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --config: add `AGENT` to the pool: a file, run:RUN or level:NAME (repeatable)")
 	f.IntVar(&o.each, "each", 1000, "with --config: games of every result against each opponent of the pool, `N`")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of runs and games, then exit")

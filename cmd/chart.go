@@ -17,7 +17,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 	var o chartOptions
 	c := &cobra.Command{
 		Use:   "chart RUN --output FILE",
-		Short: "Draw a run: its strength, its weights, its crosstable, its grid",
+		Short: "Draw a chart of a run: strength, weights, crosstable, grid",
 		Long:  longHelp("chart"),
 		Example: `  lanista chart last --output strength.svg
   lanista chart last --kind weights --output weights.png`,
@@ -28,7 +28,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 				return usageErrorf("--output %w", err)
 			}
 			if o.kind != "" && !slices.Contains(charts.Names(), o.kind) {
-				return usageErrorf("--kind: unknown picture %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
+				return usageErrorf("--kind: unknown chart %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
 			}
 			return run(cmd.Context(), o)
 		},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -46,10 +47,10 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	}
 	f := c.Flags()
 	f.Var(countValue(&o.Games), "games", "games to play")
-	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(external.Protocols(), ", ")+" (default ludus)")
-	f.StringVar(&o.Game, "game", "", "`NAME` of the game on which COMMAND is tested (default the first that the program names)")
+	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
+	f.StringVar(&o.Game, "game", "", "`NAME` of the game to test COMMAND on (default: the first that the program supports)")
 	workersFlag(f, &o.Workers)
-	f.StringVar(&o.Trace, "trace", "", "`FOLDER` for one file per process, with every line that goes in or out")
+	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	setFlag(f, &o.Set)
 	a.jsonFlag(c)
 	return c
@@ -57,7 +58,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 
 // programChecked is what was found of a program, and the config that was drafted for a COMMAND.
 type programChecked struct {
-	external.Checked
+	external.CheckResult
 	Config string `json:"config,omitempty"`
 }
 
@@ -68,9 +69,9 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	}
 	var found programChecked
 	if o.Command == nil {
-		found.Checked, err = runs.Check(ctx, a.catalog, o.CheckOptions)
+		found.CheckResult, err = runs.Check(ctx, a.catalog, o.CheckOptions)
 	} else {
-		found.Checked, found.Config, err = runs.CheckCommand(ctx, a.catalog, o)
+		found.CheckResult, found.Config, err = runs.CheckCommand(ctx, a.catalog, o)
 	}
 	if err != nil {
 		return err

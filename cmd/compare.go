@@ -27,10 +27,10 @@ func newCompare(a *app, run func(context.Context, compareOptions) error) *cobra.
 	c := &cobra.Command{
 		Use:   "compare RUN RUN",
 		Short: "Compare two runs, side by side and in a match",
-		Long: `Shows how the configs of two runs of one game differ, their weights and verdicts, and
-plays their answers against each other on fresh deals, with the settings of the first
-run. Two answers may beat the defaults by the same margin and still differ: the match
-says which one is stronger.`,
+		Long: `Shows the differences between the configs of two runs of one game, their weights and
+verdicts, and plays a match of their results on fresh deals, with the settings of the
+first run. Two results may beat the defaults by the same margin and still differ in
+strength; the match measures the difference.`,
 		Example: `  lanista compare 3f2a last
   lanista compare first second --games 10000 --json
   lanista compare first second --output both.svg`,
@@ -50,9 +50,9 @@ says which one is stronger.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.Games, "games", 2000, "`N` games between the two; 0 plays none")
-	f.Uint64Var(&o.Seed, "seed", 1, "seed `N` of these games")
-	f.StringVar(&o.output, "output", "", "also draw how the strength of both grew, into `FILE`.png or .svg")
+	f.IntVar(&o.Games, "games", 2000, "number `N` of games between the two; 0 means none")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed `N` of the match")
+	f.StringVar(&o.output, "output", "", "also draw the growth of both results to `FILE`.png or .svg")
 	remoteFlags(f, &o.remote, &o.Workers)
 	storeFlag(f, &o.Store)
 	a.jsonFlag(c)

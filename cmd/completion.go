@@ -20,19 +20,20 @@ type completer struct{ catalog runs.Catalog }
 // registerFlags registers completions for the flags of a command and of its subcommands.
 func (w completer) registerFlags(c *cobra.Command) {
 	offered := map[string]cobra.CompletionFunc{
-		"resume":   w.runs,
-		"agent":    w.agents,
-		"weights":  w.agents,
-		"level":    w.levels,
-		"set":      w.settings,
-		"engine":   w.engines,
-		"strategy": fixedWords(w.strategies()...),
-		"status":   fixedWords("finished", "running", "interrupted"),
-		"suite":    fixedWords("duel", "wild", "edges", "funnels", "families"),
-		"model":    fixedWords(ratinglist.Models()...),
-		"scale":    fixedWords(ratinglist.Scales()...),
-		"format":   fixedWords(weights.Formats...),
-		"kind":     fixedWords("evolve", "tournament", "grid", "fit"),
+		"resume":    w.runs,
+		"candidate": w.candidates,
+		"agent":     w.agents,
+		"weights":   w.agents,
+		"level":     w.levels,
+		"set":       w.settings,
+		"engine":    w.engines,
+		"strategy":  fixedWords(w.strategies()...),
+		"status":    fixedWords("finished", "running", "interrupted"),
+		"suite":     fixedWords("duel", "wild", "edges", "funnels", "families"),
+		"model":     fixedWords(ratinglist.Models()...),
+		"scale":     fixedWords(ratinglist.Scales()...),
+		"format":    fixedWords(weights.Formats...),
+		"kind":      fixedWords("evolve", "tournament", "grid", "fit"),
 	}
 	if c.Name() == "chart" {
 		offered["kind"] = fixedWords(charts.Names()...)
@@ -104,6 +105,23 @@ func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, 
 		ids = append(ids, r.ID)
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// candidates completes the candidates of the verification of the typed run.
+func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	db, err := cmd.Flags().GetString("db")
+	if len(args) == 0 || err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	rec, err := runs.Record(cmd.Context(), db, weightsOf(args[0]))
+	if err != nil || rec.Answer == nil || len(rec.Answer.Candidates) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	names := []string{"candidate", "start"}
+	for _, c := range rec.Answer.Candidates {
+		names = append(names, c.Name)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // agents completes the agents that ship with the typed game, and files.

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -40,6 +42,42 @@ func TestCompletions(t *testing.T) {
 		words, _ := c.offer(c.to, c.args, "")
 		if c.want == "" && len(words) > 0 || c.want != "" && !slices.Contains(words, c.want) || c.absent != "" && slices.Contains(words, c.absent) {
 			t.Errorf("%s: %q, want %q and not %q", name, words, c.want, c.absent)
+		}
+	}
+}
+
+// --candidate of export offers the candidates of the run that was typed.
+func TestCompletionOfCandidates(t *testing.T) {
+	t.Parallel()
+	catalog := runs.Catalog{Games: engines.Registry{risk.New()}}
+	store := filepath.Join(t.TempDir(), "runs.db")
+	text := `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1, budget: {games: 96},
+  strategy: {name: genetic}, verification: {games: 40, opponents: [default]}}`
+	if _, err := catalog.Tune(t.Context(), runs.Options{Store: store, Workers: 2, Name: "bred", Text: text}, nil); err != nil {
+		t.Fatal(err)
+	}
+	a := &app{catalog: catalog}
+	export := newExport(a, func(context.Context, exportOptions) error { return nil })
+	export.SetContext(t.Context())
+	if err := export.Flags().Set("db", store); err != nil {
+		t.Fatal(err)
+	}
+	completer{catalog}.registerFlags(export)
+	complete, ok := export.GetFlagCompletionFunc("candidate")
+	if !ok {
+		t.Fatal("--candidate has no completion")
+	}
+	for _, run := range []string{"bred", "last"} {
+		words, _ := complete(export, []string{run}, "")
+		for _, want := range []string{"candidate", "start", "the start weights", "the average of the parents"} {
+			if !slices.Contains(words, want) {
+				t.Errorf("%s: no %q in %q", run, want, words)
+			}
+		}
+	}
+	for _, args := range [][]string{nil, {"nobody"}} {
+		if words, _ := complete(export, args, ""); len(words) > 0 {
+			t.Errorf("%q: %q", args, words)
 		}
 	}
 }

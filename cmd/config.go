@@ -16,7 +16,7 @@ import (
 func newConfig(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "Check a config, show what it means, describe every key",
+		Short: "Check a config, show its values, describe every key",
 		Example: `  lanista config check my.yaml
   lanista config show risk --set budget.games=5000
   lanista config schema > lanista.json`,

@@ -2,7 +2,12 @@ package cmd
 
 import (
 	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -31,6 +36,92 @@ func TestConfigReferenceIsUpToDate(t *testing.T) {
 			if row.Meaning == "" || row.Takes == "" {
 				t.Errorf("%s: %s takes %q and means %q", s.Title, row.Path, row.Takes, row.Meaning)
 			}
+		}
+	}
+}
+
+// Every example of the reference is a config without mistakes.
+func TestReferenceExamplesAreValid(t *testing.T) {
+	r, err := runs.Reference(shippedCatalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("positions.csv", []byte("game,position,result\n1,8/8/8/8/8/k7/p7/K7 w - - 0 1,1/2-1/2\n2,4k3/8/8/8/8/8/8/4K2R w K - 0 1,1-0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	examples := map[string]string{}
+	for _, s := range r.Sections {
+		examples[s.Title] = s.Example
+	}
+	for _, g := range r.Games {
+		examples[g.Name] = g.Example
+	}
+	for title, text := range examples {
+		for i, example := range strings.Split(text, "---\n") {
+			if example == "" {
+				continue
+			}
+			file := fmt.Sprintf("example-%d.yaml", i)
+			if err := os.WriteFile(file, []byte(example), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var out strings.Builder
+			if code := (Program{Games: games()}).Run(t.Context(), []string{"config", "check", file}, strings.NewReader(""), &out, &out); code != 0 {
+				t.Errorf("%s, example %d: %s", title, i+1, out.String())
+			}
+		}
+	}
+}
+
+// Every config key is used in a preset, an example or a guide. A key that no page can show a
+// use for is not needed.
+func TestEveryKeyIsUsed(t *testing.T) {
+	t.Parallel()
+	r, err := runs.Reference(shippedCatalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pages strings.Builder
+	read := func(path string) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages.Write(text)
+	}
+	for _, folder := range []string{"help", "../configs/presets", "../examples", "../docs"} {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			if name := d.Name(); err == nil && !d.IsDir() && name != "config.md" && name != "config.schema.json" && !strings.HasSuffix(name, ".png") {
+				read(path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	read("../README.md")
+	text := pages.String()
+	check := func(where, path, examples string) {
+		name := path[strings.LastIndex(path, ".")+1:]
+		if name == strings.ToUpper(name) { // stands for a name of the user's
+			return
+		}
+		used := regexp.MustCompile(`(^|[^\w])` + regexp.QuoteMeta(name) + `[:=]`)
+		quoted := regexp.MustCompile("`([a-z_.]*\\.)?" + regexp.QuoteMeta(name) + "`")
+		if !used.MatchString(examples) && !used.MatchString(text) && !quoted.MatchString(text) {
+			t.Errorf("%s: no preset, example or guide uses %s", where, path)
+		}
+	}
+	for _, s := range r.Sections {
+		for _, row := range s.Shape.Rows() {
+			check(s.Title, row.Path, s.Example)
+		}
+	}
+	for _, g := range r.Games {
+		for _, key := range g.Settings {
+			check(g.Title, key.Name, g.Example)
 		}
 	}
 }

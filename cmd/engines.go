@@ -20,8 +20,8 @@ func newEngines(a *app, run func(context.Context, enginesOptions) error) *cobra.
 	c := &cobra.Command{
 		Use:   "engines [NAME]",
 		Short: "List the games, or show one game's weights and settings",
-		Long: `Lists the games, or shows the weights and settings of one. NAME may also be the file of
-a config: its programs are then started and asked.`,
+		Long: `Lists the games, or shows the weights and settings of one. NAME may also be a
+config file: its programs are then started.`,
 		Example: `  lanista engines
   lanista engines othello --set model=wpc   # the weights of another model`,
 		Args:              cobra.MaximumNArgs(1),

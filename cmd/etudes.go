@@ -66,7 +66,7 @@ func newEtudesCheck(a *app, run func(context.Context, etudesOptions) error) *cob
 	o := a.etudesOptions()
 	c := &cobra.Command{
 		Use:     "check FILE",
-		Short:   "Read a file of etudes and report what it holds",
+		Short:   "Check a file of etudes and summarize it",
 		Example: "  lanista etudes check mine.csv\n  lanista etudes check hare-20.csv   # a set that ships with the game",
 		Args:    cobra.ExactArgs(1),
 	}
@@ -100,21 +100,21 @@ func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.
 	o := makeOptions{EtudeOptions: training.EtudeOptions{Count: 100, Games: 5}, seed: new(uint64)}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
-		Short: "Make etudes: positions of varied games, labelled by the play of strong agents",
-		Long: `Draws positions from varied games. From each, agents that look far ahead play -k games
-to the end, and the label is who wins most of them. How many games were played, how
-deep, and how large the majority was is written beside the label.`,
+		Short: "Make etudes: positions of varied games, labelled by games of strong agents",
+		Long: `Draws positions from varied games. From each, agents with a deep search play -k games to
+the end, and the label is the player who wins most of them. The file also contains the
+number of games, the depth, and the size of the majority.`,
 		Example: `  lanista etudes make hare --count 1000 --seed 1 --output mine.csv
   lanista etudes make hare --players 3 --label depth=3 -k 7`,
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.Var(countValue(&o.Count), "count", "etudes to make")
-	f.IntVar(&o.Seats, "players", 2, "`N` players in every etude")
-	f.VarP(countValue(&o.Games), "games", "k", "games behind every label")
-	f.Var(seedValue(&o.seed), "seed", "the seed; a longer set of the same seed begins with the shorter one")
-	f.StringArrayVar(&o.label, "label", nil, "a setting of the agents that label, as `NAME=VALUE` (repeatable)")
-	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
+	f.Var(countValue(&o.Count), "count", "number of etudes")
+	f.IntVar(&o.Seats, "players", 2, "number `N` of players in every etude")
+	f.VarP(countValue(&o.Games), "games", "k", "number of games per label")
+	f.Var(seedValue(&o.seed), "seed", "seed; a longer set with the same seed begins with the shorter one")
+	f.StringArrayVar(&o.label, "label", nil, "setting of the labelling agents, as `NAME=VALUE` (repeatable)")
+	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.Workers)
 	return does(c, &o, run, &o.engine)
@@ -159,10 +159,10 @@ func newEtudesRate(a *app, run func(context.Context, etudesOptions) error) *cobr
 	o := a.etudesOptions()
 	c := &cobra.Command{
 		Use:   "rate FILE",
-		Short: "Say who is winning, position by position",
-		Long: `Shows the positions of a file one after the other and asks who is winning. Each verdict
-is written to --output at once, in the format that grid reads; positions that are there already
-are not asked again, so you can stop and continue. The label in FILE is shown after your answer.`,
+		Short: "Label positions yourself: who is winning",
+		Long: `Shows the positions of a file one after the other and asks who is winning. Each label is
+written to --output at once, in the format that grid reads. Positions that --output has
+are skipped, so you can stop and continue. The label in FILE is shown after your answer.`,
 		Example: "  lanista etudes rate hare-20.csv --output mine.csv\n  lanista grid hare-grid --etudes mine.csv",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -174,7 +174,7 @@ are not asked again, so you can stop and continue. The label in FILE is shown af
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.output, "output", "", "`FILE`.csv for your verdicts")
+	c.Flags().StringVar(&o.output, "output", "", "`FILE`.csv for your labels")
 	return c
 }
 

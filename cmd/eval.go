@@ -19,12 +19,12 @@ func newEval(a *app, run func(context.Context, evalOptions) error) *cobra.Comman
 	c := &cobra.Command{
 		Use:   "eval ENGINE POSITION",
 		Short: "Evaluate a position: features, value, best move",
-		Long: `Shows the features of a position, the value that an agent's search gives it, its best move
-and the line of play that it expects. The position is in the game's notation, which
-'lanista help notation' explains, or start.
+		Long: `Shows the features of a position, the value of an agent's search, the best move and the
+expected line of play. POSITION is in the game's notation, which 'lanista help notation'
+explains, or start.
 
-ENGINE may also be the file of a config with programs: --weights then names one of
-them; without it the program that the config tunes is asked.`,
+ENGINE may also be a config file with programs. Use --weights to choose one of them; the
+default is the program that the config tunes.`,
 		Example: `  lanista eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
   lanista eval othello f5d6c3 --set depth=6
   lanista eval minesweeper start --weights level:best
@@ -33,9 +33,9 @@ them; without it the program that the config tunes is asked.`,
 		ValidArgsFunction: a.completer().engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
-	c.Flags().StringVar(&o.Agent, "weights", "default", "whose weights: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
-	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position; the best move and the line are then exact, where the game can be solved")
-	c.Flags().StringVar(&o.Picture, "output", "", "also draw the position, into `FILE`.png, where the game can")
+	c.Flags().StringVar(&o.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
+	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
+	c.Flags().StringVar(&o.Picture, "output", "", "also draw the position to `FILE`.png (if the game has pictures)")
 	storeFlag(c.Flags(), &o.Store)
 	a.jsonFlag(c)
 	return does(c, &o, run, &o.Engine, &o.Position)

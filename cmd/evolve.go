@@ -23,7 +23,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	var o evolveOptions
 	c := &cobra.Command{
 		Use:   "evolve [CONFIG]",
-		Short: "Tune weights by games",
+		Short: "Tune weights by playing games",
 		Long:  longHelp("evolve"),
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
@@ -53,7 +53,7 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	o.flags(a, c)
 	o.playedFlags(c.Flags())
 	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
-	c.Flags().Var(seedsValue(&o.seeds), "seeds", "run once with each seed of a range such as 1-5, and show how far the answers differ")
+	c.Flags().Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
 	return c
 }
 

@@ -27,11 +27,11 @@ func newExport(a *app, run func(context.Context, exportOptions) error) *cobra.Co
 		Long: `Writes the result of a run of evolve, grid or fit. last is the newest run that has weights,
 so never a tournament.
 
-json and yaml hold the agent (weights, settings, player, seats) and what is known about
-it. csv holds the agent alone. Every verb that takes weights reads these three back as
-the same agent. go and c hold the weights as constants, and uci as options of an engine;
-these three are for other programs and are not read back. Features and search are not
-part of go and c, and settings stand in a comment.
+json and yaml contain the agent (weights, settings, player, seats) and its evidence. csv
+contains only the agent. Every verb that takes weights reads the same agent from these
+three. go and c contain the weights as constants, and uci as options of an engine; these
+three are for other programs and are not read back. go and c contain the settings as a
+comment, but no features and no search.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
 its name, candidate for the one that was refused, or start. Use --round to write the best
@@ -54,8 +54,8 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
-	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate of this `NAME` instead of the result")
+	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
+	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
 	c.MarkFlagsMutuallyExclusive("candidate", "round")
 	c.ValidArgsFunction = a.completer().runs
@@ -63,10 +63,7 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 }
 
 func (a *app) export(ctx context.Context, o exportOptions) error {
-	if o.run == "last" {
-		o.run = results.LastWeights
-	}
-	rec, err := runs.Record(ctx, o.db, o.run)
+	rec, err := runs.Record(ctx, o.db, weightsOf(o.run))
 	if err != nil {
 		return err
 	}
@@ -84,6 +81,15 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 		return doc.Write(a.out, o.format)
 	}
 	return doc.WriteFile(o.output, o.format)
+}
+
+// weightsOf returns the name of the newest run with weights for last, and any other name
+// unchanged.
+func weightsOf(run string) string {
+	if run == "last" {
+		return results.LastWeights
+	}
+	return run
 }
 
 // document returns the weights that the options ask for.

@@ -40,7 +40,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 	}
 	o.flags(a, c)
 	workersFlag(c.Flags(), &o.Workers)
-	c.Flags().StringVar(&o.from, "from", "", "where the positions come from: self-play, run:RUN or a `FILE` (strategy.from)")
+	c.Flags().StringVar(&o.from, "from", "", "source of the positions: self-play, run:RUN or a `FILE` (strategy.from)")
 	c.Flags().Lookup("dry-run").Usage = "say what would be played and fitted, and stop"
 	return c
 }

@@ -37,15 +37,15 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set of the game")
+	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set that ships with the game")
 	f.Var(optionalValue(&o.From), "from", "smallest `VALUE` of every weight")
 	f.Var(optionalValue(&o.To), "to", "largest `VALUE` of every weight")
-	f.Var(optionalValue(&o.Step), "step", "distance `VALUE` between two values of every weight")
+	f.Var(optionalValue(&o.Step), "step", "distance `VALUE` between neighbouring values of every weight")
 	f.Var(optionalValue(&o.Top), "top", "list the `N` best points")
-	f.BoolVar(&o.Exact, "exact", false, "also find the most positions that any weights can get right")
-	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also test every etude with the point chosen without it")
+	f.BoolVar(&o.Exact, "exact", false, "also compute the most positions that any weights can get right")
+	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
 	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say how many points would be tried and how long it takes, and stop")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of points and the expected time, then exit")
 	workersFlag(f, &o.Workers)
 	f.Lookup("workers").Usage = "how many parts of the grid are searched at once; never changes a result"
 	a.keptFlags(c, &o.Options)

@@ -28,10 +28,10 @@ type runOptions struct {
 // flags adds the flags that every such verb has.
 func (o *runOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
-	f.Var(seedValue(&o.seed), "seed", "the run's seed; the result is a function of config and seed alone")
+	f.Var(seedValue(&o.seed), "seed", "seed of the run; a result is a function of config and seed")
 	f.StringVar(&o.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be played and what it can resolve, and stop")
-	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are alike")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
+	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are equal")
 	a.keptFlags(c, &o.Options)
 }
 
@@ -50,8 +50,8 @@ func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 // playedFlags adds the flags of a verb whose games may be played by programs and by
 // workers, and written to a file.
 func (o *runOptions) playedFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.Games, "games", "", "write every game to `FILE`: one JSON object a line, or PGN if its name ends in .pgn (chess)")
-	f.StringVar(&o.Trace, "trace", "", "`FOLDER` for one file per process of a program, with every line that goes in or out")
+	f.StringVar(&o.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
+	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
 	remoteFlags(f, &o.remote, &o.Workers)
 }
@@ -105,13 +105,13 @@ func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, wor
 // workersFlag adds --workers, all cores by default.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)
-	flags.Var(slotsValue(workers, 1), "workers", "how many games are played at once; never changes a result")
+	flags.Var(slotsValue(workers, 1), "workers", "number of games played at once; does not change the result")
 	flags.Lookup("workers").DefValue = "all cores"
 }
 
 // storeFlag adds --db.
 func storeFlag(flags *pflag.FlagSet, path *string) {
-	flags.StringVar(path, "db", runs.DefaultStore, "`FILE` of the run store")
+	flags.StringVar(path, "db", runs.DefaultStore, "`FILE` of the store")
 }
 
 // setFlag adds --set for configs.
@@ -121,7 +121,7 @@ func setFlag(flags *pflag.FlagSet, overrides *[]string) {
 
 // settingsFlag adds --set for games.
 func settingsFlag(flags *pflag.FlagSet, settings *[]string) {
-	flags.StringArrayVar(settings, "set", nil, "a setting of the game, as `NAME=VALUE` (repeatable)")
+	flags.StringArrayVar(settings, "set", nil, "set a setting of the game, as `NAME=VALUE` (repeatable)")
 }
 
 // fromStore is the flag that names a store in a command to type, where one is

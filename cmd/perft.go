@@ -18,10 +18,10 @@ func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Comm
 	o := perftOptions{PerftOptions: runs.PerftOptions{Depth: 4}}
 	c := &cobra.Command{
 		Use:   "perft ENGINE [POSITION]",
-		Short: "Count the move sequences of a length, the standard test of a rules engine",
-		Long: `Counts the sequences of --depth moves from a position, or from the start. Chance
-is switched off; each game says how ('lanista engines NAME'). ENGINE may also be the
-file of a config with a program that knows the rules of a game.`,
+		Short: "Count legal move sequences, the standard test of a rules engine",
+		Long: `Counts all legal sequences of --depth moves from POSITION (default: the start). Chance
+events are disabled; 'lanista engines NAME' explains how. ENGINE may also be a config file
+with a program that implements a game.`,
 		Example:           `  lanista perft othello --depth 9`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.completer().engines,

@@ -193,7 +193,7 @@ done
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, said.String())
 	}
-	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are no replies \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such things to stderr`)
+	stray := regexp.MustCompile(`warning: bot printed \d+ lines that are not answers \(first: "pygame 2\.5\.2 \(SDL 2\.28\.3, Python 3\.11\)"\); write such lines to standard error`)
 	if !strings.Contains(said.String(), "warning: "+few) || !stray.MatchString(said.String()) {
 		t.Errorf("told %s", said.String())
 	}
@@ -214,7 +214,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"shell": {
 			"programs:\n  bot:\n    command: python3 bot.py | tee log\nengine: {name: othello, player: bot}\n", 2,
-			`shell.yaml:3: programs.bot.command: "|" would mean something to a shell, and there is none here; write the command as a list`,
+			`shell.yaml:3: programs.bot.command: "|" is special in a shell, but no shell runs the command; write it as a list`,
 		},
 		"player": {
 			"programs:\n  bot: {command: ./first.sh}\nengine:\n  name: othello\n  player: bott\n", 2,
@@ -238,7 +238,7 @@ func TestProgramMistakes(t *testing.T) {
 		},
 		"role": {
 			"programs:\n  pig: {command: [python3, pig.py]}\nengine: {name: othello, player: pig}\n", 2,
-			`engine.player: pig plays games of its own and cannot sit at another table; name it as engine.name`,
+			`engine.player: pig plays games of its own and cannot be a player of another game; name it as engine.name`,
 		},
 		"name": {
 			"programs:\n  Bot: {command: ./first.sh}\n  random: {command: ./first.sh}\nengine: {name: othello}\nagents: [random, hard]\n", 2,

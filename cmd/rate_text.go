@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/ratinglist"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
 )
 
 // ratingList prints the rating list of a file. anchored means that some agents have fixed
@@ -49,11 +50,14 @@ func (w textWriter) ratingList(l *ratinglist.List, file string, anchored, matrix
 	if l.Standings[0].Interval == nil {
 		w.Printf("There are no intervals: only %d pairings are different, and at least 10 are needed. More games of other openings help; --chance is for games of dice.\n", l.Pairings)
 	}
+	var circle *evidence.Circle
 	if matrix {
 		if err := w.matrix(l); err != nil {
 			return err
 		}
+		circle = circleOf(l)
 	}
+	w.contradictions(circle, (*tournament.Misfit)(l.Misfit))
 	w.match(l)
 	return w.Err()
 }
@@ -133,9 +137,8 @@ func (w textWriter) fittedParameters(t ratinglist.Table, lines []ratinglist.Stan
 // that the first is the stronger.
 func (w textWriter) matrix(l *ratinglist.List) error {
 	header := []string{"score of"}
-	var names []string
-	for i, s := range l.Standings {
-		header, names = append(header, "against "+strconv.Itoa(i+1)), append(names, s.Agent)
+	for i := range l.Standings {
+		header = append(header, "against "+strconv.Itoa(i+1))
 	}
 	w.Println()
 	t := w.Table(header...)
@@ -153,14 +156,21 @@ func (w textWriter) matrix(l *ratinglist.List) error {
 		}
 		t.Row(row...)
 	}
-	err := t.Flush()
-	w.circleLine(evidence.NewCircle(names, func(i, j int) (float64, int) {
+	return t.Flush()
+}
+
+// circleOf returns a circle of agents each of which beats the next, or nil if there is none.
+func circleOf(l *ratinglist.List) *evidence.Circle {
+	var names []string
+	for _, s := range l.Standings {
+		names = append(names, s.Agent)
+	}
+	return evidence.NewCircle(names, func(i, j int) (float64, int) {
 		if cell := l.Crosstable[i][j]; cell != nil {
 			return cell.Score, cell.Games
 		}
 		return 0, 0
-	}))
-	return err
+	})
 }
 
 // match prints the result of a file with two agents.

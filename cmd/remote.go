@@ -18,9 +18,9 @@ import (
 
 // accessFlags adds --token-file, --creds and --tls-ca.
 func accessFlags(f *pflag.FlagSet, o *workers.Access) {
-	f.StringVar(&o.TokenFile, "token-file", "", "`FILE` with the token that workers must know; only its owner may be able to read it")
-	f.StringVar(&o.Credentials, "creds", "", "`FILE` of NATS credentials, for a cluster that asks for them")
-	f.StringVar(&o.CA, "tls-ca", "", "`FILE` of CA certificates (PEM) that the server's certificate is checked with")
+	f.StringVar(&o.TokenFile, "token-file", "", "`FILE` with the token for workers; only its owner may have permission to read it")
+	f.StringVar(&o.Credentials, "creds", "", "`FILE` with NATS credentials, for a cluster that requires them")
+	f.StringVar(&o.CA, "tls-ca", "", "`FILE` with CA certificates (PEM) to verify the server's certificate")
 }
 
 // remoteFlags adds --workers and the flags about workers in other processes.
@@ -28,13 +28,13 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	workersFlag(f, workers)
 	f.Lookup("workers").Value = slotsValue(workers, 0)
 	f.StringVar(&o.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
-	f.Var(slotsValue(&o.Local, 0), "local-workers", "`N` worker processes on this machine play in place of this one")
+	f.Var(slotsValue(&o.Local, 0), "local-workers", "play on `N` worker processes of this machine instead of this process")
 	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
 	accessFlags(f, &o.Access)
 	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
 	f.StringVar(&o.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
-	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: no TLS even beyond this machine, for a network that you trust")
-	f.Float64Var(&o.Verify, "verify-workers", 0.01, "`SHARE` of the tasks that two workers play, to compare their results")
+	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: accept other machines without TLS, on a network that you trust")
+	f.Float64Var(&o.Verify, "verify-workers", 0.01, "`SHARE` of the tasks to be played by two workers, whose results are compared")
 }
 
 // completeRemote checks the flags and completes the options. If there are local workers, this

@@ -21,12 +21,12 @@ func newReplay(a *app, run func(context.Context, replayOptions) error) *cobra.Co
 	o := replayOptions{game: 1}
 	c := &cobra.Command{
 		Use:   "replay RUN [CONFIG]",
-		Short: "Show one stored game, move by move",
-		Long: `Plays a game of a run again and shows it move by move. Games are counted from 1:
-first those of the rounds in their order, then those of the verification, or of the
-tournament. A game is a function of its seed and its agents, so every game can be
-shown; if this version of the program plays one differently, it says so. A run with
-programs needs the config that says how to start them.`,
+		Short: "Show a stored game, move by move",
+		Long: `Plays a game of a run again and shows it move by move. Games are counted from 1: first
+the games of the rounds in order, then those of the verification or the tournament. A
+game is a function of its seed and its agents, so every game can be shown. If this version
+of the program plays a game differently, an error reports it. For a run with programs,
+also give the config with their commands.`,
 		Example: `  lanista replay last
   lanista replay last --game 1200 --boards
   lanista replay last --game 7 --json`,
@@ -42,7 +42,7 @@ programs needs the config that says how to start them.`,
 		},
 	}
 	f := c.Flags()
-	f.Var(countValue(&o.game), "game", "which game of the run, from 1")
+	f.Var(countValue(&o.game), "game", "number of the game in the run, from 1")
 	f.BoolVar(&o.boards, "boards", false, "show the position after every move")
 	storeFlag(f, &o.db)
 	a.jsonFlag(c)

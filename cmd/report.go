@@ -17,12 +17,12 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 	var o reportOptions
 	c := &cobra.Command{
 		Use:     "report RUN",
-		Short:   "Write a run as one page of HTML to send to a colleague",
+		Short:   "Write a report on a run as one HTML page",
 		Example: `  lanista report last --output report.html`,
 		Args:    cobra.ExactArgs(1),
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output when absent or -")
+	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
 	c.ValidArgsFunction = a.completer().runs
 	return does(c, &o, run, &o.run)
 }

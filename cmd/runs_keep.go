@@ -28,8 +28,8 @@ func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.
 	var o keepOptions
 	c := &cobra.Command{
 		Use:     "delete RUN...",
-		Short:   "Remove runs and everything stored of them",
-		Long:    "Removes runs and everything stored of them, except a run that is still being played.\nIt asks first; where nobody can answer --yes is needed.",
+		Short:   "Delete runs with all their data",
+		Long:    "Deletes runs with all their data, except a run that is still being played. Asks for\nconfirmation; use --yes if standard input is not a terminal.",
 		Example: "  lanista runs delete 3f2a\n  lanista runs delete first second --yes",
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -38,7 +38,7 @@ func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask")
+	c.Flags().BoolVarP(&o.yes, "yes", "y", false, "do not ask for confirmation")
 	c.ValidArgsFunction = a.completer().runs
 	return c
 }
@@ -47,8 +47,8 @@ func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.
 func newRunsRename(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
 	return newKeep(a, run, &cobra.Command{
 		Use:     "rename RUN NAME",
-		Short:   "Give a run another name",
-		Long:    "Gives a run another name, by which every verb finds it. \"\" takes the name away.",
+		Short:   "Change the name of a run",
+		Long:    "Changes the name by which every verb finds a run. \"\" removes the name.",
 		Example: "  lanista runs rename last \"wide ranges\"",
 		Args:    cobra.ExactArgs(2),
 	})
@@ -59,7 +59,7 @@ func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Co
 	return newKeep(a, run, &cobra.Command{
 		Use:     "note RUN TEXT",
 		Short:   "Write a note on a run",
-		Long:    "Writes a note on a run, in place of the one before. \"\" removes it.",
+		Long:    "Replaces the note of a run. \"\" removes it.",
 		Example: "  lanista runs note last \"the depth was too small\"",
 		Args:    cobra.ExactArgs(2),
 	})
@@ -69,8 +69,8 @@ func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Co
 func newRunsTag(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
 	return newKeep(a, run, &cobra.Command{
 		Use:     "tag RUN WORD...",
-		Short:   "Tag a run with words by which it can be found",
-		Long:    "Tags a run with words; runs --tag WORD lists the runs that have it. A run that was started\nfrom a preset has the preset's name as its first tag.",
+		Short:   "Add tags to a run, or remove them",
+		Long:    "Adds words to a run as tags; runs --tag WORD lists the runs that have one. A run of a\npreset has the preset's name as its first tag.",
 		Example: "  lanista runs tag last paper final\n  lanista runs tag last final --remove\n  lanista runs --tag paper",
 		Args:    cobra.MinimumNArgs(2),
 	})
@@ -86,7 +86,7 @@ func newKeep(a *app, run func(context.Context, keepOptions) error, c *cobra.Comm
 	}
 	storeFlag(c.Flags(), &o.db)
 	if strings.HasPrefix(c.Use, "tag ") {
-		c.Flags().BoolVar(&o.remove, "remove", false, "take the words from the run")
+		c.Flags().BoolVar(&o.remove, "remove", false, "remove the tags")
 	}
 	c.ValidArgsFunction = a.completer().runs
 	return c

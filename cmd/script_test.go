@@ -14,8 +14,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/external/boardtest"
-	"github.com/lanista/lanista/engines/external/uci/ucitest"
+	"github.com/lanista/lanista/engines/external/programtest"
 	"github.com/lanista/lanista/engines/game2048"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/minesweeper"
@@ -37,18 +36,18 @@ func TestMain(m *testing.M) {
 		"lanista":        func() { Main(games()...) },
 		"lanista-golden": goldenMain,
 		"board-program":  boardProgram,
-		"uci-engine":     func() { os.Exit(ucitest.Run(chess.New(), ucitest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
+		"uci-engine":     func() { os.Exit(programtest.UCI(chess.New(), programtest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
 	})
 }
 
 // boardProgram is a program that speaks the protocol of its first argument in the
 // mode of its second.
 func boardProgram() {
-	speak := boardtest.GTP
+	speak := programtest.GTP
 	if os.Args[1] == "nboard" {
-		speak = boardtest.NBoard
+		speak = programtest.NBoard
 	}
-	os.Exit(speak(othello.New(), boardtest.Mode(os.Args[2]), os.Stdin, os.Stdout))
+	os.Exit(speak(othello.New(), programtest.Mode(os.Args[2]), os.Stdin, os.Stdout))
 }
 
 // small are the tests beside programs of a line. What plays is known by what its file

@@ -37,7 +37,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	var o serveOptions
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Show the runs in a browser, live, and play there",
+		Short: "Show runs and play games in a browser",
 		Long:  longHelp("serve"),
 		Example: `  lanista serve
   lanista serve --listen :0 --open
@@ -52,16 +52,16 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	}
 	f := c.Flags()
 	storeFlag(f, &o.Store)
-	f.StringVar(&o.listen, "listen", "127.0.0.1:7171", "`HOST:PORT` to listen on; without a host this machine only, port 0 picks a free one")
-	f.StringArrayVar(&o.Hosts, "host", nil, "`NAME` by which clients reach the server, besides localhost (repeatable)")
-	f.StringVar(&o.Token, "token", "", "`TEXT` of at least 16 characters that a client must send; where other machines can connect, random by default")
+	f.StringVar(&o.listen, "listen", "127.0.0.1:7171", "`HOST:PORT` to listen on; no host means this machine only, port 0 a free port")
+	f.StringArrayVar(&o.Hosts, "host", nil, "`NAME` by which clients reach the server, in addition to localhost (repeatable)")
+	f.StringVar(&o.Token, "token", "", "token `TEXT` of at least 16 characters that clients must send (default: random if other machines can connect)")
 	f.StringVar(&o.tlsCert, "tls-cert", "", "`FILE` with a certificate (PEM), for HTTPS")
 	f.StringVar(&o.tlsKey, "tls-key", "", "`FILE` with the key of the certificate (PEM)")
-	f.StringVar(&o.key, "key", "", "`FILE` of 32 bytes that seals games, so that they can continue after a restart or on another server; random by default")
-	f.DurationVar(&o.Think, "think", 5*time.Second, "longest `TIME` that an agent thinks for one request")
-	f.IntVar(&o.Searches, "searches", 0, "at most `N` agents think at once; 0 is one less than the number of processors")
-	f.StringVar(&o.Etudes, "etudes", "", "`FOLDER` that keeps ratings of etudes, one file for each set")
-	f.IntVar(&o.Runs, "runs", 0, "let the pages start runs, `N` at a time; 0 allows looking and playing only")
+	f.StringVar(&o.key, "key", "", "`FILE` with 32 bytes that seal games, so that they can continue after a restart or on another server (default: random)")
+	f.DurationVar(&o.Think, "think", 5*time.Second, "maximum thinking `TIME` of an agent per request")
+	f.IntVar(&o.Searches, "searches", 0, "maximum number `N` of agents that think at once; 0 means the number of processors minus 1")
+	f.StringVar(&o.Etudes, "etudes", "", "`FOLDER` for ratings of etudes, one file per set")
+	f.IntVar(&o.Runs, "runs", 0, "allow pages to start runs, `N` at a time; 0 allows none")
 	f.BoolVar(&o.open, "open", false, "open the page in a browser")
 	a.jsonFlag(c)
 	return c

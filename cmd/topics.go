@@ -17,17 +17,17 @@ func (a *app) helpTopics() []*cobra.Command {
 		a.strategiesTopic(),
 		{
 			Use:   "exit-codes",
-			Short: "What the exit codes mean",
+			Short: "List the exit codes",
 			Long:  longHelp("exit-codes"),
 		},
 		{
 			Use:   "settings",
-			Short: "How settings are written",
+			Short: "Explain how to write settings",
 			Long:  longHelp("settings"),
 		},
 		{
 			Use:   "environment",
-			Short: "The environment variables that are read",
+			Short: "List the environment variables",
 			Long:  longHelp("environment"),
 		},
 	}
@@ -36,7 +36,7 @@ func (a *app) helpTopics() []*cobra.Command {
 // strategiesTopic lists the strategies; whoever asks for it alone gets their keys, too,
 // which take a moment to gather.
 func (a *app) strategiesTopic() *cobra.Command {
-	c := &cobra.Command{Use: "strategies", Short: "The strategies of evolve and their options"}
+	c := &cobra.Command{Use: "strategies", Short: "List the strategies of evolve and their options"}
 	c.Long = "The section strategy of a config names one of these; auto is the default.\n"
 	for _, m := range a.catalog.AllStrategies() {
 		c.Long += fmt.Sprintf("\n  %s: %s", m.Name, m.Doc)

@@ -87,7 +87,7 @@ func TestEvolveFlags(t *testing.T) {
 		{line: "--resume last --name x", err: "a run keeps the name"},
 		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, runOptions: kept(runs.Options{Source: "risk", Workers: 1})}},
 		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
-		{line: "risk --name last", err: "it stands for the newest run"},
+		{line: "risk --name last", err: "the name is reserved for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
 	} {
 		var got evolveOptions
@@ -201,6 +201,29 @@ func TestRateFlags(t *testing.T) {
 		var got rateOptions
 		err := typed(newRate(&app{}, took(&got)), c.line)
 		check(t, "rate "+c.line, err, c.err, got, c.want)
+	}
+}
+
+// rate prints the score that the ratings do not describe, as tournament does.
+func TestRateShowsAMisfit(t *testing.T) {
+	t.Parallel()
+	file := "first,second,result\n" + strings.Repeat("a,b,1-0\nb,c,1-0\nc,a,1-0\n", 45) + strings.Repeat("a,b,0-1\nb,c,0-1\nc,a,1-0\n", 15)
+	p := Program{Name: "lanista", Games: []engines.Engine{risk.New()}}
+	for args, want := range map[string]string{
+		"rate -":                     "ratings do not describe b against a: 0.250, they predict 0.585",
+		"rate - --json":              `"misfit":{"agent":"b","against":"a"`,
+		"rate - --matrix":            "circle",
+		"rate - --model davidson":    "",
+		"rate - --first-seat --json": "",
+	} {
+		var out, errOut bytes.Buffer
+		if code := p.Run(t.Context(), strings.Fields(args), strings.NewReader(file), &out, &errOut); code != exitDone {
+			t.Fatalf("%s: exit code %d: %s", args, code, errOut.String())
+		}
+		text := strings.Join(strings.Fields(out.String()), " ")
+		if shown := strings.Contains(text, "do not describe") || strings.Contains(text, `"misfit"`); want == "" && shown || !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in %s", args, want, out.String())
+		}
 	}
 }
 

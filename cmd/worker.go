@@ -51,14 +51,14 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	}
 	f := c.Flags()
 	o.Slots = runtime.GOMAXPROCS(0)
-	f.Var(slotsValue(&o.Slots, 1), "slots", "games to play at once")
+	f.Var(slotsValue(&o.Slots, 1), "slots", "number of games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
-	f.BoolVar(&o.Once, "once", false, "end when the run that it has played for ends")
-	f.BoolVar(&o.Drain, "drain", false, "end when there is nothing to play")
-	f.StringVar(&o.programs, "programs", "", "config `FILE` whose section programs says which programs may play here")
-	f.StringArrayVar(&o.allowed, "allow-agent", nil, "another program that may play here, as `NAME=COMMAND` (repeatable)")
+	f.BoolVar(&o.Once, "once", false, "exit when the run ends")
+	f.BoolVar(&o.Drain, "drain", false, "exit when there is nothing to play")
+	f.StringVar(&o.programs, "programs", "", "config `FILE` whose section programs lists the programs that may play here")
+	f.StringArrayVar(&o.allowed, "allow-agent", nil, "allow another program to play here, as `NAME=COMMAND` (repeatable)")
 	accessFlags(f, &o.Access)
-	f.BoolVar(&o.withParent, "with-parent", false, "end when standard input does")
+	f.BoolVar(&o.withParent, "with-parent", false, "exit when standard input ends")
 	if err := f.MarkHidden("with-parent"); err != nil {
 		panic(err) // it was added above
 	}
@@ -94,8 +94,8 @@ func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.C
 	c := &cobra.Command{
 		Use:   "workers URL",
 		Short: "List the connected workers",
-		Long: `Lists the workers of a server: host, version, slots, tasks done, games a second,
-and when each was last seen. The process of a run that plays games itself is listed too.`,
+		Long: `Lists the workers of a server: host, version, slots, finished tasks, games per second,
+and the time of the last message. A run that plays games itself is listed too.`,
 		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

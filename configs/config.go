@@ -21,9 +21,9 @@ type Config struct {
 	Programs map[string]Program `yaml:"programs,omitempty"`
 	// Engine is the game, its settings, and the ranges of its weights.
 	Engine Engine `yaml:"engine"`
-	// Openings define how games begin, for any game.
+	// Openings are the settings for the beginnings of games, for any game.
 	Openings Openings `yaml:"openings,omitempty"`
-	// Objective is what a strategy compares: places or scores.
+	// Objective selects what a strategy compares: places or scores.
 	Objective Objective `yaml:"objective,omitempty"`
 	// Strategy is the tuning method: its name and its options, which are listed below under
 	// the strategy's name. The default is {name: auto}.
@@ -61,7 +61,7 @@ type Engine struct {
 	// Settings are the settings of the game by name. The value @FILE stands for the
 	// contents of a file; its path is relative to the folder of the config.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
-	// Weights change the ranges of weights by name; other weights keep the ranges of the
+	// Weights are changed ranges of weights, by name; other weights keep the ranges of the
 	// game. A text selects the start weights instead: champion, run:RUN, or a file.
 	Weights Ranges `yaml:"weights,omitempty"`
 }
@@ -108,8 +108,8 @@ func (o Openings) Plies() int {
 	return max(0, int(*o.RandomPlies))
 }
 
-// Objective is what a strategy compares: the places or the scores of a game. In YAML it is
-// a mapping, or the text of By.
+// Objective selects what a strategy compares: the places or the scores of a game. In YAML
+// it is a mapping, or the text of By.
 type Objective struct {
 	// By selects the value of a game: places, or score, the difference of scores. The
 	// default is places.

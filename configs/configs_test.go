@@ -44,7 +44,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "FILE:3: budget.games: 9.223372036854776e+18 is not within [0, 1000000000000]"},
 		{"preset nearly", "preset: rsik\n", "FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
 		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "FILE:3: budget.games: -3 is too small: at least 1 is needed"},
-		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "FILE:3: seed: given twice (first on line 2)"},
+		{"twice", "engine: {name: risk}\nseed: 1\nseed: 2\n", "FILE:3: seed: duplicate key (first on line 2)"},
 		{"second document", "engine: {name: risk}\n---\nseed: 1\n", "FILE:3: a second document; one is allowed"},
 		{"syntax", "engine: {name: risk\n", "FILE:1: did not find expected ',' or '}'"},
 		{"alias", "engine: {name: risk}\nagents: &x [*x]\n", "FILE:2: agents: anchors are not supported"},

@@ -66,16 +66,16 @@ func (p Presets) Get(name string) ([]byte, error) {
 func (p Presets) find(name string) []byte {
 	for _, files := range p.Files {
 		data, err := fs.ReadFile(files, name+".yaml")
-		if err == nil && p.wanted(data, name) {
+		if err == nil && p.suits(data, name) {
 			return data
 		}
 	}
 	return nil
 }
 
-// wanted reports whether a preset is for an existing game. A preset that cannot be parsed
+// suits reports whether a preset is for an existing game. A preset that cannot be parsed
 // is included, so that loading it reports the error.
-func (p Presets) wanted(data []byte, name string) bool {
+func (p Presets) suits(data []byte, name string) bool {
 	if p.Of == nil {
 		return true
 	}

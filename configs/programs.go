@@ -24,7 +24,7 @@ type Program struct {
 	Env map[string]string `yaml:"env,omitempty"`
 	// Options are fixed settings that are sent to the program, in this order.
 	Options Texts `yaml:"options,omitempty"`
-	// Weights declare the weights of a program that cannot declare them itself.
+	// Weights are the weights of a program that cannot declare them itself.
 	Weights Declared `yaml:"weights,omitempty"`
 	// Set is the line that sets a weight, in text protocols.
 	Set string `yaml:"set,omitempty"`
@@ -32,17 +32,19 @@ type Program struct {
 	Setup []string `yaml:"setup,omitempty"`
 	// EachGame are lines that are sent before every game, in text protocols.
 	EachGame []string `yaml:"each_game,omitempty"`
-	// Restart is when the program gets a new process: never, for every game, or for other
-	// weights. The default is never, or weights if they are part of the command.
+	// Restart is the occasion on which the program gets a new process: never, for every
+	// game, or for other weights. The default is never, or weights if they are part of the
+	// command.
 	Restart string `yaml:"restart,omitempty"`
-	// Timeouts limit the time that the program may take.
+	// Timeouts are the time limits of the program.
 	Timeouts Timeouts `yaml:"timeouts,omitempty"`
 	// Margin is the time by which a move may exceed its limit. The default is 50ms.
 	Margin time.Duration `yaml:"margin,omitempty"`
-	// Failures limit the games that the program may lose by failing before the run stops.
+	// Failures are limits for the games that the program loses by failing; the run stops
+	// beyond them.
 	Failures Failures `yaml:"failures,omitempty"`
-	// Found is what a run found of the program when it began. Runs store it; a config must
-	// not set it.
+	// Found identifies the program as the run found it when it began. Runs store it; a
+	// config must not set it.
 	Found *Found `yaml:"found,omitempty"`
 }
 
@@ -70,8 +72,7 @@ type Failures struct {
 	Share *float64 `yaml:"share,omitempty"`
 }
 
-// Found is what a run found of a program: the resolved executable, its name and version,
-// and its files.
+// Found identifies a program: the resolved executable, its name and version, and its files.
 type Found struct {
 	Path    string      `yaml:"path"`
 	Name    string      `yaml:"name,omitempty"`
@@ -100,7 +101,7 @@ func (c *Command) UnmarshalNode(n strict.Node) error {
 		return nil
 	}
 	if i := strings.IndexAny(text, shellOnly); i >= 0 {
-		return fmt.Errorf("%q would mean something to a shell, and there is none here; write the command as a list: [%s]",
+		return fmt.Errorf("%q is special in a shell, but no shell runs the command; write it as a list: [%s]",
 			text[i:i+1], strings.Join(strings.Fields(text), ", "))
 	}
 	*c = strings.Fields(text)

@@ -38,7 +38,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	_, err := configOf(t, "engine: {name: othello}\nprograms:\n  bot:\n    command: ./bot > log\n")
-	if err == nil || !strings.HasPrefix(err.Error(), `t.yaml:4: programs.bot.command: ">" would mean something to a shell`) || !strings.HasSuffix(err.Error(), "[./bot, >, log]") {
+	if err == nil || !strings.HasPrefix(err.Error(), `t.yaml:4: programs.bot.command: ">" is special in a shell`) || !strings.HasSuffix(err.Error(), "[./bot, >, log]") {
 		t.Errorf("a redirection: %v", err)
 	}
 }

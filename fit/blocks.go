@@ -1,7 +1,7 @@
 package fit
 
-// The sizes of blocks, in positions. A file has about mostBlocks blocks, and a short one
-// at least fewestBlocks unless it has fewer positions.
+// The sizes of blocks, in positions. A file has about mostBlocks blocks, and a short file at
+// least fewestBlocks if it has enough positions.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10
@@ -9,15 +9,14 @@ const (
 	longestBlock = 4 // times the shortest block
 )
 
-// blocks numbers the blocks of a file that does not name the games of its positions, in
-// which the positions of a game stand together. changes reports for every position whether
-// its outcome differs from the one before.
+// blocks numbers the blocks of a file in which the positions of a game stand together but the
+// games are not named. changes reports for every position whether its outcome differs from
+// that of the position before.
 //
-// A block ends where the outcome changes, so that no game lies in two blocks: all positions
-// of a game have its outcome. Only where the outcome stays the same for several times the
-// length of a block, as in a file sorted by results, does a block end without a change; the
-// game there may lie in two blocks. Scores that belong to positions and not to games change
-// everywhere, so that up to one game lies across each end of a block.
+// All positions of a game have its outcome, so a block that ends where the outcome changes
+// divides no game. Only if the outcome stays the same for several times the length of a block,
+// as in a file sorted by results, does a block end without a change. Scores that differ from
+// position to position change everywhere, so that one game may lie across each end of a block.
 func blocks(changes []bool) []int32 {
 	n := len(changes)
 	shortest := max(1, n/mostBlocks, min(usualBlock, n/fewestBlocks))

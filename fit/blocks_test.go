@@ -7,14 +7,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// file is positions in the order of their games, which it does not name: the true games,
-// and where the outcome changes.
+// file contains positions in the order of their games: the games, and where the outcome
+// changes.
 type file struct {
 	games   []int
 	changes []bool
 }
 
-// madeFile makes games of random lengths with random results.
+// madeFile returns games of random lengths with random results.
 func madeFile(seed uint64, games, longest int) file {
 	rng := engines.Rand(seed)
 	var f file
@@ -30,7 +30,7 @@ func madeFile(seed uint64, games, longest int) file {
 	return f
 }
 
-// cut counts the games that lie in more than one block.
+// cut returns the number of games that lie in more than one block.
 func (f file) cut(numbers []int32) int {
 	n := 0
 	for i := range numbers[1:] {
@@ -41,7 +41,7 @@ func (f file) cut(numbers []int32) int {
 	return n
 }
 
-// No game lies in two blocks, whatever the lengths of the games, and there are many blocks.
+// Every game lies in one block, whatever the lengths of the games, and there are many blocks.
 func TestBlocksKeepGamesWhole(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
@@ -58,8 +58,8 @@ func TestBlocksKeepGamesWhole(t *testing.T) {
 	}
 }
 
-// A file that is sorted by results has blocks as well: at their ends games are cut, no
-// others.
+// A file that is sorted by results has blocks too. Only the games at their ends lie in two
+// blocks.
 func TestBlocksOfASortedFile(t *testing.T) {
 	t.Parallel()
 	f := madeFile(1, 3000, 20)
@@ -84,8 +84,8 @@ func TestBlocksOfASortedFile(t *testing.T) {
 	}
 }
 
-// Positions of a game that fall on both sides of the split make the loss on those held out
-// too small: here every game has a part that its positions show and other games do not.
+// If positions of a game are on both sides of the split, the held-out loss is too small. In
+// this test every game has a feature that identifies it.
 func TestHeldOutIsHonest(t *testing.T) {
 	t.Parallel()
 	const games, positions, columns = 200, 10, 60
@@ -118,7 +118,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 	if byGame.HeldOut < math.Ln2 || byPosition.HeldOut > 0.9*math.Ln2 {
 		t.Errorf("loss held out %v by games, %v by positions; nothing can be predicted, %v", byGame.HeldOut, byPosition.HeldOut, math.Ln2)
 	}
-	// Without the games, the file's order is enough.
+	// Without the games, the order of the file is sufficient.
 	j := make([]bool, d.Len())
 	for i := range j {
 		j[i] = i > 0 && d.Target[i] != d.Target[i-1]
@@ -128,7 +128,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 	if r := fitted(blocked); r.HeldOut < math.Ln2 || !r.Blocks {
 		t.Errorf("loss held out %v by blocks", r.HeldOut)
 	}
-	// The positions of a game need not stand together where their games are named.
+	// The positions of a named game need not stand together.
 	mixed := Data{Rows: NewTable(columns)}
 	order := make([]int, d.Len())
 	for i := range order {
@@ -145,7 +145,7 @@ func TestHeldOutIsHonest(t *testing.T) {
 	}
 }
 
-// The smallest files have something held out, once the share comes to a game.
+// The smallest data have a game held out if the share comes to one.
 func TestSplitHasTwoSides(t *testing.T) {
 	t.Parallel()
 	for games := range 60 {

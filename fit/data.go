@@ -11,35 +11,35 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Rows are the features of examples.
+// Rows contains the features of examples.
 type Rows interface {
 	Len() int
 	Columns() int
-	// Terms appends the features of the i-th example that are not 0. For [Fit] they
-	// come by rising column; for [FitTable] in any order, and a column may come
-	// several times: its values add up. It may be called from several goroutines.
+	// Terms appends the features of the i-th example that are not 0. For [Fit] they must be in
+	// ascending order of columns. For [FitTable] the order does not matter, and the values of a
+	// repeated column are added. Terms may be called from several goroutines.
 	Terms(i int, dst []training.Term) []training.Term
 }
 
-// Data are examples: features, what was to be predicted from them, and the games
-// that they come from.
+// Data contains examples: features, targets, and the games that they come from.
 type Data struct {
 	Rows
-	// Target is what came of every example: a result in [0, 1], or a score.
+	// Target contains the target of each example: a result in [0, 1], or a score.
 	Target []float32
-	// Line numbers what an example belongs to: a game as one seat lived through it. The
-	// lines of game g have the numbers from g times Lines. For TD(lambda) below 1 the
-	// examples of one line stand together, in the order of the game.
+	// Line contains the number of the line that each example belongs to. A line is a game from
+	// the point of view of one seat. The lines of game g have the numbers g·Lines to g·Lines +
+	// Lines - 1. For TD(lambda) below 1 the examples of a line must stand together, in the
+	// order of the game.
 	Line []int32
-	// Lines is the number of lines of a game; 0 is one.
+	// Lines is the number of lines of a game; 0 means one.
 	Lines int
-	// Blocks reports that the games are not known: what is numbered as games are blocks
-	// of consecutive positions of a file, which are fitted to or held out as a whole.
+	// Blocks states that the games are unknown and blocks of consecutive positions of a file
+	// take their place. A block is fitted to or held out as a whole.
 	Blocks bool
 }
 
-// Append adds all examples of other data of the same source, whose games have
-// other numbers.
+// Append adds all examples of other data from the same source, whose game numbers must be
+// different.
 func (d *Data) Append(other Data) {
 	if d.Rows == nil {
 		*d = other
@@ -50,10 +50,11 @@ func (d *Data) Append(other Data) {
 	d.Line = append(d.Line, other.Line...)
 }
 
-// game is the number of an example's game.
+// game returns the number of an example's game.
 func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
 
-// games counts the games of some examples, which stand together.
+// games returns the number of games of some examples. The examples of a game must stand
+// together.
 func (d *Data) games(p part) int {
 	n := 0
 	for k, i := range p {
@@ -64,20 +65,20 @@ func (d *Data) games(p part) int {
 	return n
 }
 
-// Table is rows in memory: for every row its terms, one after the other.
+// Table contains rows in memory, as the terms of all rows one after the other.
 type Table struct {
 	columns int
 	ends    []int
 	terms   []training.Term
 }
 
-// NewTable makes an empty table of so many columns.
+// NewTable returns an empty table.
 func NewTable(columns int) *Table { return &Table{columns: columns} }
 
-// Len is the number of rows.
+// Len returns the number of rows.
 func (t *Table) Len() int { return len(t.ends) }
 
-// Columns is the number of columns.
+// Columns returns the number of columns.
 func (t *Table) Columns() int { return t.columns }
 
 // Terms appends the terms of a row.
@@ -89,7 +90,7 @@ func (t *Table) Terms(i int, dst []training.Term) []training.Term {
 	return append(dst, t.terms[from:t.ends[i]]...)
 }
 
-// Add appends a row by its values, zeros left out.
+// Add appends a row given by its values. It leaves out zeros.
 func (t *Table) Add(values []float64) {
 	for column, v := range values {
 		if v != 0 {
@@ -99,22 +100,22 @@ func (t *Table) Add(values []float64) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// AddTerms appends a row by its terms.
+// AddTerms appends a row given by its terms.
 func (t *Table) AddTerms(terms []training.Term) {
 	t.terms = append(t.terms, terms...)
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// growing is rows that others of their kind can be added to.
+// growing is an implementation of Rows to which rows of the same type can be appended.
 type growing interface {
 	Rows
 	join(other growing)
 }
 
-// collected is the collection of an engine's.
+// collected makes an engine's Collector a growing.
 type collected struct{ training.Collector }
 
-// sweeper is the collection that the rows are, where it sums up many at once.
+// sweeper returns the rows as an [training.Sweeper], which sums up many rows at once, or nil.
 func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
 	s, _ := c.Collector.(training.Sweeper)
@@ -133,7 +134,8 @@ func (t *Table) join(rows growing) {
 	}
 }
 
-// Telling fails where all examples have one target, which tells no weights apart.
+// Telling returns an error if all examples have the same target, because such data determine
+// no weights.
 func (d *Data) Telling() error {
 	for _, v := range d.Target {
 		if v != d.Target[0] {
@@ -144,19 +146,20 @@ func (d *Data) Telling() error {
 	case 0:
 		return errNone
 	case 1:
-		return errors.New("one position to fit to says nothing about the weights")
+		return errors.New("a single position determines no weights")
 	}
-	return fmt.Errorf("all %d positions to fit to have the same outcome, which says nothing about the weights", len(d.Target))
+	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", len(d.Target))
 }
 
-// errNone says that there is nothing to fit to.
-var errNone = errors.New("there is no position to fit to")
+// errNone is returned if there are no positions to fit to.
+var errNone = errors.New("there are no positions to fit to")
 
-// part is some examples of data, by their numbers.
+// part is a set of examples, as indices.
 type part []int32
 
-// split parts the examples into those to fit and those held out, by games, both in the
-// order of their games. At least one game is held out if the share comes to one.
+// split divides the examples into those to fit and those held out, by games, both in the order
+// of their games. share is the part of the games that is held out: at least one game, unless
+// the share is 0.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
@@ -175,13 +178,14 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns the number that decides whether the game of an example is held out.
+// drawn returns a pseudo-random number that decides whether the game of an example is held
+// out.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the bound below which the numbers of games held out lie: a share of all
-// numbers, moved if it leaves no game held out or no game to fit.
+// limit returns the upper bound of the random numbers of the games held out. It corresponds to
+// the share, but leaves at least one game held out and one game to fit.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)

@@ -7,20 +7,18 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// mostDescent bounds the steps of descend.
+// mostDescent is the largest number of steps of descend.
 const mostDescent = 500
 
-// patience is how many steps the loss on the examples held out may rise or stand
-// before descend stops.
+// patience is the number of steps without a lower held-out loss after which descend stops.
 const patience = 6
 
-// errPatience ends a search whose weights get no better on what is held out.
-var errPatience = errors.New("the examples held out are predicted no better")
+// errPatience stops a search that no longer improves the predictions of the examples held out.
+var errPatience = errors.New("the held-out loss does not improve")
 
-// descend minimises an objective by L-BFGS, in the unit of every weight in which
-// its curvature is about 1, and returns the point of the path at which the
-// examples held out are predicted best. Without examples held out it goes to the
-// minimum.
+// descend minimises an objective by L-BFGS, with every weight scaled so that its curvature is
+// about 1. It returns the point of its path with the lowest held-out loss. If no examples are
+// held out, it returns the minimum.
 func descend(o, held *objective, b []float64, tell func(step int, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
@@ -51,7 +49,7 @@ func descend(o, held *objective, b []float64, tell func(step int, heldOut float6
 	case o.ctx.Err() != nil:
 		return nil, o.ctx.Err()
 	case errors.Is(err, errPatience), errors.Is(err, optimize.ErrLinesearcherFailure), errors.Is(err, optimize.ErrLinesearcherBound):
-		// At the end of its precision, or of our patience.
+		// The search has reached its precision, or errPatience stopped it.
 	case err != nil:
 		return nil, err
 	}
@@ -63,7 +61,7 @@ func descend(o, held *objective, b []float64, tell func(step int, heldOut float6
 	return d.best, nil
 }
 
-// units are one over the square root of every weight's own curvature.
+// units returns the scale of every weight: one over the square root of its curvature.
 func units(o *objective, b []float64) []float64 {
 	squares := o.squares(len(b))
 	for j := range squares {
@@ -78,22 +76,22 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
-// descent is one search being recorded.
+// descent records one search. It implements optimize.Recorder.
 type descent struct {
 	o, held  *objective
 	unit     []float64
-	b, slope []float64 // where it looked last, and the slope there
+	b, slope []float64 // the point evaluated last, and its slope
 	looked   bool
 	value    float64
 
 	best    []float64
-	least   float64 // loss on what is held out
+	least   float64 // lowest held-out loss
 	waiting int
 	steps   int
 	tell    func(step int, heldOut float64)
 }
 
-// look computes value and slope, unless it has just done so.
+// look computes value and slope at x, unless x is the point evaluated last.
 func (d *descent) look(x []float64) float64 {
 	same := d.looked
 	for j := range x {
@@ -110,7 +108,7 @@ func (d *descent) look(x []float64) float64 {
 // Init does nothing.
 func (d *descent) Init() error { return nil }
 
-// Record looks at the examples held out after every step.
+// Record computes the held-out loss after every step.
 func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
 	if op != optimize.MajorIteration {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/fit"
 )
 
-// Positions are judged by what one seat has more than the other; here a pawn and a
-// knight more or less, and how the games ended.
+// A row contains the features of one seat minus those of the other: here pawns and knights,
+// with the outcomes of the games.
 func Example() {
 	rows := fit.NewTable(2)
 	data := fit.Data{Rows: rows}

@@ -8,64 +8,63 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Problem is what is to be fitted.
+// Problem contains the data and the space of a fit.
 type Problem struct {
-	// Space describes the weights: the first columns of the data.
+	// Space describes the weights, which are the first columns of the data.
 	Space engines.Space
-	// Start is where a ridge holds them, and whose scale is kept; nil is the
-	// defaults.
+	// Start contains the start weights, near which the ridge holds the weights and whose scale
+	// the result keeps. nil means the defaults.
 	Start engines.Weights
-	// Data are the examples. Columns beyond the weights are fitted with them and
-	// belong to no weight.
+	// Data contains the examples. Columns beyond the weights are fitted too, and belong to no
+	// weight.
 	Data Data
 	Seed uint64 // of the choice of the games held out
 }
 
-// Result is what a fit has found.
+// Result is the result of a fit.
 type Result struct {
 	Weights engines.Weights
-	Error   []float64 // standard error of every weight; 0 of one that a bound holds
-	Scale   float64   // what a unit of the evaluation is worth in logits, or in points of score
+	Error   []float64 // standard error of every weight; 0 for a weight at a bound
+	Scale   float64   // value of a unit of the evaluation in logits, or in points of score
 	Ridge   float64
 
 	Positions, Games int // of all examples
-	// Blocks reports that Games counts blocks of a file that does not name its games; see
+	// Blocks states that Games counts blocks of a file that does not name its games; see
 	// [Data.Blocks].
 	Blocks bool
-	// HeldPositions and HeldGames count the positions and games that were held out.
+	// HeldPositions and HeldGames are the numbers of positions and games that were held out.
 	HeldPositions, HeldGames int
-	// Loss is the mean loss of the examples fitted to, HeldOut that of the others:
-	// log loss in nats of results, half a squared error of scores. HeldOut is NaN
-	// where none was held out.
+	// Loss is the mean loss of the examples fitted to, HeldOut that of the examples held out:
+	// log loss in nats for results, half the squared error for scores. HeldOut is NaN if none
+	// was held out.
 	Loss, HeldOut float64
-	// StartLoss and StartHeldOut are those of the start weights, with the scale
-	// that suits them best.
+	// StartLoss and StartHeldOut are the losses of the start weights with their best scale.
 	StartLoss, StartHeldOut float64
-	// Gain is StartHeldOut less HeldOut, and GainError its standard error, by games; NaN
-	// where they are not known.
+	// Gain is StartHeldOut minus HeldOut, and GainError its standard error with games as
+	// clusters. They are NaN if unknown.
 	Gain, GainError float64
 }
 
-// newResult returns a result that counts what the fit has to go on.
+// newResult returns a result with the numbers of positions and games.
 func newResult(d *Data, fitted, held part) Result {
 	r := Result{Positions: d.Len(), Blocks: d.Blocks, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
 	r.Games = d.games(fitted) + r.HeldGames
 	return r
 }
 
-// mostColumns is the largest number of columns for which there is a matrix of
-// second derivatives.
+// mostColumns is the largest number of columns for which Fit computes a matrix of second
+// derivatives.
 const mostColumns = 300
 
-// sweeps is how often TD(lambda) makes its targets anew, at the most; settled is
-// the change of the weights, relative to their size, that ends it.
+// Limits of TD(lambda): sweeps is the largest number of times that the targets are computed,
+// and settled the relative change of the weights below which the search ends.
 const (
 	sweeps  = 30
 	settled = 1e-3
 )
 
-// Fit finds the weights that predict the targets best. It fails with ctx's error,
-// with a mistake of the options, or where the examples say nothing.
+// Fit computes the weights that predict the targets best. It returns an error if ctx ends, an
+// option is invalid, or all examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
@@ -82,7 +81,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	case columns < len(p.Space):
 		return Result{}, fmt.Errorf("fit: %d columns for %d weights", columns, len(p.Space))
 	case columns > mostColumns:
-		return Result{}, fmt.Errorf("fit: %d columns, at most %d have bounds and errors", columns, mostColumns)
+		return Result{}, fmt.Errorf("fit: %d columns; at most %d are possible with bounds and errors", columns, mostColumns)
 	}
 	f := &fitting{Problem: p, Options: o, ctx: ctx, cone: cone{p.Space, columns}}
 	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)
@@ -95,7 +94,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	return f.run()
 }
 
-// fitting is one fit at work.
+// fitting is the state of one fit.
 type fitting struct {
 	Problem
 	Options
@@ -103,9 +102,9 @@ type fitting struct {
 	cone         cone
 	fitted, held part
 
-	squares []float64 // of the columns
-	started float64   // the scale of the start weights
-	before  []float64 // the losses of the examples held out at the start weights
+	squares []float64 // mean squares of the columns
+	started float64   // scale of the start weights
+	before  []float64 // held-out losses of the start weights, by example
 	result  Result
 }
 
@@ -130,12 +129,12 @@ func (f *fitting) run() (Result, error) {
 	return f.result, f.ctx.Err()
 }
 
-// objective is the loss of some examples, without a penalty.
+// objective returns the loss of some examples, without a penalty.
 func (f *fitting) objective(d *Data, p part) *objective {
 	return &objective{ctx: f.ctx, data: d, part: p, loss: f.loss(), workers: f.Workers}
 }
 
-// start finds the scale of the start weights, and how well they predict.
+// start computes the scale of the start weights and their losses.
 func (f *fitting) start() error {
 	seen := f.Data
 	seen.Rows = along{f.Data.Rows, f.Start}
@@ -153,7 +152,7 @@ func (f *fitting) start() error {
 	return nil
 }
 
-// heldLoss is the loss on the games held out, NaN without any.
+// heldLoss returns the mean loss on the games held out, or NaN if there are none.
 func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	if len(f.held) == 0 {
 		return math.NaN()
@@ -161,8 +160,8 @@ func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	return f.objective(d, f.held).value(b)
 }
 
-// path fits with one ridge after the other, the strongest first, and keeps what
-// predicts the games held out best.
+// path fits with each ridge, the strongest first, and returns the weights with the lowest
+// held-out loss.
 func (f *fitting) path(o *objective) ([]float64, error) {
 	low, high := f.cone.signs()
 	b := f.centre()
@@ -185,8 +184,8 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	return best, nil
 }
 
-// centre is where the ridge holds the columns: at the start weights in their own
-// scale, or at 0 where the start weights predict worse than nothing.
+// centre returns the point at which the ridge holds the columns: the start weights in their
+// own scale, or 0 if the start weights predict worse than a constant.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
 	for j, w := range f.Start {
@@ -203,7 +202,7 @@ func (f *fitting) hold(o *objective, ridge float64) {
 	}
 }
 
-// temporal fits to the targets of TD(lambda) until they stay.
+// temporal fits to the targets of TD(lambda) until the weights do not change any more.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.Lambda == 1 {
 		return b, nil
@@ -231,8 +230,8 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	return b, nil
 }
 
-// rescale chooses the scale, and brings the weights into their ranges where no
-// scale does.
+// rescale chooses the scale. If no scale brings the weights into their ranges, it fits again
+// within the ranges.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted := f.started
 	if !(wanted > 0) {
@@ -251,7 +250,7 @@ func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	return found, err
 }
 
-// size is the largest weight, by magnitude.
+// size returns the largest magnitude of a weight.
 func (f *fitting) size(b []float64) float64 {
 	largest := 0.0
 	for j := range f.Space {
@@ -260,7 +259,7 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// measure turns what was fitted into weights and says how good they are.
+// measure sets the weights, errors and losses of the result.
 func (f *fitting) measure(o *objective, b []float64) {
 	r, k := &f.result, f.result.Scale
 	r.Weights = make(engines.Weights, len(f.Space))
@@ -279,7 +278,7 @@ func (f *fitting) measure(o *objective, b []float64) {
 	r.Error = make([]float64, len(f.Space))
 	for j := range f.Space {
 		r.Error[j] = errs[j] / k
-		b[j] = k * r.Weights[j] // as they were made allowed
+		b[j] = k * r.Weights[j] // within its range
 	}
 	r.Loss = f.objective(&f.Data, f.fitted).value(b)
 	r.HeldOut = f.heldLoss(&f.Data, b)

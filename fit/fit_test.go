@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// spaceOf is a space of weights within a range, 1 by default.
+// spaceOf returns a space of weights with the given range and the default 1.
 func spaceOf(low, high float64, names ...string) engines.Space {
 	var space engines.Space
 	for _, name := range names {
@@ -23,8 +23,8 @@ func spaceOf(low, high float64, names ...string) engines.Space {
 	return space
 }
 
-// made makes examples whose results follow the model: so many games of some
-// positions each, which share a part that no feature explains.
+// made returns examples whose results follow the model: games of some positions each, whose
+// results share a part that no feature explains.
 func made(games, positions int, b []float64, shared float64) Data {
 	rng := engines.Rand(1)
 	d := Data{Rows: NewTable(len(b))}
@@ -58,7 +58,7 @@ func fitOf(t *testing.T, p Problem, o Options) Result {
 	return r
 }
 
-// TestFitFindsTheWeights fits results drawn from the model itself.
+// TestFitFindsTheWeights fits results drawn from the model.
 func TestFitFindsTheWeights(t *testing.T) {
 	t.Parallel()
 	truth := []float64{1.2, -0.4, 0, 0.7}
@@ -77,8 +77,8 @@ func TestFitFindsTheWeights(t *testing.T) {
 	}
 }
 
-// TestErrorsCountGames: positions of one game that end alike are not so many
-// games.
+// TestErrorsCountGames checks that positions of one game do not count as independent
+// observations.
 func TestErrorsCountGames(t *testing.T) {
 	t.Parallel()
 	single := made(600, 1, []float64{0.5}, 0)
@@ -99,7 +99,7 @@ func TestErrorsCountGames(t *testing.T) {
 	}
 }
 
-// TestWorkersChangeNothing demands the same bits from any number of goroutines.
+// TestWorkersChangeNothing checks that the result does not depend on the number of goroutines.
 func TestWorkersChangeNothing(t *testing.T) {
 	t.Parallel()
 	p := Problem{Space: spaceOf(0, 1, "a", "b", "c"), Data: made(500, 4, []float64{1, -0.5, 2}, 0.5), Seed: 1}
@@ -111,7 +111,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// TestScaleFollowsAFixedWeight: a weight that may not change sets the scale.
+// TestScaleFollowsAFixedWeight checks that a fixed weight determines the scale.
 func TestScaleFollowsAFixedWeight(t *testing.T) {
 	t.Parallel()
 	space := spaceOf(-10, 10, "a", "b")
@@ -122,7 +122,7 @@ func TestScaleFollowsAFixedWeight(t *testing.T) {
 	}
 }
 
-// TestRangesHold demands weights within their ranges that no others there beat.
+// TestRangesHold checks that the weights are within their ranges and optimal there.
 func TestRangesHold(t *testing.T) {
 	t.Parallel()
 	space := spaceOf(0.5, 2, "a", "b")
@@ -150,7 +150,8 @@ func TestRangesHold(t *testing.T) {
 	}
 }
 
-// TestRidgeHoldsTheStart: weights that the positions say nothing of stay.
+// TestRidgeHoldsTheStart checks that weights which the positions do not determine stay at the
+// start.
 func TestRidgeHoldsTheStart(t *testing.T) {
 	t.Parallel()
 	data := made(200, 3, []float64{1, 1}, 0)
@@ -185,8 +186,8 @@ func TestDescendFindsWhatNewtonFinds(t *testing.T) {
 	}
 }
 
-// TestReturns works the targets of a line by hand: V is 1/2 everywhere, the
-// outcome 1.
+// TestReturns compares the targets of a line with hand-computed values: all predictions are
+// 1/2, and the outcome is 1.
 func TestReturns(t *testing.T) {
 	t.Parallel()
 	d := Data{Rows: NewTable(1), Target: []float32{1, 1, 1, 0}, Line: []int32{0, 0, 0, 1}}
@@ -227,10 +228,10 @@ func TestFitStops(t *testing.T) {
 	}
 }
 
-// counted are rows of which the reading of one cancels a context.
+// counted contains rows that cancel a context when a number of them have been read.
 type counted struct {
 	Rows
-	left   *atomic.Int64 // until it does
+	left   *atomic.Int64 // reads until the context is cancelled
 	cancel context.CancelFunc
 }
 
@@ -241,8 +242,7 @@ func (c counted) Terms(i int, dst []training.Term) []training.Term {
 	return c.Rows.Terms(i, dst)
 }
 
-// A fit that is cancelled at any moment fails with the context's error, and what is
-// no failure is the whole answer.
+// A fit that is cancelled at any moment returns the context's error or the complete result.
 func TestFitStopsAnywhere(t *testing.T) {
 	t.Parallel()
 	plain := Problem{Space: spaceOf(0, 2, "a", "b"), Data: made(40, 3, []float64{1, 0.5}, 0)}

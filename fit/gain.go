@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// losses sets the elements of all that belong to the objective's examples to their losses
-// at b.
+// losses sets the elements of all that belong to the objective's examples to their losses at
+// b.
 func (o *objective) losses(b, all []float64) {
 	if o.blocks == nil {
 		o.blocks = make([]block, blocksOf(len(b)))
@@ -32,8 +32,8 @@ func (o *objective) losses(b, all []float64) {
 	})
 }
 
-// gain returns how much the mean loss of some examples falls from before to after, and its
-// standard error. Examples of one game are not independent: their differences are summed.
+// gain returns the mean decrease of the losses of some examples from before to after, and its
+// standard error with games as clusters.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

@@ -11,42 +11,41 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Game is a game whose positions are to be learned from.
+// Game is a game whose positions are used in a fit.
 type Game struct {
 	Seats []engines.Agent
 	Seed  uint64 // of the deal
-	// Explore is how many random moves more than the openings have are made before
-	// the players begin.
+	// Explore is the number of random moves that are made after the opening and before the
+	// players begin.
 	Explore int
-	// Moves are those of opening and game, and Outcome what came of it. Without
-	// moves the game is played.
+	// Moves contains the moves of opening and game, and Outcome its outcome. If Moves is nil,
+	// the game is played.
 	Moves   []engines.Move
 	Outcome engines.Outcome
-	// Known says that the outcome is known and the game is played only for its
-	// moves: another outcome is an error.
+	// Known states that the outcome is known and the game is played only for its moves. Another
+	// outcome is an error.
 	Known bool
 }
 
-// Games are where positions come from.
+// Games describes the games from which Collect takes positions.
 type Games struct {
-	// Engine has the evaluation whose weights are fitted. Player, where it is not
-	// nil, is the same game as it was set when it was played.
+	// Engine has the evaluation whose weights are fitted. Player, if it is not nil, is the same
+	// game with the settings with which it was played.
 	Engine   engines.Engine
 	Player   engines.Engine
 	Openings engines.Openings
 	Seats    int
 	Count    int
-	// Game returns the i-th game. Several goroutines call it.
+	// Game returns the i-th game. It is called from several goroutines.
 	Game func(i int) Game
-	// Weights are those around which an evaluation that is no sum of features is
-	// taken for one.
+	// Weights is the point around which a nonlinear evaluation is linearised.
 	Weights engines.Weights
 	Seed    uint64 // of the choice of positions
-	First   int32  // the number of the first game in the data
+	First   int32  // number of the first game in the data
 }
 
-// Collect goes through games and returns what their positions say. Games that an
-// agent forfeits are left out.
+// Collect plays or replays games and returns the data of their positions. It leaves out
+// forfeited games.
 func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if g.Engine == nil || g.Game == nil && g.Count > 0 {
 		return Data{}, errors.New("fit: no games: Engine and Game are needed")
@@ -78,27 +77,27 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	return c.data, context.Cause(ctx)
 }
 
-// collection is games being gone through.
+// collection is the state of Collect.
 type collection struct {
 	Games
 	Options
 	reader *reader
 
 	mu      sync.Mutex
-	next    int // game to take
-	merged  int // games in data
+	next    int // the next game
+	merged  int // number of games already in data
 	waiting map[int]*harvest
 	data    Data
 }
 
-// harvest is what one game gives.
+// harvest contains the rows and targets of one game.
 type harvest struct {
 	rows   growing
 	target []float32
 	line   []int32
 }
 
-// work goes through games until there is none left.
+// work processes games until none is left.
 func (c *collection) work(ctx context.Context) (err error) {
 	h := &harvester{collection: c, arenas: make(map[int]engines.Arena)}
 	defer func() { err = h.close(err) }()
@@ -126,7 +125,7 @@ func (c *collection) take() int {
 	return c.next - 1
 }
 
-// merge puts what games gave together in their order.
+// merge appends the results of games to the data in the order of the games.
 func (c *collection) merge(i int, found *harvest) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -143,10 +142,10 @@ func (c *collection) merge(i int, found *harvest) {
 	}
 }
 
-// harvester goes through games one after the other.
+// harvester processes games one after the other.
 type harvester struct {
 	*collection
-	arenas map[int]engines.Arena // by the random moves that games begin with
+	arenas map[int]engines.Arena // by number of random moves after the opening
 }
 
 // close closes the arenas and returns the first error.
@@ -159,7 +158,7 @@ func (h *harvester) close(err error) error {
 	return err
 }
 
-// arena returns the arena of games that begin so.
+// arena returns an arena for games with these openings.
 func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
@@ -175,7 +174,7 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	return a, nil
 }
 
-// game plays a game if need be and reads the positions that are drawn from it.
+// game plays a game if necessary and reads a random choice of its positions.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.Game(i)
 	found := &harvest{rows: h.reader.empty()}
@@ -191,7 +190,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		case err != nil:
 			return nil, err
 		case g.Known && played.Outcome != g.Outcome:
-			return nil, fmt.Errorf("game %d is played otherwise now than when it was stored", i+1)
+			return nil, fmt.Errorf("game %d is played differently now than when it was stored", i+1)
 		case played.Forfeit != nil:
 			return found, nil
 		}
@@ -201,7 +200,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.Moves = g.Moves[len(opening):] // the table stands after them
+	g.Moves = g.Moves[len(opening):] // the table is at the position after the opening
 	game := h.First + int32(i)
 	chosen := draw(len(opening), len(opening)+len(g.Moves), h.Positions, engines.Seed(h.Seed, engines.Purpose("positions"), uint64(game)))
 	lines, err := h.read(table, g, evals, chosen, len(opening))
@@ -221,8 +220,8 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	return found, nil
 }
 
-// read reads the chosen plies of a game whose opening, so many plies, has been made on
-// the table.
+// read reads the positions before the chosen plies of a game. table is the position after the
+// opening.
 func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
 	came, err := targetsOf(g.Outcome, h.ByScore())
 	if err != nil {
@@ -253,7 +252,7 @@ func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []i
 	return lines, nil
 }
 
-// draw chooses plies in [from, to) at random, at most so many, in rising order.
+// draw returns at most the given number of random plies in [from, to), in ascending order.
 func draw(from, to, most int, seed uint64) []int {
 	var plies []int
 	for ply := from; ply < to; ply++ {

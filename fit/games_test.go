@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// with is a game under settings.
+// with returns a game with settings.
 func with(t *testing.T, e engines.Engine, s engines.Settings) engines.Engine {
 	t.Helper()
 	e, err := e.With(s)
@@ -26,7 +26,7 @@ func with(t *testing.T, e engines.Engine, s engines.Settings) engines.Engine {
 	return e
 }
 
-// selfPlay is games of an engine's default agents.
+// selfPlay returns games of an engine's default agents.
 func selfPlay(e engines.Engine, seats, count int) Games {
 	agents := make([]engines.Agent, seats)
 	return Games{
@@ -44,8 +44,8 @@ func collect(t *testing.T, g Games, o Options) Data {
 	return d
 }
 
-// TestCollect demands the same positions from any number of goroutines, and the
-// features that the game gives.
+// TestCollect checks that the positions do not depend on the number of goroutines and have the
+// features of the game.
 func TestCollect(t *testing.T) {
 	t.Parallel()
 	small := with(t, risk.New(), engines.Settings{"size": "3", "depth": "1"})
@@ -91,8 +91,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestThreeSeats: every seat has a line of its own, and the lines of a position
-// add up to nothing.
+// TestThreeSeats checks that every seat has a line of its own and that the rows of a position
+// add up to zero.
 func TestThreeSeats(t *testing.T) {
 	t.Parallel()
 	d := collect(t, selfPlay(with(t, hare.New(), engines.Settings{"depth": "1", "opening": "4"}), 3, 4), Options{Positions: 5})
@@ -115,7 +115,7 @@ func TestThreeSeats(t *testing.T) {
 	}
 }
 
-// TestDifferences: the derivatives of a sum of features are the features.
+// TestDifferences checks that the derivatives of a sum of features are the features.
 func TestDifferences(t *testing.T) {
 	t.Parallel()
 	e := with(t, othello.New(), engines.Settings{"model": "wpc10"})
@@ -161,7 +161,7 @@ func TestCollectRefuses(t *testing.T) {
 		k.Known, k.Outcome = true, engines.Draw(2)
 		return k
 	}
-	if _, err := Collect(context.Background(), g, Options{}); err == nil || !strings.Contains(err.Error(), "played otherwise") {
+	if _, err := Collect(context.Background(), g, Options{}); err == nil || !strings.Contains(err.Error(), "played differently") {
 		t.Errorf("a game that ends otherwise than it did: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -171,7 +171,7 @@ func TestCollectRefuses(t *testing.T) {
 	}
 }
 
-// TestJudge reads the etudes that a game ships.
+// TestJudge reads the etudes that ship with a game.
 func TestJudge(t *testing.T) {
 	t.Parallel()
 	e := hare.New()

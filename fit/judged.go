@@ -9,12 +9,11 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Judge returns the data of positions with known outcomes. It calls read, which calls its
-// argument with one position after the other. g names the evaluation and the seats; it
-// needs no games.
+// Judge returns the data of positions with known outcomes. read must call its argument with
+// one position after the other. g names the evaluation and the seats; it needs no games.
 //
-// Positions whose games are not known are taken to stand in the order of their games and
-// are put into blocks (see [Data.Blocks]).
+// Positions of unknown games must be in the order of their games. They are put into blocks,
+// see [Data.Blocks].
 func Judge(g Games, read func(each func(training.Sample) error) error, o Options) (Data, error) {
 	if g.Engine == nil || read == nil {
 		return Data{}, errors.New("fit: no positions: an engine and a function that reads them are needed")
@@ -40,21 +39,21 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	return j.data, nil
 }
 
-// judging is positions with known outcomes being read.
+// judging is the state of Judge.
 type judging struct {
 	Options
 	reader *reader
 	data   Data
-	game   int       // being read
+	game   int       // the current game
 	lines  []harvest // of that game
 
-	// changes reports for every position of games that are not known whether its targets
-	// differ from those of the position before; nil if the games are known.
+	// changes reports for every position of unknown games whether its targets differ from those
+	// of the position before. It is nil if the games are known.
 	changes []bool
-	before  []float64 // the targets of that position
+	before  []float64 // targets of the previous position
 }
 
-// add appends a position.
+// add adds a position.
 func (j *judging) add(p training.Sample) error {
 	if p.Game < j.game && p.Game != training.NoGame && *j.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
@@ -64,7 +63,7 @@ func (j *judging) add(p training.Sample) error {
 		j.game = p.Game
 	}
 	if n := p.Position.Seats(); n != j.reader.seats {
-		return fmt.Errorf("a position of %d seats among those of %d", n, j.reader.seats)
+		return fmt.Errorf("a position has %d seats; the others have %d", n, j.reader.seats)
 	}
 	targets, err := targetsOf(p.Outcome, j.ByScore())
 	if err != nil {
@@ -72,7 +71,7 @@ func (j *judging) add(p training.Sample) error {
 	}
 	if p.Game == training.NoGame {
 		if *j.Lambda < 1 {
-			return keys.Errorf("lambda", "below 1 it needs positions whose games are known; this file does not name them")
+			return keys.Errorf("lambda", "a value below 1 requires positions whose games are known; this file does not name them")
 		}
 		j.changes = append(j.changes, j.before == nil || !slices.Equal(targets, j.before))
 		j.before = targets
@@ -80,7 +79,7 @@ func (j *judging) add(p training.Sample) error {
 	return j.reader.read(p.Position, noMove, targets, j.lines)
 }
 
-// flush puts the lines of a game into the data.
+// flush appends the lines of the current game to the data.
 func (j *judging) flush() {
 	for k := range j.lines {
 		h := &j.lines[k]

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// TestOneSeat: what a game of one seat is still to count is predicted, and a column of
-// ones has what no weight has.
+// TestOneSeat checks that a game of one seat predicts the points still to come, with a column
+// of ones for the constant.
 func TestOneSeat(t *testing.T) {
 	t.Parallel()
 	o := Options{Target: ByScore, Positions: 1 << 20}
@@ -32,17 +32,18 @@ func TestOneSeat(t *testing.T) {
 			t.Fatalf("position %d: %v to come after %v", i, d.Target[i], d.Target[i-1])
 		}
 	}
-	// With lambda 1 the targets are what is to come, whatever the weights say.
+	// With lambda 1 the targets are the points still to come, whatever the weights are.
 	if got := d.returns(make([]float64, d.Columns()), squares, 1); !slices.Equal(got, d.Target) {
 		t.Error("TD(1) is not what came of the game")
 	}
-	// With lambda 0 and weights of zero, what is gained before the next position.
+	// With lambda 0 and zero weights the targets are the points until the next position.
 	if got, want := d.returns(make([]float64, d.Columns()), squares, 0)[0], d.Target[0]-d.Target[1]; got != want {
 		t.Errorf("TD(0) predicts %v, gained were %v", got, want)
 	}
 }
 
-// TestChoices: a row is what spoke for a move, as the first seat sees it.
+// TestChoices checks that a row contains the features of the move that was made, from the
+// point of view of the first seat.
 func TestChoices(t *testing.T) {
 	t.Parallel()
 	e := with(t, minesweeper.New(), engines.Settings{"agent": "linear", "width": "8", "height": "8", "mines": "11"})
@@ -89,7 +90,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestOutcomesThatSayNothing are refused, with how many there were.
+// TestOutcomesThatSayNothing checks that data which determine no weights are an error.
 func TestOutcomesThatSayNothing(t *testing.T) {
 	t.Parallel()
 	d := made(50, 2, []float64{1}, 0)
@@ -106,12 +107,13 @@ func TestOutcomesThatSayNothing(t *testing.T) {
 	one := Data{Rows: NewTable(1), Target: []float32{1}, Line: []int32{0}}
 	one.Rows.(*Table).Add([]float64{1})
 	p.Data = one
-	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "one position") {
+	if _, err := Fit(context.Background(), p, Options{HeldOut: 1e-9}); err == nil || !strings.Contains(err.Error(), "single position") {
 		t.Errorf("one position: %v", err)
 	}
 }
 
-// TestWeightsThatNothingTells stay where they were, and have no error.
+// TestWeightsThatNothingTells checks that undetermined weights keep their values and have no
+// error.
 func TestWeightsThatNothingTells(t *testing.T) {
 	t.Parallel()
 	d := made(300, 3, []float64{1, 0, 0}, 0)
@@ -121,7 +123,7 @@ func TestWeightsThatNothingTells(t *testing.T) {
 		for _, term := range d.Terms(i, nil) {
 			row[term.Column] = float64(term.Value)
 		}
-		row[1], row[2] = 0, 5 // never seen, and always the same
+		row[1], row[2] = 0, 5 // one is never seen, and one is constant
 		silent.Rows.(*Table).Add(row)
 	}
 	r := fitOf(t, Problem{Space: spaceOf(-10, 10, "a", "never", "always"), Start: engines.Weights{1, 2, 0}, Data: silent, Seed: 1}, Options{})

@@ -4,10 +4,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// returns are the targets of TD(lambda) under weights b: of the last example of a
-// line what came of it, of every other the mean of what the next one is worth by b
-// and of the next one's target, the latter weighing lambda, and what was gained
-// between the two.
+// returns returns the targets of TD(lambda) under weights b. The target of the last example of
+// a line is its outcome. Every other target is a mean of the prediction for the next example
+// and the next target, which has the weight lambda, plus the points gained between the two.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []training.Term

@@ -6,15 +6,14 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// loss is what a prediction costs.
+// loss is a loss function.
 type loss int
 
-// The losses.
+// The loss functions.
 const (
-	// logistic is the log loss, in nats, of a result in [0, 1] that is predicted
-	// as 1/(1 + exp(-z)).
+	// logistic is the log loss, in nats, of predicting a result in [0, 1] as 1/(1 + exp(-z)).
 	logistic loss = iota
-	// squares is half the square of what a score is off from its prediction z.
+	// squares is half the squared difference between a score and its prediction z.
 	squares
 )
 
@@ -31,7 +30,7 @@ func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 	return loss, p - target, p * (1 - p)
 }
 
-// mean is what a prediction by z expects.
+// mean returns the expected target for the prediction z.
 func (l loss) mean(z float64) float64 {
 	if l == squares {
 		return z

@@ -1,7 +1,7 @@
 package fit
 
-// squares is the mean square of every column, which is its curvature under the
-// loss of least squares.
+// squares returns the mean square of every column. With least squares it is the curvature of
+// the loss.
 func (o *objective) squares(columns int) []float64 {
 	sums := make([]float64, columns)
 	if o.blocks == nil {

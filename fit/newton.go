@@ -6,17 +6,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// mostNewton bounds the steps of newton; a logistic regression takes ten.
+// mostNewton is the largest number of steps of newton. A logistic regression usually needs
+// ten.
 const mostNewton = 100
 
-// converged is the fall of the objective, relative to its size, that ends a
-// search for its minimum.
+// converged is the relative decrease of the objective below which a search ends.
 const converged = 1e-12
 
-// newton minimises an objective within low and high by Newton's method on the
-// weights that are not held by a bound (D. Bertsekas, "Projected Newton methods
-// for optimization problems with simple constraints", SIAM J. Control and
-// Optimization 20, 1982). It starts at b, which it returns changed.
+// newton minimises an objective within low and high by Newton's method on the weights that no
+// bound holds (D. Bertsekas, "Projected Newton methods for optimization problems with simple
+// constraints", SIAM J. Control and Optimization 20, 1982). It begins at b, which it changes
+// and returns.
 func newton(o *objective, b, low, high []float64) ([]float64, error) {
 	n := len(b)
 	clamp(b, low, high)
@@ -39,7 +39,7 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 				trial[j] += share * step[k]
 			}
 			clamp(trial, low, high)
-			expected := 0.0 // the fall that the slope promises
+			expected := 0.0 // decrease predicted by the slope
 			for j, g := range gradient {
 				expected += g * (b[j] - trial[j])
 			}
@@ -65,7 +65,8 @@ func clamp(b, low, high []float64) {
 	}
 }
 
-// unbound lists the weights that no bound keeps from falling along the slope.
+// unbound returns the weights that can move along the negative gradient without leaving their
+// bounds.
 func unbound(b, gradient, low, high []float64) []int {
 	var free []int
 	for j := range b {
@@ -77,8 +78,8 @@ func unbound(b, gradient, low, high []float64) []int {
 	return free
 }
 
-// solveFree solves H step = -gradient for the free weights. What the examples do
-// not determine is left where it is, by a small ridge.
+// solveFree solves H step = -gradient for the free weights. A small ridge keeps weights that
+// the examples do not determine.
 func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	var c mat.Cholesky
 	step := make([]float64, len(free))
@@ -102,8 +103,8 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// symmetric is the rows and columns of the free weights, every diagonal element
-// raised by a share of itself and of the largest.
+// symmetric returns the rows and columns of the free weights. It increases every diagonal
+// element by a share of itself and of the largest one.
 func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDense {
 	largest := 0.0
 	for _, j := range free {

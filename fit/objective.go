@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// objective is the mean loss of some examples plus a quadratic penalty:
-// sum over j of penalty[j]/2 (b[j] - centre[j])^2.
+// objective is the mean loss of some examples plus a quadratic penalty: sum over j of
+// penalty[j]/2 (b[j] - centre[j])^2.
 type objective struct {
 	ctx     context.Context
 	data    *Data
@@ -18,13 +18,13 @@ type objective struct {
 	penalty []float64 // nil for none
 	centre  []float64
 	workers int
-	sweeper training.Sweeper // of the data; nil where there is none
+	sweeper training.Sweeper // of the data, or nil
 
 	blocks []block
 }
 
-// block is what a stretch of the examples adds up to. The stretches depend on the
-// number of examples alone, so that sums do not depend on who adds them.
+// block is the sum over a stretch of the examples. The stretches depend only on the number of
+// examples, so that the sums do not depend on the number of goroutines.
 type block struct {
 	loss     float64
 	gradient []float64
@@ -32,7 +32,7 @@ type block struct {
 	terms    []training.Term
 }
 
-// blocksOf is the number of blocks: each keeps a gradient of its own.
+// blocksOf returns the number of blocks, each of which has a gradient in memory.
 func blocksOf(columns int) int {
 	if columns > 1<<14 {
 		return 8
@@ -40,11 +40,11 @@ func blocksOf(columns int) int {
 	return 32
 }
 
-// value is the objective at b without its derivatives.
+// value returns the objective at b.
 func (o *objective) value(b []float64) float64 { return o.sum(b, nil, nil) }
 
-// sum is the objective at b. It overwrites gradient and, where it is not nil,
-// the upper triangle of hessian.
+// sum returns the objective at b. It overwrites gradient and the upper triangle of hessian,
+// unless they are nil.
 func (o *objective) sum(b, gradient, hessian []float64) float64 {
 	columns := len(b)
 	if o.blocks == nil {
@@ -118,7 +118,7 @@ func (blk *block) add(o *objective, i int, b []float64) {
 	}
 }
 
-// sweep adds examples by the collection that they are of.
+// sweep adds examples with the sweeper of the data.
 func (blk *block) sweep(o *objective, rows part, b []float64) {
 	var gradient []float64
 	if len(blk.gradient) > 0 {
@@ -131,9 +131,9 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each calls f for every block with its examples, on the objective's goroutines. Once
-// the context is done blocks have no examples: what comes of them is wrong, and
-// whoever asked looks at the context.
+// each calls f for every block with its examples, on the objective's goroutines. After the
+// context has ended, the examples are missing and the sums are wrong; callers check the
+// context.
 func (o *objective) each(f func(k int, rows part)) {
 	n, blocks := len(o.part), len(o.blocks)
 	var next atomic.Int64
@@ -156,7 +156,7 @@ func (o *objective) each(f func(k int, rows part)) {
 	wait.Wait()
 }
 
-// cleared is a slice of n zeros, in the memory of v where that is enough.
+// cleared returns a slice of n zeros, in the memory of v if that is large enough.
 func cleared(v []float64, n int) []float64 {
 	if cap(v) < n {
 		return make([]float64, n)

@@ -8,52 +8,52 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options say how weights are fitted. The zero value of each is its default.
+// Options are the options of a fit. Zero values mean the defaults.
 type Options struct {
-	// Target is what is predicted: result, by logistic regression, or score, by least
+	// Target is what the fit predicts: result, by logistic regression, or score, by least
 	// squares. The default is result.
 	Target string `yaml:"target"`
-	// Ridge holds weights near the start: it is multiplied by half the square of
-	// how far a weight is from there, in the unit in which its feature has a mean
-	// square of 1. The default is chosen by the games held out.
+	// Ridge is the strength of the penalty on distances from the start weights: half the
+	// squared distance of each weight times Ridge, in units in which its feature has a mean
+	// square of 1. By default the games held out choose it.
 	Ridge *float64 `yaml:"ridge,omitempty"`
-	// HeldOut is the share of the games that is not fitted to. The default is 0.2.
+	// HeldOut is the share of the games that is held out of the fit. The default is 0.2.
 	HeldOut float64 `yaml:"held_out"`
-	// Lambda is that of TD(lambda): 1 predicts what came of the game;
-	// 0 predicts what the next position is worth; between them a mean of all
-	// positions to come, each weighing lambda times the one before (R. Sutton,
-	// "Learning to predict by the methods of temporal differences", Machine
-	// Learning 3, 1988). Below 1 the targets are made anew from the weights that were
-	// fitted to them until these change by less than a thousandth, at most thirty
+	// Lambda is the parameter of TD(lambda): 1 predicts the outcome of the game, 0 the
+	// evaluation of the next position, and values between them a mean of all later positions,
+	// each weighing lambda times the one before (R. Sutton, "Learning to predict by the methods
+	// of temporal differences", Machine Learning 3, 1988). Below 1 the targets are recomputed
+	// from the fitted weights until these change by less than a thousandth, at most thirty
 	// times. The default is 1.
 	Lambda *float64 `yaml:"lambda,omitempty"`
-	// Positions is the most of one game that is used, drawn at random. The default is 32.
+	// Positions is the largest number of positions of a game that are used, chosen at random.
+	// The default is 32.
 	Positions int `yaml:"positions"`
 
-	// Explore is the most random moves with which a game of self-play begins: every
-	// game draws a number up to it, besides those of its openings. Positions that good
-	// players avoid are judged by how good players go on from there. The default is 0.
+	// Explore is the largest number of random moves after the opening of a game of self-play;
+	// each game draws its own number. So the data include positions that good players avoid.
+	// The default is 0.
 	Explore int `yaml:"explore,omitempty"`
 
-	// Searched is how much of a target is the score that the players expected by their
-	// search, in place of what came of the game, which the mistakes of all later moves
-	// are part of. It is for games of two seats, by score, whose players say what they
-	// expect. The default is 0.
+	// Searched is the share of a target that is the score which the players' searches expected;
+	// the rest is the outcome of the game, which includes the mistakes of all later moves. It
+	// requires a game of two seats, the target score, and players that report their
+	// expectation. The default is 0.
 	Searched float64 `yaml:"searched,omitempty"`
 
-	// Workers is the number of goroutines; 0 is one. It changes no result.
+	// Workers is the number of goroutines; 0 means one. It does not change the result.
 	Workers int `yaml:"-"`
-	// Events are told now and then how much is done.
+	// Events receives progress messages.
 	Events tuning.Events `yaml:"-"`
 }
 
-// The targets: what came of a game, or its score.
+// The targets: the result of a game, or its score.
 const (
 	ByResult = "result"
 	ByScore  = "score"
 )
 
-// mostExplored bounds Explore: games that begin so are decided by chance.
+// mostExplored is the largest value of Explore. Chance decides games with more random moves.
 const mostExplored = 200
 
 const (
@@ -61,7 +61,7 @@ const (
 	defaultPositions = 32
 )
 
-// Validate refuses impossible options, with a [keys.KeyError] for every mistake.
+// Validate returns a [keys.KeyError] for every invalid option.
 func (o Options) Validate() error {
 	mistakes := []error{
 		keys.Within(0, 0.9).Check("held_out", o.HeldOut),
@@ -81,8 +81,8 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// Complete returns the options with every number filled in that they leave out,
-// but for a ridge that is chosen by the games.
+// Complete returns the options with defaults filled in, except for a ridge that the games held
+// out choose.
 func (o Options) Complete() Options {
 	if o.Target == "" {
 		o.Target = ByResult
@@ -100,10 +100,10 @@ func (o Options) Complete() Options {
 	return o
 }
 
-// ByScore reports whether scores are predicted, not results.
+// ByScore reports whether the target is the score.
 func (o Options) ByScore() bool { return o.Target == ByScore }
 
-// loss is that of the target.
+// loss returns the loss function of the target.
 func (o Options) loss() loss {
 	if o.ByScore() {
 		return squares
@@ -111,7 +111,7 @@ func (o Options) loss() loss {
 	return logistic
 }
 
-// ridges are the strengths that are tried, the strongest first.
+// ridges returns the ridges to try, the strongest first.
 func (o Options) ridges() []float64 {
 	if o.Ridge != nil {
 		return []float64{*o.Ridge}

@@ -7,13 +7,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// plain is a logistic regression as in a textbook: Newton's method with Gaussian
-// elimination, no bounds and no ridge.
+// plain is a textbook logistic regression: Newton's method with Gaussian elimination, without
+// bounds and ridge.
 func plain(x [][]float64, y []float64) []float64 {
 	n := len(x[0])
 	b := make([]float64, n)
 	for range 50 {
-		h := make([][]float64, n) // the second derivatives, and the slope as the last column
+		h := make([][]float64, n) // second derivatives, with the slope as the last column
 		for j := range h {
 			h[j] = make([]float64, n+1)
 		}
@@ -47,7 +47,7 @@ func plain(x [][]float64, y []float64) []float64 {
 	return b
 }
 
-// meanLoss is the mean log loss of b, and every example's own.
+// meanLoss returns the mean log loss of b and the loss of every example.
 func meanLoss(x [][]float64, y, b []float64) (mean float64, each []float64) {
 	for i, row := range x {
 		z := 0.0
@@ -62,8 +62,7 @@ func meanLoss(x [][]float64, y, b []float64) (mean float64, each []float64) {
 	return mean, each
 }
 
-// A fit reports the weights, the losses before and after, and the gain with its error that
-// a regression of a few lines finds.
+// The weights, losses, gain and its error equal those of a plain regression.
 func TestFitAgainstAPlainRegression(t *testing.T) {
 	t.Parallel()
 	const games, positions = 300, 6
@@ -123,7 +122,8 @@ func TestFitAgainstAPlainRegression(t *testing.T) {
 	if r.HeldPositions != len(held.y) || r.HeldGames != len(held.y)/positions || r.Games != games {
 		t.Errorf("%+v, held out are %d positions", r, len(held.y))
 	}
-	// The error of the gain: the spread of the games' sums, of which all have as many positions.
+	// The error of the gain: the standard deviation of the games' sums. All games have equally
+	// many positions.
 	n, mean, squares := float64(r.HeldGames), 0.0, 0.0
 	sums := make(map[int32]float64)
 	for i, g := range held.game {

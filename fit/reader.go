@@ -9,33 +9,31 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// reader turns positions into rows: of two seats one row, what the first has more
-// than the second; of more a row per seat, what it has more than the others in the
-// mean; of one seat a row, what it has. After the features come a column for every
-// seat but the last, which are what the seat is worth by itself, and one for who is to
-// move, which of one seat is always 1.
+// reader converts positions to rows. With two seats a position has one row: the features of
+// the first seat minus those of the second. With more seats it has a row per seat: the seat's
+// features minus the mean of the others. With one seat it has one row. After the features come
+// a column for every seat but the last, for the advantage of the seat, and a column for having
+// the move, which is always 1 with one seat.
 //
-// An evaluation that is a table collects its positions itself, each for one seat. Of an
-// engine whose weights compare moves a row is what spoke for the move that was made,
-// and how the game stood.
+// A table evaluation collects its positions itself, for one seat each. If the weights compare
+// moves, a row contains the features of the move that was made and the standing of the game.
 type reader struct {
-	table    training.Tabulated                          // nil where there is none
-	chooser  training.MoveComparer                       // nil where weights judge positions
+	table    training.Tabulated                          // nil if the evaluation is not a table
+	chooser  training.MoveComparer                       // nil if the weights evaluate positions
 	standing int                                         // numbers of a chooser that belong to no weight
 	features func(engines.Position) ([][]float64, error) // a row per seat
-	width    int                                         // of such a row
+	width    int                                         // length of such a row
 	seats    int
 }
 
-// newReader makes the reader of a game. The features of an evaluation that is no
-// sum of features are its derivatives by the weights; one more column has what it
-// is besides, at a fixed weight of 1.
+// newReader returns the reader of a game. The features of a nonlinear evaluation are its
+// derivatives by the weights, and a further column with a fixed weight of 1 contains the rest.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
 	if t, ok := g.Engine.(training.Tabulated); ok && t.Collector() != nil {
 		if g.Seats != 2 {
-			return nil, fmt.Errorf("a table is fitted to games of two seats, not of %d", g.Seats)
+			return nil, fmt.Errorf("a table can be fitted to games of two seats; this game has %d", g.Seats)
 		}
 		r.table = t
 		return r, nil
@@ -61,7 +59,7 @@ func newReader(g Games) (*reader, error) {
 	}
 	evaluator, ok := g.Engine.(engines.Evaluator)
 	if !ok {
-		return nil, fmt.Errorf("%s as it is set has no evaluation of positions to fit", spec.Name)
+		return nil, fmt.Errorf("%s has no evaluation of positions to fit with these settings", spec.Name)
 	}
 	d := differences{evaluator: evaluator, space: spec.Weights, at: g.Weights}
 	if _, err := d.features(probe); err != nil {
@@ -71,7 +69,7 @@ func newReader(g Games) (*reader, error) {
 	return r, nil
 }
 
-// empty is rows without any.
+// empty returns an empty set of rows.
 func (r *reader) empty() growing {
 	if r.table != nil {
 		return collected{r.table.Collector()}
@@ -79,12 +77,12 @@ func (r *reader) empty() growing {
 	return NewTable(r.columns())
 }
 
-// columns is the number of columns of a row.
+// columns returns the number of columns of a row.
 func (r *reader) columns() int {
 	return r.width + r.seats + r.standing
 }
 
-// lines is the number of rows of a position.
+// lines returns the number of rows of a position.
 func (r *reader) lines() int {
 	if r.seats == 2 {
 		return 1
@@ -92,8 +90,8 @@ func (r *reader) lines() int {
 	return r.seats
 }
 
-// toCome is what is to be predicted at a position. What a game of one seat has
-// counted so far is nothing that an evaluation has to foresee.
+// toCome returns the targets of a position. With one seat it subtracts the points already
+// counted, which the evaluation need not predict.
 func (r *reader) toCome(p engines.Position, targets []float64) []float64 {
 	if r.seats > 1 {
 		return targets
@@ -102,11 +100,10 @@ func (r *reader) toCome(p engines.Position, targets []float64) []float64 {
 	return []float64{targets[0] - so}
 }
 
-// noMove stands for a move that is not known.
+// noMove stands for an unknown move.
 const noMove engines.Move = -1
 
-// read appends a position, and the move that was made in it, to the lines of its
-// game.
+// read appends a position, and the move that was made in it, to the lines of its game.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	switch {
 	case r.table != nil:
@@ -160,11 +157,11 @@ func (r *reader) add(row []float64, target float64, h *harvest) error {
 	return nil
 }
 
-// choice appends what spoke for a move, as the first seat sees it. Moves that the
-// weights did not choose say nothing.
+// choice appends the features of a move, from the point of view of the first seat. It skips
+// moves that the weights did not choose.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
 	if m == noMove {
-		return errors.New("the weights compare moves, so a fit needs games: of self-play or of a stored run")
+		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
 	}
 	features, standing, err := r.chooser.Chosen(p, m)
 	if err != nil || features == nil {
@@ -186,7 +183,7 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect appends a position to a collection.
+// collect appends a position to a table's collection.
 func (r *reader) collect(p engines.Position, targets []float64, h *harvest) error {
 	if h.rows == nil {
 		h.rows = r.empty()
@@ -196,18 +193,17 @@ func (r *reader) collect(p engines.Position, targets []float64, h *harvest) erro
 	return err
 }
 
-// differences makes features of any evaluation.
+// differences computes features of any evaluation by differences.
 type differences struct {
 	evaluator engines.Evaluator
 	space     engines.Space
 	at        engines.Weights
 }
 
-// step is by how much a weight is moved to see what it does, as a share of its
-// range.
+// step is the change of a weight in a difference, as a share of its range.
 const step = 1e-4
 
-// features returns the derivatives by the weights, and what is beyond their sum.
+// features returns the derivatives by the weights, and the rest of the evaluation.
 func (d differences) features(p engines.Position) ([][]float64, error) {
 	worth, err := d.evaluator.Evaluate(p, d.at)
 	if err != nil {
@@ -221,7 +217,7 @@ func (d differences) features(p engines.Position) ([][]float64, error) {
 	moved := append(engines.Weights(nil), d.at...)
 	for j, w := range d.space {
 		if !w.Free() {
-			continue // what it does is in the sum
+			continue // the linear part contains its value
 		}
 		low, high := max(w.Min, d.at[j]-step*(w.Max-w.Min)), min(w.Max, d.at[j]+step*(w.Max-w.Min))
 		moved[j] = high

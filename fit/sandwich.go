@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sandwich returns the standard errors of the free columns of b, the others 0:
-// the roots of the diagonal of A^-1 B A^-1, with A the objective's second
-// derivative and B the sum over games of the products of their slopes.
+// sandwich returns the standard errors of the free columns of b, and 0 for the others: the
+// square roots of the diagonal of A^-1 B A^-1. A is the second derivative of the objective,
+// and B the sum over games of the outer products of their slopes.
 func sandwich(o *objective, b []float64, free []int) []float64 {
 	n, k := len(b), len(free)
 	hessian, gradient := make([]float64, n*n), make([]float64, n)
@@ -32,7 +32,7 @@ func sandwich(o *objective, b []float64, free []int) []float64 {
 	return errs
 }
 
-// meat is the sum, over the games, of the product of a game's slope with itself.
+// meat returns the sum over games of the outer products of their slopes.
 func (o *objective) meat(b []float64, free []int) *mat.SymDense {
 	place := make([]int, len(b))
 	for j := range place {

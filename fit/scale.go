@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// cone is the set of all k w, with k positive and w within the ranges of the
-// weights; what is fitted beyond the weights is free.
+// cone is the set of all k w with a positive k and w within the ranges of the weights. Columns
+// beyond the weights are free.
 type cone struct {
 	space   engines.Space
 	columns int
@@ -26,7 +26,7 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns the bounds that hold for every scale: those of the signs.
+// signs returns the bounds that hold for every scale: those at 0.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -49,11 +49,11 @@ func (c cone) unbounded() (low, high []float64) {
 	return low, high
 }
 
-// slack is how far, relative to its bound, a weight may be beyond it by rounding.
+// slack is the relative distance by which rounding may put a weight beyond its bound.
 const slack = 1e-9
 
-// scales returns the least and the largest scale with which b is in the cone; the
-// first is the larger one where there is none.
+// scales returns the smallest and the largest scale with which b is in the cone. If there is
+// none, the first is larger.
 func (c cone) scales(b []float64) (least, largest float64) {
 	least, largest = 0, math.Inf(1)
 	low, high := c.at(1)
@@ -77,12 +77,11 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// narrow finds the scale with which the best weights within the ranges predict
-// best, by golden section: the objective is convex in weights and scale together,
-// so that its least value by the weights is convex in the scale. It returns the
-// scale and b.
+// narrow finds the scale at which the best weights within the ranges predict best, by golden
+// section. The objective is convex in weights and scale together, so its minimum over the
+// weights is convex in the scale. It returns the scale and b.
 func (c cone) narrow(o *objective, b []float64, around float64) (float64, []float64, error) {
-	const widest, ratio = 5.0, 0.6180339887498949 // in the logarithm of the scale
+	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
 	try := func(x float64) (float64, []float64, error) {
 		low, high := c.at(around * math.Exp(x))
 		found, err := newton(o, append([]float64(nil), b...), low, high)
@@ -115,17 +114,17 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is data seen along one vector of weights: its first column is the worth
-// by these, the others are what is fitted beyond the weights.
+// along is data projected on a vector of weights: its first column is the evaluation, and the
+// others are the columns beyond the weights.
 type along struct {
 	Rows
 	weights []float64
 }
 
-// Columns is one, and those beyond the weights.
+// Columns returns the number of columns.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends the worth and the other terms.
+// Terms appends the evaluation and the other terms.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

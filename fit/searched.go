@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// expected is what every move's player expected to come of a game of two seats: the
-// first seat's score less the second's, by ply. worths are what they said, NaN where
-// they said nothing; then the next one who does is believed, and at the end what came
-// of the game. The table is that of the first move, and is moved on.
+// expected returns, by ply, the score of the first seat minus that of the second as the player
+// to move expected it. worths contains the players' expectations, NaN for none; a missing one
+// is replaced by the next, and at the end by the outcome. table is the position before the
+// first move; expected changes it.
 func expected(table engines.Game, moves []engines.Move, worths []float64, came float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
@@ -32,22 +32,22 @@ func expected(table engines.Game, moves []engines.Move, worths []float64, came f
 	return list, nil
 }
 
-// mix makes the targets of a position of what was expected of the first seat and what
-// came of the game.
+// mix returns the targets of a position: a mean of the first seat's expected score and the
+// outcome.
 func (o Options) mix(came []float64, expected float64) []float64 {
 	first := o.Searched*expected + (1-o.Searched)*came[0]
 	return []float64{first, -first}
 }
 
-// expecting fails where nobody says what is expected of a game.
+// expecting returns an error if the players of the game report no expectation.
 func expecting(ctx context.Context, g Games, o Options) error {
 	switch {
 	case o.Searched == 0:
 		return nil
 	case g.Seats != 2:
-		return keys.Errorf("searched", "it is of games of two seats, not of %d", g.Seats)
+		return keys.Errorf("searched", "requires a game of two seats; this game has %d", g.Seats)
 	case !o.ByScore():
-		return keys.Errorf("searched", "it is of scores: set the target score")
+		return keys.Errorf("searched", "requires the target score")
 	}
 	p, err := engines.NewPlayer(ctx, g.Player, engines.Agent{})
 	if err != nil {
@@ -58,7 +58,7 @@ func expecting(ctx context.Context, g Games, o Options) error {
 		return err
 	}
 	if !says {
-		return keys.Errorf("searched", "it needs players that say what they expect of a game, and those of this game do not")
+		return keys.Errorf("searched", "requires players that report the score they expect; those of this game do not")
 	}
 	return nil
 }

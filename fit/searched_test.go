@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// TestExpected: what a player says is turned to the first seat, and who says nothing
-// is believed to expect what the next one does.
+// TestExpected checks that expectations are from the point of view of the first seat, and that
+// a missing one is replaced by the next.
 func TestExpected(t *testing.T) {
 	t.Parallel()
 	g, err := othello.New().NewGame(2, 1)
@@ -42,8 +42,8 @@ func TestExpected(t *testing.T) {
 	}
 }
 
-// TestSearched: the targets of games played with a search are nearer to each other along
-// a game than its score is to what was expected, and the positions stay the same.
+// TestSearched checks that searched targets vary less along a game than outcomes, and that the
+// positions do not change.
 func TestSearched(t *testing.T) {
 	t.Parallel()
 	e := with(t, othello.New(), engines.Settings{"model": "patterns", "depth": "2", "exact": "6"})
@@ -82,9 +82,9 @@ func TestSearchedRefuses(t *testing.T) {
 		want  string
 		by    string
 	}{
-		{selfPlay(game2048.New(), 1, 1), "of two seats, not of 1", ByScore},
-		{selfPlay(patterns, 2, 1), "set the target score", ByResult},
-		{selfPlay(risk.New(), 2, 1), "say what they expect", ByScore},
+		{selfPlay(game2048.New(), 1, 1), "requires a game of two seats; this game has 1", ByScore},
+		{selfPlay(patterns, 2, 1), "requires the target score", ByResult},
+		{selfPlay(risk.New(), 2, 1), "players that report the score they expect", ByScore},
 	} {
 		_, err := Collect(context.Background(), c.games, Options{Target: c.by, Searched: 0.5})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -101,9 +101,8 @@ func TestSearchedRefuses(t *testing.T) {
 	}
 }
 
-// TestSweepersSumUpAlike: a collection that sums up many positions at once gives the
-// loss and the slope that its terms give, and the same to the bit whatever the number
-// of goroutines.
+// TestSweepersSumUpAlike checks that a sweeper gives the loss and the slope of its terms,
+// independent of the number of goroutines.
 func TestSweepersSumUpAlike(t *testing.T) {
 	t.Parallel()
 	e := with(t, othello.New(), engines.Settings{"model": "patterns", "depth": "1", "exact": "4"})

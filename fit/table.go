@@ -7,26 +7,24 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TableResult is what a fit of a table has found.
+// TableResult is the result of fitting a table.
 type TableResult struct {
 	Result           // without weights, errors and a scale
-	Table  []float64 // a weight per column
+	Table  []float64 // one weight per column
 }
 
-// virtual is the ridge of a table where none is given: every weight is held at 0
-// as if by so many positions in which it alone is seen, and 0 is right.
+// virtual is the default ridge of a table: every weight is held at its start as if by this
+// number of positions that determine only this weight.
 const virtual = 10
 
-// bootstraps is how often the targets of TD(lambda) are made anew for a table, at
-// the most. A fit of a table is dear, and after a few the games held out are
-// predicted no better.
+// bootstraps is the largest number of times that the targets of TD(lambda) are computed for a
+// table. Each fit of a table takes long, and further ones hardly improve the held-out loss.
 const bootstraps = 4
 
-// FitTable finds the weights of a table, of which a position calls for few. The search
-// begins at start, or at 0 where that is nil. Every weight is held there by a ridge
-// counted in positions, and the search ends where the games held out are predicted no
-// better; with TD(lambda) it begins again there with new targets, until what came of
-// the games held out is predicted no better.
+// FitTable fits the weights of a table, of which each position uses few. The search begins at
+// start, or at 0 if start is nil. A ridge, counted in positions, holds every weight there. The
+// search ends when the held-out loss does not improve. With TD(lambda) it continues with new
+// targets until the outcomes of the games held out are predicted no better.
 func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Options) (TableResult, error) {
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err
@@ -58,7 +56,7 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	return t.run()
 }
 
-// tableFit is one fit of a table at work.
+// tableFit is the state of one fit of a table.
 type tableFit struct {
 	Options
 	ctx          context.Context
@@ -69,12 +67,13 @@ type tableFit struct {
 	result       TableResult
 }
 
-// objective is the loss of some examples of some data.
+// objective returns the loss of some examples.
 func (t *tableFit) objective(d *Data, p part) *objective {
 	return &objective{ctx: t.ctx, data: d, part: p, loss: t.loss(), workers: t.Workers, sweeper: d.sweeper()}
 }
 
-// losses are those of the examples fitted to and of the others, NaN without any.
+// losses returns the losses of the examples fitted to and of those held out, NaN if there are
+// none.
 func (t *tableFit) losses(b []float64) (loss, held float64) {
 	held = math.NaN()
 	if len(t.held) > 0 {
@@ -113,7 +112,7 @@ func (t *tableFit) run() (TableResult, error) {
 	return *r, t.ctx.Err()
 }
 
-// descend fits to targets, from the table found so far.
+// descend fits to targets, beginning with the current table.
 func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	d := t.data
 	d.Target = targets

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TestFitTableFindsWhatNewtonFinds: with nothing to stop it early a table is
-// fitted to the minimum.
+// TestFitTableFindsWhatNewtonFinds checks that a table is fitted to the minimum if nothing
+// stops the search early.
 func TestFitTableFindsWhatNewtonFinds(t *testing.T) {
 	t.Parallel()
 	data := made(400, 4, []float64{1, -0.5, 2, 0, 0.3}, 0)
@@ -37,8 +37,8 @@ func TestFitTableFindsWhatNewtonFinds(t *testing.T) {
 	}
 }
 
-// TestFitTableStopsEarly: with a weight for every position the fitted ones are
-// predicted ever better, those held out are not.
+// TestFitTableStopsEarly checks early stopping: with a weight for every position, the held-out
+// loss does not improve.
 func TestFitTableStopsEarly(t *testing.T) {
 	t.Parallel()
 	data := made(300, 3, []float64{1}, 0)
@@ -59,8 +59,7 @@ func TestFitTableStopsEarly(t *testing.T) {
 	}
 }
 
-// summed is a game whose evaluation is a table: Risk's four features, under
-// weights that are set.
+// summed is a game whose evaluation is a table of Risk's four features.
 type summed struct{ engines.Engine }
 
 func (s summed) Collector() training.Collector { return &summedRows{Table: NewTable(4), of: s} }
@@ -89,8 +88,8 @@ func (r *summedRows) Add(p engines.Position) (int, error) {
 
 func (r *summedRows) Join(other training.Collector) { r.join(other.(*summedRows).Table) }
 
-// TestCollectTable collects what a game with a table asks for, from the seat that
-// it names.
+// TestCollectTable checks the collection of a table's positions for the seat that the table
+// names.
 func TestCollectTable(t *testing.T) {
 	t.Parallel()
 	e := summed{with(t, risk.New(), engines.Settings{"size": "3", "depth": "1"})}

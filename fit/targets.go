@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// targetsOf is what is to be predicted for every seat: its points, or what it
-// scored more than the others in the mean.
+// targetsOf returns the target of every seat: its points, or its score minus the mean score of
+// the others.
 func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	t := make([]float64, o.Seats())
 	for seat := range t {

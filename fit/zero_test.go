@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/fit"
 )
 
-// Nil and empty arguments are errors or empty answers, not panics.
+// Nil and empty arguments result in errors or empty results, not in panics.
 func TestZeroValues(t *testing.T) {
 	t.Parallel()
 	do := func(name string, f func()) {

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Axis is the values of one weight, evenly spaced: At(0), At(1), ... Count of
-// them. They are kept as whole numbers of a decimal unit, (from + i*step) /
-// 10^digits, so that tenths do not drift and a tie is a tie.
+// Axis contains the values of one weight: At(0), At(1), ..., Count evenly spaced values. They
+// are stored as integers in a decimal unit, (from + i*step) / 10^digits, so that they have no
+// rounding errors and ties are exact.
 type Axis struct {
 	Name  string
 	Count int // at least 1
@@ -28,21 +28,21 @@ const (
 	maxScaled = 1 << 52
 )
 
-// newAxis makes the axis of the values from, from + step, ... that are not
-// beyond to. It refuses an empty range, a step that is not positive, more than
-// nine decimals and more than 2^20 values, with an error that names the key.
+// newAxis returns the axis of the values from, from + step, ... up to to. It returns an error
+// for an empty range, a step that is not positive, more than nine decimals, and more than 2^20
+// values.
 func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):
 		return Axis{}, keys.Errorf("step", "%v is not a positive number", step)
 	case !(from <= to) || math.IsInf(from, 0) || math.IsInf(to, 0):
-		return Axis{}, keys.Errorf("", "from %v to %v is not a range", from, to)
+		return Axis{}, keys.Errorf("", "from %v is above to %v", from, to)
 	case (to-from)/step >= maxCount:
-		return Axis{}, keys.Errorf("step", "%v makes more than %d values", step, maxCount)
+		return Axis{}, keys.Errorf("step", "%v makes more than %d values; use a larger step", step, maxCount)
 	}
 	digits := max(digitsOf(from), digitsOf(step), digitsOf(to))
 	if digits > decimals {
-		return Axis{}, keys.Errorf("", "from, to and step may have %d decimals at most", decimals)
+		return Axis{}, keys.Errorf("", "from, to and step may have at most %d decimals", decimals)
 	}
 	if max(math.Abs(from), math.Abs(to))*pow10[digits] >= maxScaled {
 		return Axis{}, keys.Errorf("", "from %v to %v has too many digits", from, to)
@@ -52,23 +52,22 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 	return a, nil
 }
 
-// At is the i-th value, from 0: the float64 nearest to the decimal.
+// At returns the i-th value, from 0: the float64 nearest to the decimal.
 func (a Axis) At(i int) float64 { return float64(a.from+int64(i)*a.step) / pow10[a.digits] }
 
-// From is the first value.
+// From returns the first value.
 func (a Axis) From() float64 { return a.At(0) }
 
-// To is the last value.
+// To returns the last value.
 func (a Axis) To() float64 { return a.At(a.Count - 1) }
 
-// Step is the distance of two neighbours.
+// Step returns the distance between two values.
 func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 
-// width is the difference of the last value and the first, in units of
-// 10^-digits.
+// width returns the difference between the last and the first value, in units of 10^-digits.
 func (a Axis) width() int64 { return int64(a.Count-1) * a.step }
 
-// axisJSON is the form in which an axis is stored.
+// axisJSON is the stored form of an axis.
 type axisJSON struct {
 	Name  string  `json:"name"`
 	From  float64 `json:"from"`
@@ -76,12 +75,12 @@ type axisJSON struct {
 	Count int     `json:"count"`
 }
 
-// MarshalJSON writes name, from, step and count.
+// MarshalJSON encodes name, from, step and count.
 func (a Axis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(axisJSON{a.Name, a.From(), a.Step(), a.Count})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON decodes the output of MarshalJSON. It returns an error for an invalid axis.
 func (a *Axis) UnmarshalJSON(data []byte) error {
 	var j axisJSON
 	if err := json.Unmarshal(data, &j); err != nil {
@@ -102,11 +101,10 @@ func (a *Axis) UnmarshalJSON(data []byte) error {
 
 var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// scaled is v * 10^digits as the nearest whole number.
+// scaled returns v * 10^digits, rounded to an integer.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf is the number of decimals that v is written with, or more than
-// decimals if those do not suffice.
+// digitsOf returns the number of decimals of v, or more than decimals if those do not suffice.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

@@ -10,8 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The values of an axis are what a person would write down: the decimal numbers
-// from one end to the other.
+// The values of an axis are exact decimals.
 func TestAxisIsOfDecimals(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -26,7 +25,7 @@ func TestAxisIsOfDecimals(t *testing.T) {
 			}
 			return v
 		}
-		beyond := rapid.Int64Range(0, step-1).Draw(t, "beyond") // to need not be a value
+		beyond := rapid.Int64Range(0, step-1).Draw(t, "beyond") // to need not be a value of the axis
 		a, err := newAxis("a", decimal(first), decimal(first+int64(count-1)*step+beyond), decimal(step))
 		if err != nil {
 			t.Fatal(err)

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Estimate is what a search will take.
+// Estimate is the expected effort of a search.
 type Estimate struct {
-	// Visits is the number of points that are tried: all, and with leave-one-out all
-	// once more for every etude.
+	// Visits is the number of points to visit: all points, and with leave-one-out all points
+	// again for every etude.
 	Visits int64
-	// Took does not count the search for the most that any weights can hit.
+	// Took is the expected time, without that of Options.Exact.
 	Took time.Duration
 }
 
-// Forecast says what [Search] will take, from lines that it tries for about a moment.
-// They are drawn from all over the grid, because points that hit most are looked at
-// more closely and often lie together. It refuses what Search refuses.
+// Forecast estimates the effort of [Search]. It visits a sample of lines for about the time
+// moment. The lines are distributed over the whole grid, because points with most hits take
+// longer and are often close together. It returns the errors of Search.
 func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (Estimate, error) {
 	if err := p.validate(); err != nil {
 		return Estimate{}, err
@@ -31,7 +31,7 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	if err != nil {
 		return Estimate{}, err
 	}
-	sweeps := int64(0) // beside the first
+	sweeps := int64(0) // after the first
 	if o.LeaveOneOut {
 		sweeps = int64(l.choices())
 	}
@@ -47,15 +47,16 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
 }
 
-// pace is how many points a second some goroutines visit. For half of the moment they
-// learn how much a point may hit, for the other half they are timed.
+// pace returns the number of points that the given number of goroutines visit per second.
+// During the first half of moment they find the largest number of hits, and the second half is
+// measured.
 func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
 	scans := make([]*scan, workers)
 	for i := range scans {
 		scans[i] = newScan(l, top)
-		if drawn { // one each: a line may be tried by several
+		if drawn { // one per worker: several may visit the same line
 			scans[i].drawn = newMap(l)
 		}
 	}
@@ -71,9 +72,9 @@ func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment 
 	return float64(lines) * float64(len(total.change)-1) / time.Since(start).Seconds()
 }
 
-// sample visits lines with all scans at once until the time is up, every scan at
-// least one stretch of them, and returns how many. Multiples of the golden ratio lie evenly
-// in the unit interval however many there are, and so do these lines in the grid.
+// sample visits lines with all scans concurrently until moment is over, at least one stretch
+// per scan, and returns their number. The lines are at multiples of the golden ratio, which
+// are evenly distributed for any number of lines.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

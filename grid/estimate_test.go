@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The lines that are tried for a forecast are like all lines of the grid: the shares of
-// the points by hits agree.
+// The sampled lines represent the grid: the distribution of their hits agrees with that of all
+// points.
 func TestForecastSamplesTheWholeGrid(t *testing.T) {
 	t.Parallel()
 	p := random(7, 3, 20, 2, 5000)

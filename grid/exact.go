@@ -10,32 +10,32 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Limit is the most hits that any weights within the ranges reach.
+// Limit is the largest number of hits that any weights within the ranges reach.
 type Limit struct {
 	Hits    int
-	Weights engines.Weights // reach it
-	OnGrid  bool            // a point of the grid reaches it too, and Weights are that point
-	// Proven is false if the search was given up: Hits are then reached, but
-	// more may be possible.
+	Weights engines.Weights // with these hits
+	OnGrid  bool            // a point of the grid has as many hits, and Weights is that point
+	// Proven is false if the search was stopped. Hits is then a lower bound.
 	Proven bool
-	Cells  int // cells of the arrangement that were looked into
+	Cells  int // number of cells that were searched
 }
 
-// maxCells is the number of cells after which bound gives up: a minute or two.
+// maxCells is the number of cells after which bound stops.
 const maxCells = 1 << 24
 
-// bound walks through the cells into which the planes of the etudes (where a
-// winner's lead is zero) divide the box. Hits change only from cell to cell, and
-// on a plane there are no more than in the better of its sides, so the answer is
-// that of the best cell (on arrangements of planes: Edelsbrunner, Algorithms in
-// Combinatorial Geometry, 1987; the search is branch and bound). Plane by plane
-// the cells are divided, keeping a point
-// inside each; a cell is left when it has missed so many etudes that it cannot
-// beat the best known, which is at first what the grid has found.
+// bound computes the [Limit] by a search through the cells into which the planes of the etudes
+// (at which the winner's lead is zero) divide the box of the ranges. The hits of all points of
+// a cell are equal, and a point on a plane has no more hits than the better side, so the best
+// cell is the answer (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial
+// Geometry, 1987).
 //
-// A cell narrower than a billionth of the ranges is taken for empty. What is
-// reported as reached is counted exactly, so the answer never exceeds the truth
-// and never falls below the grid.
+// The search is branch and bound: it divides the cells by one plane after the other and keeps
+// a point inside each cell. It leaves a cell whose misses are too many to exceed the best
+// known number, which at the beginning is that of the grid.
+//
+// A cell narrower than a billionth of the ranges counts as empty. The reported hits are
+// counted exactly at a point, so they are never above the true limit and never below the
+// grid's.
 func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, error) {
 	w := newWalk(ctx, l)
 	w.most = cells
@@ -49,27 +49,27 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 	return w.best, ctx.Err()
 }
 
-// walk is a search through an arrangement of planes.
+// walk is the state of a search through an arrangement of planes.
 type walk struct {
 	ctx    context.Context
 	l      *lattice
 	free   []int // weights with more than one value
 	planes []plane
-	etude  []int // of every plane
+	etude  []int // by plane
 
-	fixed int     // etudes missed everywhere in the box
-	side  []plane // the planes passed so far, turned to the cell's side
+	fixed int     // etudes missed in all of the box
+	side  []plane // the planes of the current cell, oriented so that the cell is on the positive side
 	table tableau
 
-	active []int   // sides that bounded the last cell looked for
+	active []int   // indices of the sides that bounded the previous cell
 	few    []plane // the same as planes
 	best   Limit
 	cells  int
-	most   int // cells after which the walk gives up
+	most   int // number of cells after which the search stops
 }
 
-// newWalk lists the planes that divide the box. An etude that is missed in all of
-// the box has none: it is counted once and for all.
+// newWalk returns a search through the planes that divide the box. Etudes that are missed in
+// all of the box have no plane and are counted in fixed.
 func newWalk(ctx context.Context, l *lattice) *walk {
 	w := &walk{ctx: ctx, l: l}
 	for k, a := range l.axes {
@@ -97,7 +97,7 @@ func newWalk(ctx context.Context, l *lattice) *walk {
 			cuts = cuts[:from]
 		}
 	}
-	// Planes through the middle first: they leave the fewest cells to search.
+	// Planes through the middle of the box come first: they leave the fewest cells to search.
 	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.depth, a.depth) })
 	for _, c := range cuts {
 		w.planes, w.etude = append(w.planes, c.plane), append(w.etude, c.etude)
@@ -105,8 +105,8 @@ func newWalk(ctx context.Context, l *lattice) *walk {
 	return w
 }
 
-// plane is a row over the free weights in units of their ranges, with the least
-// and the largest value of the row in the box.
+// plane converts a row to a plane over the free weights in units of their ranges. low and high
+// are the smallest and the largest value of the row in the box.
 func (w *walk) plane(r row) (p plane, low, high float64) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
@@ -128,14 +128,14 @@ func (w *walk) plane(r row) (p plane, low, high float64) {
 		p.c[i] = float64(c) / scale
 	}
 	if scale == 0 {
-		return p, 0, 0 // a tie everywhere
+		return p, 0, 0 // a tie in all of the box
 	}
 	p.d = float64(constant) / scale
 	return p, float64(least) / scale, float64(most) / scale
 }
 
-// visit divides a cell, of which x is an inner point, by the planes from the
-// i-th on. missed marks the etudes with a plane on whose wrong side the cell is.
+// visit searches a cell, which contains the point x, by dividing it by the planes from the
+// i-th on. missed marks the etudes that the cell misses.
 func (w *walk) visit(i int, x []float64, misses int, missed []bool) {
 	if w.l.etudes()-w.fixed-misses <= w.best.Hits || !w.best.Proven {
 		return
@@ -169,8 +169,8 @@ func (w *walk) visit(i int, x []float64, misses int, missed []bool) {
 	}
 }
 
-// enter visits one side of a plane if the cell reaches there; here says that x
-// already does.
+// enter visits the part of a cell on one side of a plane, unless that part is empty. here
+// states that x lies in it.
 func (w *walk) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
@@ -183,11 +183,10 @@ func (w *walk) enter(i int, p plane, here bool, x []float64, misses int, missed 
 	w.visit(i+1, x, misses, missed)
 }
 
-// widest finds the widest point of the cell on the sides passed so far, writes it
-// into x, and returns its distance to the nearest of them. Of many planes few
-// bound a cell: it starts with those that bounded the last one and adds the plane
-// that the answer violates most, until none is violated or what is left has no
-// inside.
+// widest sets x to the widest point of the cell and returns its distance to the nearest plane.
+// Few of many planes bound a cell: widest begins with those that bounded the previous cell,
+// and adds the plane that the solution violates most until none is violated or the cell is
+// empty.
 func (w *walk) widest(x []float64) float64 {
 	last := len(w.side) - 1
 	keep := w.active[:0]
@@ -216,7 +215,7 @@ func (w *walk) widest(x []float64) float64 {
 	}
 }
 
-// record counts, exactly, what a point hits.
+// record counts the hits of a point exactly.
 func (w *walk) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {
@@ -231,13 +230,13 @@ func (w *walk) record(x []float64) {
 	}
 }
 
-// hits counts the etudes that weights hit, without rounding: in fractions, as the
-// weights of a point between those of the grid are no decimals.
+// hits returns the number of etudes that weights hit. It computes in fractions, because
+// weights between the points of the grid have arbitrarily many decimals.
 func (l *lattice) hits(weights engines.Weights) int {
 	exact := make([]*big.Rat, len(weights))
 	for k, a := range l.axes {
 		exact[k] = new(big.Rat).SetFloat64(weights[k])
-		if a.Count == 1 { // the decimal that is meant
+		if a.Count == 1 { // the decimal, not its float64
 			exact[k].SetFrac64(a.from, int64(pow10[a.digits]))
 		}
 		exact[k].Mul(exact[k], new(big.Rat).SetInt64(int64(pow10[a.digits])))

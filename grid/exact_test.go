@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TestBoundAgainstFineGrid compares the bound, started from a coarse grid, with
-// a fine one. It may not have fewer hits, and what it claims must be reached.
+// TestBoundAgainstFineGrid compares the bound with a fine grid: it has at least as many hits,
+// and a point reaches it.
 func TestBoundAgainstFineGrid(t *testing.T) {
 	t.Parallel()
 	const sets = 200 / effort
@@ -54,16 +54,16 @@ func TestBoundAgainstFineGrid(t *testing.T) {
 	}
 }
 
-// TestBoundOfTwoWeights compares with all directions between the planes, which
-// for two weights are fractions that can be listed.
+// TestBoundOfTwoWeights compares the bound with all directions between the planes, which can
+// be listed for two weights.
 func TestBoundOfTwoWeights(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(60 / effort) {
 		p := random(1000+seed, 2, 25, 2, 12)
 		got := search(t, p, Options{Exact: true}).Bound
 		best := 0
-		// With features below 25/100 a plane's direction is a fraction of whole
-		// numbers below 25; between two of them lies one with the sum of both.
+		// With features below 25/100 the direction of a plane is a fraction of integers below
+		// 25. Their mediant lies between two neighbours.
 		for num := int64(1); num <= 50; num++ {
 			for den := int64(1); den <= 50; den++ {
 				if num > 4*den || den > 4*num {
@@ -78,7 +78,7 @@ func TestBoundOfTwoWeights(t *testing.T) {
 	}
 }
 
-// countWhole is count for two whole weights, two seats and two decimals.
+// countWhole is count for two integer weights, two seats and two decimals.
 func countWhole(p Problem, a, b int64) int {
 	hits := 0
 	for _, e := range p.Etudes {
@@ -93,7 +93,8 @@ func countWhole(p Problem, a, b int64) int {
 
 func TestBoundBetweenGridPoints(t *testing.T) {
 	t.Parallel()
-	// Hit where 1.02 < a/b < 1.03: no tenths between 0.5 and 2 are that close.
+	// The etude is hit if 1.02 < a/b < 1.03. No quotient of tenths between 0.5 and 2 lies
+	// there.
 	p := Problem{
 		Space: engines.Space{{Name: "a", Min: 0.5, Max: 2, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}},
 		Etudes: []Etude{
@@ -107,8 +108,8 @@ func TestBoundBetweenGridPoints(t *testing.T) {
 	}
 }
 
-// TestBoundOfDegenerateEtudes has ties everywhere, planes twice, planes that
-// only touch the box, and weights that do not vary.
+// TestBoundOfDegenerateEtudes tests ties everywhere, duplicate planes, planes that only touch
+// the box, and constant weights.
 func TestBoundOfDegenerateEtudes(t *testing.T) {
 	t.Parallel()
 	one := 1.0
@@ -133,7 +134,7 @@ func TestBoundOfDegenerateEtudes(t *testing.T) {
 	}
 }
 
-// A walk that gives up says so, and still tells what it has reached.
+// A search that is stopped has Proven false and reports a reached number of hits.
 func TestBoundGivesUp(t *testing.T) {
 	t.Parallel()
 	p := random(3, 3, 60, 2, 1000)

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/grid"
 )
 
-// Three positions of a game with two features, and which weights judge them as
-// they are labelled: first by the tenth, then wherever on the plane.
+// Three positions of a game with two features: the search finds the best weights in steps of
+// 0.1, and the exact limit of all weights.
 func Example() {
 	problem := grid.Problem{
 		Space: engines.Space{{Name: "attack", Min: 0, Max: 1}, {Name: "defence", Min: 0, Max: 1}},

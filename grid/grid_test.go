@@ -50,7 +50,7 @@ func TestExampleEtude(t *testing.T) {
 	}
 }
 
-// random is a problem of some weights and etudes with features of two decimals.
+// random returns a problem with features of two decimals.
 func random(seed uint64, weights, etudes, seats int, size int) Problem {
 	r := engines.Rand(seed)
 	var p Problem
@@ -71,7 +71,7 @@ func random(seed uint64, weights, etudes, seats int, size int) Problem {
 	return p
 }
 
-// count is the definition: hits of weights that are fractions.
+// count returns the hits of weights by definition, in exact fractions.
 func count(p Problem, w []*big.Rat) int {
 	hits := 0
 	for _, e := range p.Etudes {
@@ -163,8 +163,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 
 func TestMargin(t *testing.T) {
 	t.Parallel()
-	// The etude is hit where a > b; of the points with a - b largest the margin
-	// is largest in the corner, a whole range's diagonal away from a = b.
+	// The etude is hit if a > b. The margin is largest at the corner with the largest a - b.
 	p := Problem{
 		Space:  engines.Space{{Name: "a", Max: 1}, {Name: "b", Max: 10}},
 		Etudes: []Etude{{Features: [][]float64{{10, 0}, {0, 1}}}},
@@ -210,7 +209,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestLeaveOneOut is the definition: a search without each etude.
+// TestLeaveOneOut compares with a separate search without each etude.
 func TestLeaveOneOut(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20 / effort) {

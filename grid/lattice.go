@@ -5,27 +5,27 @@ import (
 	"math"
 )
 
-// lattice is a problem in whole numbers: every weight in units of 10^-digits of
-// its axis, every feature in units of its own decimals, their products brought to
-// the unit of the smallest. A row belongs to an etude and one seat that is not its
-// winner: the etude is hit where all of its rows are positive.
+// lattice is a problem in integers: every weight in units of 10^-digits of its axis, every
+// feature in units of its own decimals, and all products in the smallest unit. It has a row
+// for every etude and seat other than the winner. A point hits an etude if all of its rows are
+// positive.
 type lattice struct {
 	axes    []Axis
 	rows    []row
-	first   []int // the first row of every etude, and the number of rows
-	rounded bool  // features had more decimals than fit
+	first   []int // the first row of every etude, and the total number of rows
+	rounded bool  // features had more decimals than allowed
 }
 
-// row is the lead of a winner over another seat as a function of the weights:
-// the sum of coef[k] * (from[k] + i[k]*step[k]), i being a point's indices.
+// row is the lead of a winner over another seat as a function of the weights: the sum of
+// coef[k] * (from[k] + i[k]*step[k]) at the point with the indices i.
 type row struct {
 	coef []int64
-	norm float64 // of its gradient, every weight counted in its range
+	norm float64 // length of its gradient, with every weight in units of its range
 }
 
-// newLattice turns a problem into whole numbers. It refuses features and weights
-// whose products could overflow an int64; features of more than nine decimals are
-// rounded, and the lattice says so.
+// newLattice converts a problem to integers. It returns an error if products of features and
+// weights could overflow an int64. It rounds features with more than nine decimals and sets
+// rounded.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	l := &lattice{axes: axes}
 	most := 0 // decimals of a product
@@ -54,7 +54,7 @@ func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	return l, nil
 }
 
-// digits is the number of decimals of a feature.
+// digits returns the number of decimals of the k-th feature.
 func (p Problem) digits(k int) int {
 	most := 0
 	for _, e := range p.Etudes {
@@ -65,8 +65,8 @@ func (p Problem) digits(k int) int {
 	return most
 }
 
-// row makes the row of a winner's lead over another seat; digits are the decimals
-// of the features, most those of the products.
+// row returns the row of a winner's lead over another seat. digits contains the decimals of
+// the features, and most is the number of decimals of the products.
 func (l *lattice) row(winner, other []float64, digits []int, most int) (row, error) {
 	r := row{coef: make([]int64, len(winner))}
 	size := 0.0
@@ -84,7 +84,7 @@ func (l *lattice) row(winner, other []float64, digits []int, most int) (row, err
 	return r, nil
 }
 
-// without is the lattice without one etude.
+// without returns a lattice without one etude.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes}
 	for e := range len(l.first) - 1 {
@@ -98,7 +98,7 @@ func (l *lattice) without(etude int) *lattice {
 	return out
 }
 
-// points is the number of points of the grid.
+// points returns the number of points of the grid.
 func (l *lattice) points() int64 {
 	n := int64(1)
 	for _, a := range l.axes {
@@ -107,10 +107,10 @@ func (l *lattice) points() int64 {
 	return n
 }
 
-// etudes is the number of etudes.
+// etudes returns the number of etudes.
 func (l *lattice) etudes() int { return len(l.first) - 1 }
 
-// lead is the value of a row at a point.
+// lead returns the value of a row at a point.
 func (l *lattice) lead(r row, index []int) int64 {
 	sum := int64(0)
 	for k, c := range r.coef {

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// scan is what one worker has seen of a lattice. It visits the grid line by line
-// along the longest axis, where the work per point is smallest.
+// scan contains the results of one worker. It visits the grid line by line along the longest
+// axis, which needs the least work per point.
 type scan struct {
 	*lattice
-	inner     int // the axis along which lines run
+	inner     int // the axis of the lines
 	top       int
-	drawn     *Map // nil if none is wanted
+	drawn     *Map // nil if no map is requested
 	histogram []int64
-	best      int     // the most hits of a point
-	optimal   []found // the first top of them in the order of found.before
+	best      int     // the largest number of hits so far
+	optimal   []found // the first top optimal points in the order of found.before
 
 	diagonal    float64 // of the box
 	index       []int   // of the first point of the line
-	base, slope []int64 // of every row along the line: base + i*slope at the i-th point
-	change      []int32 // of the number of hits from point to point
+	base, slope []int64 // of every row: it is base + i*slope at the i-th point of the line
+	change      []int32 // change of the number of hits from point to point
 }
 
 // found is an optimal point.
@@ -28,7 +28,8 @@ type found struct {
 	margin float64
 }
 
-// before is the order of points: larger margin, then the order of the grid.
+// before reports whether f comes before g: with a larger margin, or with an equal margin
+// earlier in the grid.
 func (f found) before(g found) bool {
 	if f.margin != g.margin {
 		return f.margin > g.margin
@@ -53,11 +54,11 @@ func newScan(l *lattice, top int) *scan {
 	return s
 }
 
-// lines is the number of lines of the grid.
+// lines returns the number of lines of the grid.
 func (s *scan) lines() int64 { return s.points() / int64(s.axes[s.inner].Count) }
 
-// line counts the hits of all points of a line: each etude adds one where its
-// interval begins and takes one away behind its end, and running sums do the rest.
+// line counts the hits of all points of a line. Each etude adds 1 at the beginning of its
+// interval and subtracts 1 after the end; the hits are the running sums.
 func (s *scan) line(number int64) {
 	for k := len(s.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
@@ -77,9 +78,9 @@ func (s *scan) line(number int64) {
 	s.tally()
 }
 
-// interval is the points of the line that hit an etude, from the first to the
-// one after the last. A row is base + i*slope at the i-th point: it is positive on
-// one side of its zero, and the etude is hit where all of its rows are.
+// interval returns the points of the line that hit an etude, from included and to not. A row
+// is base + i*slope at the i-th point, so it is positive on one side of its zero. The interval
+// is the intersection over the etude's rows.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
@@ -91,17 +92,17 @@ func (s *scan) interval(etude int) (from, to int) {
 		case base > 0 && end > 0:
 		case base <= 0 && end <= 0:
 			hi = 0
-		case slope > 0: // base + i*slope > 0 from here on
+		case slope > 0: // positive from here on
 			lo = max(lo, -base/slope+1)
-		default: // ... and up to here
+		default: // positive up to here
 			hi = min(hi, (base-1)/-slope+1)
 		}
 	}
 	return int(lo), int(hi)
 }
 
-// tally adds the line to the histogram and collects its optimal points. Points
-// are looked at one by one only on a line that reaches the best so far.
+// tally adds the line to the histogram and collects its optimal points. It inspects single
+// points only if the line reaches the best number so far.
 func (s *scan) tally() {
 	n := len(s.change) - 1
 	hits, most, start := int32(0), int32(0), 0
@@ -129,7 +130,7 @@ func (s *scan) tally() {
 	}
 }
 
-// collect keeps an optimal point if it is among the first.
+// collect adds an optimal point if it is among the first top.
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
 	if full {
@@ -148,7 +149,8 @@ func (s *scan) collect(i int) {
 	s.keep(f)
 }
 
-// keep inserts a point into the list, which stays in order and no longer than top.
+// keep inserts a point into the sorted list and drops the last one if the list becomes longer
+// than top.
 func (s *scan) keep(f found) {
 	at := len(s.optimal)
 	for at > 0 && f.before(s.optimal[at-1]) {
@@ -159,11 +161,10 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin is the smallest distance of the i-th point of the line to a plane
-// where it loses a hit, every weight counted in its range: lead / |gradient| over
-// the rows of the etudes that it hits; at most the diagonal of the box, which is
-// the margin of a point that has nothing to lose. A margin below least may come out too
-// large, but below least all the same.
+// margin returns the margin of the i-th point of the line: the smallest distance to a plane at
+// which it loses a hit, with every weight in units of its range. It is lead / |gradient| over
+// the rows of the etudes that the point hits, and at most the diagonal of the box. If the
+// margin is below least, the returned value may be too large, but is below least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.etudes() {
@@ -174,7 +175,7 @@ func (s *scan) margin(i int, least float64) float64 {
 		for r := s.first[e]; r < s.first[e+1]; r++ {
 			lead := s.base[r] + int64(i)*s.slope[r]
 			if lead <= 0 {
-				nearest = math.Inf(1) // not hit: nothing to lose
+				nearest = math.Inf(1) // the point does not hit the etude
 				break
 			}
 			if norm := s.rows[r].norm; norm > 0 {
@@ -186,8 +187,7 @@ func (s *scan) margin(i int, least float64) float64 {
 	return out
 }
 
-// diagonal is the length of the box's diagonal, every weight counted in its
-// range.
+// diagonal returns the length of the box's diagonal, with every weight in units of its range.
 func diagonal(axes []Axis) float64 {
 	free := 0
 	for _, a := range axes {
@@ -198,7 +198,7 @@ func diagonal(axes []Axis) float64 {
 	return math.Sqrt(float64(free))
 }
 
-// merge adds what another worker has seen.
+// merge adds the results of another worker.
 func (s *scan) merge(o *scan) {
 	for h, n := range o.histogram {
 		s.histogram[h] += n

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The interval that a division finds is the points that counting finds.
+// interval returns the points that hit, by definition.
 func TestIntervalIsTheDefinition(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,16 +1,16 @@
 package grid
 
-// Map is the hits of every point of a grid.
+// Map contains the number of hits of every point of a grid.
 type Map struct {
 	Axes []Axis // one per weight, in the order of the space
-	// Hits has an entry per point; the last axis runs fastest.
+	// Hits has an element per point. The index of the last axis changes fastest.
 	Hits []uint16
 }
 
-// maxMap is the number of points beyond which no map is drawn up.
+// maxMap is the largest number of points of a map.
 const maxMap = 1 << 24
 
-// newMap makes an empty map of a lattice; nil if it would be too large.
+// newMap returns an empty map of a lattice, or nil if it would be too large.
 func newMap(l *lattice) *Map {
 	points := int64(1)
 	for _, a := range l.axes {
@@ -21,8 +21,8 @@ func newMap(l *lattice) *Map {
 	return &Map{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill enters the hits of a stretch of a line. Workers fill different lines, so
-// they need no lock.
+// fill enters the hits of a stretch of a line. Workers fill different lines, so no lock is
+// needed.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A map counts at every point what counting alone would.
+// A map contains the hits of every point.
 func TestMapAgreesWithCounting(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a", Min: 0.5, Max: 1.5, Default: 1}, {Name: "b", Min: 0.5, Max: 2, Default: 1}, {Name: "c", Min: 1, Max: 1.4, Default: 1}}

@@ -12,34 +12,35 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options says which points are searched and what is reported. The zero value searches
+// Options select the points to search and the contents of the result. The zero value searches
 // the ranges of the weights in their default steps.
 type Options struct {
-	// Weights gives ranges and steps by the weight's name. A weight not named
-	// takes its own range in steps of 0.1, or of 1 if it is whole-numbered. A
-	// fixed weight stays at its default and takes no range.
+	// Weights contains ranges and steps by the names of weights. For other weights the default
+	// is their own range, in steps of 0.1, or of 1 for whole numbers. A fixed weight keeps its
+	// default and must not have a range.
 	Weights map[string]Range `yaml:"weights"`
-	// Top is the number of optimal points listed, the largest margin first. The default
+	// Top is the number of optimal points in the result, the largest margin first. The default
 	// is 20.
 	Top int `yaml:"top"`
-	// Exact asks how many positions any weights within the ranges get right at most, on
-	// the grid or between its points. The time that it takes grows with the number
-	// of etudes to the power of the number of weights; after 2^24 cells it gives up.
+	// Exact also computes how many positions any weights within the ranges evaluate correctly
+	// at most, on the grid or between its points. Its time grows with the number of etudes to
+	// the power of the number of weights; it stops after 2^24 cells. The default is false.
 	Exact bool `yaml:"exact"`
-	// LeaveOneOut asks how often the point chosen without a position gets it right: a
-	// search of the whole grid for every position.
+	// LeaveOneOut also computes how often the point that is chosen without a position evaluates
+	// it correctly. It searches the whole grid once more for every position. The default is
+	// false.
 	LeaveOneOut bool `yaml:"leave_one_out"`
-	// Map asks for the hits of every point.
+	// Map adds the hits of every point to the result.
 	Map bool `yaml:"-"`
 
-	// Workers is the number of goroutines; 0 is one. It changes no result.
+	// Workers is the number of goroutines; 0 means one. It does not change the result.
 	Workers int `yaml:"-"`
-	// Events are told now and then how many points are done.
+	// Events receives the number of points visited as progress.
 	Events tuning.Events `yaml:"-"`
 }
 
-// Range is the values of one weight: From, From+Step, ... up to To, all within
-// the weight's own range.
+// Range selects the values of one weight: From, From+Step, ... up to To, all within the
+// weight's own range.
 type Range struct {
 	// From is the smallest value. The default is the weight's own minimum.
 	From *float64 `yaml:"from,omitempty"`
@@ -57,16 +58,13 @@ const (
 	maxPoints = 1 << 40
 )
 
-// Validate refuses options that do not fit a space of weights, with a
-// [keys.KeyError] for every mistake.
+// Validate returns a [keys.KeyError] for every option that is invalid for the space.
 func (o Options) Validate(space engines.Space) error {
 	_, err := o.axes(space)
 	return err
 }
 
-// Complete returns the options with every number filled in that they leave to
-// the space: what was searched, to be written down. It refuses what Validate
-// refuses.
+// Complete returns the options with all defaults filled in, and the errors of Validate.
 func (o Options) Complete(space engines.Space) (Options, error) {
 	if err := o.Validate(space); err != nil {
 		return Options{}, err
@@ -82,8 +80,7 @@ func (o Options) Complete(space engines.Space) (Options, error) {
 	return o, nil
 }
 
-// Points is the number of points of the grid that the options lay over a space. It
-// refuses what Validate refuses.
+// Points returns the number of points of the grid, and the errors of Validate.
 func (o Options) Points(space engines.Space) (int64, error) {
 	axes, err := o.axes(space)
 	if err != nil {
@@ -99,7 +96,7 @@ func (o Options) top() int {
 	return o.Top
 }
 
-// axes lists the axes of a space, in its order.
+// axes returns the axes of a space, in its order.
 func (o Options) axes(space engines.Space) ([]Axis, error) {
 	mistakes := []error{keys.AtLeast(0).Check("top", float64(o.Top))}
 	for _, name := range slices.Sorted(maps.Keys(o.Weights)) {
@@ -116,12 +113,12 @@ func (o Options) axes(space engines.Space) ([]Axis, error) {
 		points *= float64(a.Count)
 	}
 	if points > maxPoints {
-		mistakes = append(mistakes, keys.Errorf("weights", "%s points, at most %d: use larger steps", strconv.FormatFloat(points, 'g', 4, 64), int64(maxPoints)))
+		mistakes = append(mistakes, keys.Errorf("weights", "the grid has %s points; at most %d are possible: use larger steps", strconv.FormatFloat(points, 'g', 4, 64), int64(maxPoints)))
 	}
 	return out, errors.Join(mistakes...)
 }
 
-// complete fills in what a range leaves to its weight.
+// complete returns the range with the defaults of the weight filled in.
 func (r Range) complete(w engines.Weight) Range {
 	low, high, step := w.Min, w.Max, defaultStep
 	switch {
@@ -142,10 +139,10 @@ func (r Range) complete(w engines.Weight) Range {
 	return r
 }
 
-// axis is the axis of a weight.
+// axis returns the axis of a weight.
 func (r Range) axis(w engines.Weight) (Axis, error) {
 	if w.Kind.Has(engines.Fixed) && r != (Range{}) {
-		return Axis{}, keys.Errorf("", "the weight is fixed at %v", w.Default)
+		return Axis{}, keys.Errorf("", "the weight is fixed at %v and has no range", w.Default)
 	}
 	r = r.complete(w)
 	allowed := keys.Range{Min: w.Min, Max: w.Max, Whole: w.Kind.Has(engines.Integer)}
@@ -154,7 +151,7 @@ func (r Range) axis(w engines.Weight) (Axis, error) {
 	}
 	a, err := newAxis(w.Name, *r.From, *r.To, r.Step)
 	if err == nil && allowed.Whole && a.digits > 0 {
-		err = keys.Errorf("step", "%v is not a whole number", r.Step)
+		err = keys.Errorf("step", "%v is not a whole number, but the weight is", r.Step)
 	}
 	return a, err
 }

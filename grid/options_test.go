@@ -14,7 +14,7 @@ import (
 
 func at(v float64) *float64 { return &v }
 
-// mixed is a space with a weight of every kind that a grid treats in its own way.
+// mixed is a space with a weight of every kind.
 var mixed = engines.Space{
 	{Name: "real", Min: 0, Max: 1},
 	{Name: "whole", Min: 0.5, Max: 4, Default: 1, Kind: engines.Integer},
@@ -30,16 +30,16 @@ func TestMistakesNameTheKey(t *testing.T) {
 	}{
 		{"real", Range{Step: -1}, "weights.real.step: -1 is not a positive number"},
 		{"real", Range{Step: math.NaN()}, "weights.real.step: NaN is not a positive number"},
-		{"real", Range{Step: 1e-9}, "weights.real.step: 1e-09 makes more than 1048576 values"},
-		{"real", Range{Step: 1.0 / 3}, "weights.real: from, to and step may have 9 decimals at most"},
-		{"real", Range{From: at(1e-12)}, "weights.real: from, to and step may have 9 decimals at most"},
+		{"real", Range{Step: 1e-9}, "weights.real.step: 1e-09 makes more than 1048576 values; use a larger step"},
+		{"real", Range{Step: 1.0 / 3}, "weights.real: from, to and step may have at most 9 decimals"},
+		{"real", Range{From: at(1e-12)}, "weights.real: from, to and step may have at most 9 decimals"},
 		{"real", Range{From: at(math.NaN())}, "weights.real.from: NaN is not within [0, 1]"},
 		{"real", Range{From: at(-1)}, "weights.real.from: -1 is not within [0, 1]"},
 		{"real", Range{To: at(2)}, "weights.real.to: 2 is not within [0, 1]"},
-		{"real", Range{From: at(1), To: at(0.5)}, "weights.real: from 1 to 0.5 is not a range"},
+		{"real", Range{From: at(1), To: at(0.5)}, "weights.real: from 1 is above to 0.5"},
 		{"whole", Range{From: at(1.5)}, "weights.whole.from: 1.5 is not a whole number"},
-		{"whole", Range{Step: 0.5}, "weights.whole.step: 0.5 is not a whole number"},
-		{"fixed", Range{Step: 1}, "weights.fixed: the weight is fixed at 1.5"},
+		{"whole", Range{Step: 0.5}, "weights.whole.step: 0.5 is not a whole number, but the weight is"},
+		{"fixed", Range{Step: 1}, "weights.fixed: the weight is fixed at 1.5 and has no range"},
 		{"Real", Range{}, "weights.Real: unknown weight (did you mean real?)"},
 	} {
 		list := keys.All(Options{Weights: map[string]Range{c.weight: c.r}}.Validate(mixed))
@@ -67,7 +67,7 @@ func TestTooManyPointsAreRefused(t *testing.T) {
 	for i := range space {
 		space[i] = engines.Weight{Name: strings.Repeat("w", i+1), Max: 1}
 	}
-	if err := (Options{}).Validate(space); err == nil || !strings.Contains(err.Error(), "weights: 3.797e+14 points, at most 1099511627776") {
+	if err := (Options{}).Validate(space); err == nil || !strings.Contains(err.Error(), "weights: the grid has 3.797e+14 points; at most 1099511627776") {
 		t.Errorf("%v", err)
 	}
 	if err := (Options{Weights: map[string]Range{"x": {}}}).Validate(space); err == nil || !strings.Contains(err.Error(), "and 2 more") {
@@ -75,8 +75,7 @@ func TestTooManyPointsAreRefused(t *testing.T) {
 	}
 }
 
-// What a grid leaves to the weights is written down, and searched again when it
-// is read.
+// Complete fills in all defaults, and a search with the completed options is the same.
 func TestComplete(t *testing.T) {
 	t.Parallel()
 	got, err := Options{Weights: map[string]Range{"real": {To: at(0.75), Step: 0.5}}}.Complete(mixed)
@@ -103,7 +102,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// A fixed weight stays where it is, a whole-numbered one is whole.
+// A fixed weight stays constant, and an integer weight has integer values.
 func TestKindsAreKept(t *testing.T) {
 	t.Parallel()
 	p := Problem{Space: mixed, Etudes: []Etude{{Features: [][]float64{{1, 1, 1}, {0, 0, 0}}}}}

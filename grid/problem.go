@@ -10,23 +10,23 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Problem is labelled positions, as the features of a linear evaluator: a seat is
-// worth the sum of its features, each times its weight.
+// Problem contains labelled positions for a linear evaluation: the value of a seat is the sum
+// of its features, each multiplied by its weight.
 type Problem struct {
 	Space  engines.Space // the weights; at least one
 	Etudes []Etude       // at least one
 }
 
-// Etude is a labelled position: a row of features per seat, with a value per
-// weight, and the seat that should come out first.
+// Etude is a labelled position: the features of every seat, and the seat that should have the
+// largest value.
 type Etude struct {
 	Features [][]float64 // by seat and weight; at least two seats
 	Winner   int         // a seat, from 0
 }
 
-// NewProblem asks an engine for the features of etudes. It refuses an engine
-// whose evaluation is not a weighted sum, and a position that the engine does
-// not read, naming its line.
+// NewProblem returns the problem of an engine's etudes. It returns an error if the engine's
+// evaluation is not a weighted sum, or if the engine rejects a position; that error contains
+// the etude's line.
 func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")
@@ -50,7 +50,7 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	return p, nil
 }
 
-// wrong names the etude, the i-th of its set, that an engine refuses.
+// wrong returns the error of the i-th etude of a set, with its line if it is known.
 func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
 		return fmt.Errorf("grid: %w", &training.LineError{Line: x.Line, Err: err})
@@ -58,7 +58,7 @@ func wrong(i int, x training.Etude, err error) error {
 	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }
 
-// validate refuses etudes that are not of the space.
+// validate returns an error if the etudes do not fit the space.
 func (p Problem) validate() error {
 	if len(p.Space) == 0 {
 		return fmt.Errorf("grid: no weights")
@@ -68,11 +68,11 @@ func (p Problem) validate() error {
 	}
 	for i, e := range p.Etudes {
 		if e.Winner < 0 || e.Winner >= len(e.Features) || len(e.Features) < 2 {
-			return fmt.Errorf("grid: etude %d: winner %d of %d seats", i+1, e.Winner, len(e.Features))
+			return fmt.Errorf("grid: etude %d: winner %d is not one of %d seats, counted from 0", i+1, e.Winner, len(e.Features))
 		}
 		for _, row := range e.Features {
 			if len(row) != len(p.Space) {
-				return fmt.Errorf("grid: etude %d: %d features, %d weights", i+1, len(row), len(p.Space))
+				return fmt.Errorf("grid: etude %d: %d features for %d weights", i+1, len(row), len(p.Space))
 			}
 			for k, v := range row {
 				if math.IsNaN(v) || math.IsInf(v, 0) {

@@ -8,40 +8,40 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result is what a grid holds.
+// Result is the result of [Search].
 type Result struct {
 	Points    int64   // points searched
 	Etudes    int     // labelled positions
-	Best      int     // the most hits of a point
-	Count     int64   // points with that many
-	Histogram []int64 // points by number of hits, from none to all
-	Optimal   []Point // points with the most hits, the largest margin first
+	Best      int     // the largest number of hits of a point
+	Count     int64   // points with Best hits
+	Histogram []int64 // points by number of hits, from 0 to Etudes
+	Optimal   []Point // points with Best hits, the largest margin first
 	Chosen    Point   // the first of them
-	Rounded   bool    // features had more than nine decimals and were rounded
+	Rounded   bool    // features with more than nine decimals were rounded
 
-	Map         *Map      // with Options.Map; nil of a grid of more than 2^24 points
+	Map         *Map      // with Options.Map; nil for a grid of more than 2^24 points
 	Bound       *Limit    // with Options.Exact
 	LeaveOneOut *Accuracy // with Options.LeaveOneOut
 }
 
-// Point is weights with what they reach.
+// Point is a point of the grid.
 type Point struct {
 	Weights engines.Weights
 	Hits    int
-	// Margin is the smallest distance to a plane where a hit is lost, every
-	// weight counted in its range; at most the diagonal of the box.
+	// Margin is the smallest distance to a plane at which a hit is lost, with every weight in
+	// units of its range; at most the diagonal of the box.
 	Margin float64
 }
 
-// Accuracy is how the choice fares on an etude that it has not seen.
+// Accuracy is the result of leave-one-out: how often the chosen point hits an etude without
+// which it was chosen.
 type Accuracy struct {
 	Hits   int
 	Etudes int
 }
 
-// Search searches the whole grid. It refuses what [Options.Validate] refuses, and
-// a problem that is not of its own space; it returns ctx's error when ctx is done
-// first.
+// Search searches the whole grid. It returns the errors of [Options.Validate], an error if the
+// problem is invalid, and ctx's error if ctx ends first.
 func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
@@ -83,9 +83,9 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter tells how many points of all sweeps are done. Sweeps follow each other.
+// meter reports the number of points visited in all sweeps, which run one after the other.
 type meter struct {
-	tell   func(tuning.Progress) // nil if nobody wants to know
+	tell   func(tuning.Progress) // nil if progress is not requested
 	points int64                 // of one sweep
 	sweeps int
 	done   int64
@@ -97,12 +97,12 @@ func (m *meter) add(points int64) {
 	}
 }
 
-// block is the number of points, at least, that a worker takes at a time: enough
-// that the lock between them costs nothing, few enough that they end together.
+// block is the smallest number of points that a worker takes at a time. It is large enough
+// that locking costs nothing, and small enough that all workers finish together.
 const block = 1 << 14
 
-// sweep visits all lines of a lattice on some goroutines, which take the next
-// stretch of lines as they become free and put what they saw together at the end.
+// sweep visits all lines of a lattice on the given number of goroutines. Each takes the next
+// stretch of lines when it is free; their results are merged at the end.
 func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *meter) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
@@ -145,7 +145,7 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *met
 	return total, ctx.Err()
 }
 
-// result turns what was seen, in whole numbers, into weights.
+// result converts the results in integers to weights.
 func (s *scan) result(rounded bool) Result {
 	r := Result{Etudes: s.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
 	for _, n := range s.histogram {
@@ -163,8 +163,8 @@ func (s *scan) result(rounded bool) Result {
 	return r
 }
 
-// choices is the number of etudes that a choice made without them can be tried
-// on: all, but for a set of one, without which there is no choice to make.
+// choices returns the number of etudes that leave-one-out can test: all, but none of a set of
+// one, without which no choice is possible.
 func (l *lattice) choices() int {
 	if l.etudes() < 2 {
 		return 0
@@ -172,8 +172,7 @@ func (l *lattice) choices() int {
 	return l.etudes()
 }
 
-// leaveOneOut leaves out every etude in turn and tries the choice made without
-// it on it.
+// leaveOneOut tests every etude with the point that is chosen without it.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}
 	for e := range l.choices() {

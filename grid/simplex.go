@@ -2,20 +2,22 @@ package grid
 
 import "math"
 
-// A cell is the weights within the box on the right side of some planes. The
-// widest point of a cell is that with the largest distance t to all of them:
+// A cell is the set of weights within the box on the positive side of some planes. Its widest
+// point is the solution x of this linear program, and t is its distance to the nearest plane:
 //
 //	maximise t  subject to  c.x + d >= t for every plane,  0 <= x <= 1,  t <= 1
 //
-// where x are the weights in units of their ranges and every (c, d) has |c| = 1
-// or, for a plane that no weight moves, c = 0. A cell with t <= thin has no
-// inside.
+// x contains the weights in units of their ranges. Every plane (c, d) has |c| = 1, or c = 0 if
+// it depends on no weight. A cell with t <= thin counts as empty.
+//
+// gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
+// takes a hundred times as long; an exact search solves millions of such programs.
 
-// thin is the width, as a share of the ranges, below which a cell is taken for empty. It is far above the
-// rounding of the arithmetic and far below any step of a grid.
+// thin is the width, as a share of the ranges, below which a cell counts as empty. It is far
+// above rounding errors and far below any step of a grid.
 const thin = 1e-9
 
-// plane is the side of a plane where c.x + d > 0.
+// plane is an oriented plane; its positive side is c.x + d > 0.
 type plane struct {
 	c []float64
 	d float64
@@ -29,7 +31,7 @@ func (p plane) at(x []float64) float64 {
 	return sum
 }
 
-// opposite is the other side.
+// opposite returns the plane with the other orientation.
 func (p plane) opposite() plane {
 	c := make([]float64, len(p.c))
 	for k := range c {
@@ -38,11 +40,10 @@ func (p plane) opposite() plane {
 	return plane{c, -p.d}
 }
 
-// tableau is the memory of a linear program in dictionary form (Chvatal, Linear
-// Programming, 1983, chapter 2): every row is a basic variable as a constant plus
-// a combination of the others, which are zero. Variables are numbered: 0 to n-1
-// are those of the program, the rest are slacks. It is kept from cell to cell, so
-// that a search allocates nothing for it.
+// tableau is a linear program in dictionary form (Chvatal, Linear Programming, 1983, chapter
+// 2): every row is a basic variable as a constant plus a combination of the nonbasic
+// variables, which are zero. The variables 0 to n-1 are those of the program, the others are
+// slacks. The tableau is reused from cell to cell to avoid allocations.
 type tableau struct {
 	rows  [][]float64 // constant first
 	basic []int
@@ -50,10 +51,10 @@ type tableau struct {
 	cells []float64
 }
 
-// widest writes the widest point of a cell into x and returns its distance. The
-// distance is moved so that x = 0 satisfies all planes: the program starts
-// feasible and is bounded, and Bland's rule ends it (Bland, "New finite pivoting
-// rules for the simplex method", Mathematics of Operations Research 2, 1977).
+// widest sets x to the widest point of a cell and returns its distance. The program is shifted
+// so that x = 0 satisfies all planes. So it starts feasible, it is bounded, and Bland's rule
+// prevents cycles (Bland, "New finite pivoting rules for the simplex method", Mathematics of
+// Operations Research 2, 1977).
 func (t *tableau) widest(planes []plane, x []float64) float64 {
 	n := len(x)
 	shift := 0.0
@@ -86,7 +87,7 @@ func (t *tableau) widest(planes []plane, x []float64) float64 {
 	return t.rows[len(t.rows)-1][0] - shift
 }
 
-// reset makes an empty tableau of m rows, the objective last, and n variables.
+// reset makes the tableau empty, with m rows, the objective last, and n variables.
 func (t *tableau) reset(m, n int) {
 	if need := m * (n + 1); cap(t.cells) < need {
 		t.cells = make([]float64, 2*need)
@@ -102,13 +103,13 @@ func (t *tableau) reset(m, n int) {
 	}
 }
 
-// epsilon is what counts as zero within a tableau. Pivots between planes that are nearly parallel leave
-// rounding of 1e-11 in coefficients that are zero.
+// epsilon is the magnitude below which a coefficient counts as zero. Pivots between nearly
+// parallel planes leave rounding errors of 1e-11.
 const epsilon = 1e-10
 
-// pivot makes one step: of the variables that would raise the objective the first
-// enters (Bland), as far as the row that reaches zero first lets it. false says
-// that the objective is largest.
+// pivot makes one step. The first variable that increases the objective enters (Bland), up to
+// the value at which the first row becomes zero. pivot returns false if the objective is at
+// its maximum.
 func (t *tableau) pivot() bool {
 	objective := t.rows[len(t.rows)-1]
 	enter := -1
@@ -136,7 +137,7 @@ func (t *tableau) pivot() bool {
 	return true
 }
 
-// exchange solves a row for a variable and puts the solution into the others.
+// exchange solves a row for a variable and substitutes the solution in the other rows.
 func (t *tableau) exchange(leave, enter int) {
 	pivot := t.rows[leave]
 	a := pivot[1+enter]

@@ -7,13 +7,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// halfplane is the half-plane a*x + b*y + d > 0, turned so that (a, b) has length 1.
+// halfplane returns the half-plane a*x + b*y + d > 0, scaled so that (a, b) has length 1.
 func halfplane(a, b, d float64) plane {
 	n := math.Hypot(a, b)
 	return plane{c: []float64{a / n, b / n}, d: d / n}
 }
 
-// The widest point of a cell is its centre, known for some.
+// The widest points of some cells are known.
 func TestWidestPoint(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -45,14 +45,15 @@ func TestWidestPoint(t *testing.T) {
 	}
 }
 
-// No point of a fine grid over the box is farther from all planes than the
-// widest one, and that is as far as it says.
+// No point of a fine grid is wider than the widest point, and the returned distance is its
+// own.
 func TestWidestAgainstAGrid(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		planes := make([]plane, rapid.IntRange(1, 6).Draw(t, "planes"))
 		for i := range planes {
-			// Planes that are parallel but for rounding would magnify it: angles are far apart or equal.
+			// Planes that are parallel except for rounding would magnify it, so angles are equal
+			// or clearly different.
 			angle := float64(rapid.IntRange(0, 999).Draw(t, "angle")) * 2 * math.Pi / 1000
 			planes[i] = halfplane(math.Cos(angle), math.Sin(angle), rapid.Float64Range(-1, 1).Draw(t, "distance"))
 		}

@@ -109,7 +109,7 @@ const mostPrior = 1_000_000
 // checkPrior returns an error unless prior is a number from 0 to [mostPrior].
 func checkPrior(prior float64) error {
 	if !(prior >= 0) || prior > mostPrior {
-		return keys.Errorf("prior", "%v is not a number of virtual draws up to %d", prior, mostPrior)
+		return keys.Errorf("prior", "%v is not a number of virtual draws from 0 to %d", prior, mostPrior)
 	}
 	return nil
 }

@@ -178,7 +178,7 @@ func TestNewtonAgreesWithMM(t *testing.T) {
 	})
 }
 
-// At the fit expected points are actual points, whatever the draws.
+// At the fit every player's expected points equal its actual points.
 func TestExpectedPointsAreActualPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := randomDuels(t, true)
@@ -201,7 +201,7 @@ func TestExpectedPointsAreActualPoints(t *testing.T) {
 	})
 }
 
-// Any results at all have ratings without NaN; with a prior they are finite.
+// Ratings are never NaN, and finite with a prior.
 func TestBradleyTerryNeverNaN(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := randomDuels(t, false)
@@ -248,7 +248,7 @@ func TestBradleyTerryExtremes(t *testing.T) {
 	}
 }
 
-// Ten thousand million games are fitted as fast as ten.
+// A fit of 10^10 games takes as few steps as one of ten.
 func TestBradleyTerryOfManyGames(t *testing.T) {
 	for _, v := range load[duelVector](t, "duels.json") {
 		d := v.duels()

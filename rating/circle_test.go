@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// played are scores and numbers of games of agents, every pair of whom played so many, by
-// the expected score of each against each.
+// played returns score and game matrices in which every pair has played the same number of
+// games.
 func played(n, games int, expected func(i, j int) float64) (scores [][]float64, counts [][]int) {
 	for i := range n {
 		row, c := make([]float64, n), make([]int, n)
@@ -59,7 +59,7 @@ func TestCircle(t *testing.T) {
 	}
 }
 
-// Agents of equal strength seldom seem to beat each other in a circle.
+// Agents of equal strength rarely have a circle.
 func TestCircleOfLuck(t *testing.T) {
 	t.Parallel()
 	const tries, n, games = 200, 12, 100

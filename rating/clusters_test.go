@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// seeded returns a generator of chance.
+// seeded returns a random generator.
 func seeded(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// pairPlaces are the places in two games in which the first of two players made so
-// many half points, 0 to 4.
+// pairPlaces returns the places in two games in which the first of two players made the given
+// number of half points, 0 to 4.
 func pairPlaces(halves int) []int {
 	return [][]int{{2, 1, 2, 1}, {2, 1, 1, 1}, {2, 1, 1, 2}, {1, 2, 1, 1}, {1, 2, 1, 2}}[halves]
 }
 
-// finite fails on a line that is no number or whose interval misses its rating.
+// finite fails for a line that is NaN or whose interval does not contain its rating.
 func finite(t testing.TB, e *Estimate) {
 	t.Helper()
 	for i := range e.at {
@@ -51,7 +51,7 @@ func TestEstimateAtTheEdges(t *testing.T) {
 	}
 }
 
-// Against an anchor ratings are differences, and the anchor's own is known.
+// Against an anchor ratings are differences, and the anchor's own rating is exact.
 func TestAnchor(t *testing.T) {
 	c := NewClusters(4) // the last has no games
 	for i, halves := range []int{3, 2, 3, 1, 4, 1} {

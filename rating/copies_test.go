@@ -8,15 +8,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// enteredCluster is a cluster as it was played: a content, some players, and their places in
-// each of its games.
+// enteredCluster is a cluster: its content, its players, and their places in each game.
 type enteredCluster struct {
 	players, places []int
 	content         int
 }
 
-// bySandwich computes strengths' covariance from the explicit list of clusters: the
-// outer products of the scores of every content, all of its copies together.
+// bySandwich computes the covariance of strengths from a list of clusters by definition: from
+// the outer products of the scores of every content, with its copies added.
 func bySandwich(list []enteredCluster, players int, log []float64) (covariance *mat.Dense, clusters int, gradient []float64) {
 	scores := make(map[int][]float64) // by content
 	bread := mat.NewDense(players, players, nil)
@@ -95,8 +94,8 @@ func randomPlayed(rng *rand.Rand, players, contents, most int) []enteredCluster 
 	return list
 }
 
-// Entered copy by copy, the clusters give the sandwich covariance that the explicit list
-// of contents gives, for pairs and for larger tables, whatever the order.
+// Clusters entered copy by copy have the sandwich covariance of the list, for pairs and for
+// larger tables, in any order.
 func TestCopiesAreOneCluster(t *testing.T) {
 	t.Parallel()
 	for run := range 60 {
@@ -124,8 +123,7 @@ func TestCopiesAreOneCluster(t *testing.T) {
 	}
 }
 
-// Past the bound on different tables, the scores of copies add up to the score of one
-// cluster as well.
+// Beyond the limit of tables, the scores of copies add up to the score of one cluster too.
 func TestRestOfCopies(t *testing.T) {
 	t.Parallel()
 	rng := seeded(52, 0)
@@ -155,7 +153,7 @@ func TestRestOfCopies(t *testing.T) {
 	}
 }
 
-// A player who lost everything stands apart: its interval counts every content once too.
+// The interval of a player outside the core counts every content once.
 func TestCopiesApart(t *testing.T) {
 	t.Parallel()
 	once, often, copied := NewClusters(2), NewClusters(2), NewClusters(2)

@@ -20,9 +20,8 @@ type sandwichVector struct {
 	Diff     []float64 `json:"diff"` // naive and sandwich error of the difference of 0 and 1
 }
 
-// modelCovariance returns the covariance of maximum likelihood: the inverse of
-// the information, which holds if every game is independent and drawn from the
-// model.
+// modelCovariance returns the inverse of the information, which is the covariance if every
+// game is independent and drawn from the model.
 func modelCovariance(info *mat.SymDense) Covariance {
 	return sandwich(info, info)
 }
@@ -102,8 +101,8 @@ func TestSuperiority(t *testing.T) {
 	}
 }
 
-// Two independent players are compared as by Superiority, the chances add up to
-// one, and the same seed draws the same.
+// Two independent players are compared as by Superiority, the probabilities add up to one, and
+// a seed determines the draws.
 func TestProbabilityBest(t *testing.T) {
 	cov := Covariance{mat.NewSymDense(3, []float64{0.01, 0, 0, 0, 0.01, 0, 0, 0, 0.01})}
 	elo := []float64{20, 0, -1000}

@@ -7,22 +7,22 @@ import (
 	"testing"
 )
 
-// world is a game of two seats whose openings favour a seat: the side that an
-// opening favours gains bias Elo, and near equality a share of games is drawn.
+// world is a game of two seats whose openings favour a seat by bias Elo on average; a share of
+// games between equal players is drawn.
 type world struct {
 	elo   []float64
 	bias  float64
 	draws float64
 }
 
-// law is the chance of the first seat to win, and to draw.
+// law returns the probabilities that the first seat wins and draws.
 func (w world) law(first, second int, bias float64) (win, draw float64) {
 	score := Score(w.elo[first] - w.elo[second] + bias)
 	draw = w.draws * 4 * score * (1 - score)
 	return score - draw/2, draw
 }
 
-// play enters one opening in so many games, the players changing seats.
+// play enters the games of one opening, with the players changing seats.
 func (w world) play(c *Clusters, rng *rand.Rand, i, j, games int) {
 	bias := w.bias
 	if rng.IntN(2) == 0 {
@@ -50,7 +50,7 @@ func (w world) play(c *Clusters, rng *rand.Rand, i, j, games int) {
 	addTo(c, []int{i, j}, places)
 }
 
-// truth is what a rating of endlessly many games would be.
+// truth returns the ratings in the limit of infinitely many games.
 func (w world) truth(t *testing.T) []float64 {
 	d := NewDuels(len(w.elo))
 	for i := range w.elo {
@@ -71,7 +71,7 @@ func (w world) truth(t *testing.T) []float64 {
 	return fit.Elo()
 }
 
-// share counts how often something held.
+// share counts how often a statement held.
 type share struct{ held, of int }
 
 func (s *share) count(held bool) {
@@ -83,9 +83,9 @@ func (s *share) count(held bool) {
 
 func (s share) rate() float64 { return float64(s.held) / float64(s.of) }
 
-// Over 1,000 tournaments with paired, biased openings the 95% intervals of
-// differences and of ratings cover the truth as often as they say, and intervals
-// that take every game for independent cover it too often.
+// The 95% intervals of differences and ratings contain the true values in 95% of 1,000
+// tournaments with paired, biased openings. Intervals that treat games as independent are too
+// wide.
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
 	w := world{elo: []float64{70, 20, -30, -60}, bias: 300, draws: 0.3}
@@ -125,8 +125,8 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// Ten equal players in round robins of pairs or of single games: their ratings
-// leave their intervals as often as they should.
+// The ratings of ten equal players leave their intervals as often as they should, for pairs
+// and for single games.
 func TestEqualPlayers(t *testing.T) {
 	t.Parallel()
 	const n = 10
@@ -158,8 +158,8 @@ func TestEqualPlayers(t *testing.T) {
 	}
 }
 
-// tablePlaces plays a cluster of all rotations: places by strength plus noise, the
-// noise of a seat being the same in all games of a cluster.
+// tablePlaces returns the places of a cluster of all rotations: by strength plus noise, the
+// noise of a seat being equal in all games of a cluster.
 func tablePlaces(rng *rand.Rand, players []int, elo []float64) []int {
 	k := len(players)
 	luck := make([]float64, k)
@@ -184,8 +184,8 @@ func tablePlaces(rng *rand.Rand, players []int, elo []float64) []int {
 	return places
 }
 
-// With four seats the comparisons of a game depend on each other; the intervals
-// cover all the same. The truth is the mean of many tournaments' ratings.
+// Intervals are correct for four seats, where the comparisons of a game depend on each other.
+// The true values are means over many tournaments.
 func TestIntervalsCoverFourSeats(t *testing.T) {
 	t.Parallel()
 	elo := []float64{60, 30, 0, -20, -70}

@@ -61,8 +61,8 @@ func TestEloIsTheInverseOfScore(t *testing.T) {
 	}
 }
 
-// Whatever the counts, even none or all alike, nothing is NaN, and the interval
-// that is reported has a width and holds the mean.
+// For any counts, even none or all equal, no value is NaN, and the reported interval has a
+// width and contains the mean.
 func TestCountsAtTheEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kinds := rapid.SampledFrom([]int{3, 5, 7}).Draw(t, "kinds")

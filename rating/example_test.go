@@ -6,8 +6,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Three players meet in pairs of games, the seats swapped. Each pair is one
-// observation, and the ratings come with errors that say so.
+// Three players meet in pairs of games with swapped seats. Each pair is one observation.
 func Example() {
 	names := []string{"high", "middle", "low"}
 	results := rating.NewClusters(len(names))
@@ -39,7 +38,7 @@ func Example() {
 	// high leads middle by 160 Elo [107, 214], with probability 1.000
 }
 
-// How much a match shows, and how long a test of it would take.
+// The resolution of a match, and the length of a sequential test.
 func Example_planning() {
 	pairs := rating.Counts{34, 54, 63, 64, 75} // 0, 1/2, 1, 3/2 and 2 points
 	fmt.Printf("score %.3f, %.1f Elo, LOS %.4f\n", pairs.Mean(), rating.Elo(pairs.Mean()), pairs.LOS())

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A player who won every pair has Wilson's interval for the clusters.
+// A player who won every pair has Wilson's interval of the clusters.
 func TestWhitewashIsWilson(t *testing.T) {
 	for _, pairs := range []int{1, 10, 200} {
 		c := NewClusters(2)
@@ -23,7 +23,7 @@ func TestWhitewashIsWilson(t *testing.T) {
 	}
 }
 
-// One player who loses everything does not blur what is known of the others.
+// A player who loses everything does not change the errors of the others.
 func TestHopelessPlayer(t *testing.T) {
 	rng, again := seeded(5, 0), seeded(5, 0)
 	w := world{elo: []float64{30, -30}, bias: 100, draws: 0.3}
@@ -45,8 +45,8 @@ func TestHopelessPlayer(t *testing.T) {
 	}
 }
 
-// A player apart is drawn by the arm that points at the others: the one that points
-// away says how much stronger or weaker still it may be.
+// The draws of a player outside the core use the arm of its interval towards the other
+// players.
 func TestSpreadOfAPlayerApartIsTheArmTowardsTheOthers(t *testing.T) {
 	for _, place := range []int{0, 4} { // it loses everything, or wins everything
 		c := NewClusters(3)
@@ -68,7 +68,7 @@ func TestSpreadOfAPlayerApartIsTheArmTowardsTheOthers(t *testing.T) {
 	}
 }
 
-// Groups that never met cannot be compared: the intervals say so.
+// Groups that never met have wide intervals.
 func TestGroupsThatNeverMet(t *testing.T) {
 	c := NewClusters(4)
 	for i := range 100 {

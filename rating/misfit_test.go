@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// against enters so many clusters of two players: a pair of games of the score that the
-// first is expected to make, a share of near games being drawn.
+// against enters clusters of two players, each a pair of games with the given expected score;
+// near games are drawn with the given share.
 func against(c *Clusters, rng *rand.Rand, i, j int, score, draws float64, clusters int) {
 	for range clusters {
 		halves := 0
@@ -24,8 +24,7 @@ func against(c *Clusters, rng *rand.Rand, i, j int, score, draws float64, cluste
 	}
 }
 
-// Where the ratings describe all results a misfit is found no more often than it should
-// be: one time in a thousand.
+// If the ratings describe all results, a misfit is found in at most one of a thousand cases.
 func TestMisfitFalseAlarms(t *testing.T) {
 	t.Parallel()
 	repetitions := 2000 / raced
@@ -64,8 +63,8 @@ func TestMisfitFalseAlarms(t *testing.T) {
 	}
 }
 
-// At tables of four whose games follow the model of Plackett and Luce, in which every two
-// players compare as the ratings have it, there are no more false alarms either.
+// At tables of four whose games follow the Plackett-Luce model, there are no more false
+// alarms.
 func TestMisfitFalseAlarmsAtTables(t *testing.T) {
 	t.Parallel()
 	strength := []float64{3, 2, 1, 0.7, 0.4}
@@ -116,8 +115,8 @@ func TestMisfitFalseAlarmsAtTables(t *testing.T) {
 	}
 }
 
-// Results that go round, and one score that is not what the others lead to, are found,
-// and which it is; two players have nothing to differ from.
+// Misfit finds circular results and a score that contradicts the others. With two players
+// there is none.
 func TestMisfitFinds(t *testing.T) {
 	t.Parallel()
 	for name, w := range map[string]struct {
@@ -168,7 +167,7 @@ func TestMisfitFinds(t *testing.T) {
 	}
 }
 
-// Copies add no evidence of a misfit.
+// Copies do not increase the evidence of a misfit.
 func TestMisfitCountsContents(t *testing.T) {
 	t.Parallel()
 	play := func(copies int) *Misfit {

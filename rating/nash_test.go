@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Of a circle all have equal shares, or those that the game's solution gives; a copy that
-// loses to its model, and whoever is beaten, has none.
+// Agents in a circle have equal shares, or those of the game's solution. Beaten agents and
+// beaten copies have none.
 func TestNash(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ elo, want [][]float64 }{

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Where every cluster was played equally often, all is as if it had been played once.
+// If every cluster has equally many copies, the statistics are those of one copy each.
 func TestEqualCopiesSayNothing(t *testing.T) {
 	t.Parallel()
 	for _, once := range []Counts{{3, 9, 40, 12, 6}, {0, 0, 12, 3, 1}, {0, 0, 0, 0, 14}, {2, 0, 0, 0, 14}, {5, 2, 8}} {
@@ -32,8 +32,8 @@ func TestEqualCopiesSayNothing(t *testing.T) {
 	}
 }
 
-// bookDraws are lines drawn with replacement from a book that was drawn from a
-// larger one: the numbers of copies of its lines, and the half points that each makes.
+// bookDraws returns lines drawn with replacement from a book that was drawn from a larger one:
+// the number of copies of each line and its half points.
 func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves []int) {
 	copies = make([]int, lines)
 	for range pairings {
@@ -45,9 +45,9 @@ func bookDraws(rng *rand.Rand, truth []int, lines, pairings int) (copies, halves
 	return copies, halves
 }
 
-// Lines drawn from a book of 5,000, of which two players without chance play some again
-// and again: intervals by content hold the score of the whole book as often as they say,
-// of tables as of matches, and intervals that count every copy do not.
+// Two deterministic players play lines from a book, some of them repeatedly. Intervals by
+// content contain the score of the whole book as often as stated; intervals that count every
+// copy do not.
 func TestCopiesCover(t *testing.T) {
 	t.Parallel()
 	repetitions := 600 / raced
@@ -88,8 +88,8 @@ func TestCopiesCover(t *testing.T) {
 	}
 }
 
-// Openings that are not equally likely, as random plies lead to them: the copies of a
-// content follow its probability.
+// Contents that are not equally likely, as after random plies, have copies in proportion to
+// their probabilities.
 func TestUnevenCopiesCover(t *testing.T) {
 	t.Parallel()
 	repetitions := 600 / raced

@@ -41,10 +41,10 @@ func (o SPRT) Validate() error {
 		errs = append(errs, keys.Errorf("elo1", "%v is not above elo0, %v", o.Elo1, o.Elo0))
 	}
 	if o.Alpha+o.Beta >= 1 {
-		errs = append(errs, keys.Errorf("beta", "%v and alpha, %v, do not add up to less than 1", o.Beta, o.Alpha))
+		errs = append(errs, keys.Errorf("beta", "%v plus alpha %v must be below 1", o.Beta, o.Alpha))
 	}
 	if o.Model != NormalizedModel && o.Model != LogisticModel {
-		errs = append(errs, keys.Errorf("model", "there is no model %d", int(o.Model)))
+		errs = append(errs, keys.Errorf("model", "unknown model %d", int(o.Model)))
 	}
 	return errors.Join(errs...)
 }

@@ -88,8 +88,7 @@ func lawOf(nElo float64) pairLaw {
 	return law(lo)
 }
 
-// The error rates are what was asked for, within what the simulation can tell: two
-// points.
+// The error rates are the requested ones, within two percentage points.
 func TestSPRTErrorRates(t *testing.T) {
 	t.Parallel()
 	runs := 800 / raced

@@ -46,8 +46,8 @@ func counts(t *testing.T, fields ...string) Counts {
 	return c
 }
 
-// printed fails unless got is what the text prints, to a unit in its last place
-// or one in a million.
+// printed fails unless got agrees with the text to a unit in its last digit or one in a
+// million.
 func printed(t *testing.T, what string, got float64, text string) {
 	t.Helper()
 	if text == "-" {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Arguments that do not fit are refused with an error.
+// Invalid arguments return errors.
 func TestMistakesAreErrors(t *testing.T) {
 	t.Parallel()
 	two := rating.NewClusters(2)
@@ -52,7 +52,7 @@ func TestMistakesAreErrors(t *testing.T) {
 	}
 }
 
-// Zero values and empty arguments give answers that contain no data, and never panic.
+// Zero values and empty arguments return results without data, and never panic.
 func TestZeroValues(t *testing.T) {
 	t.Parallel()
 	rng := func() *rand.Rand { return rand.New(rand.NewPCG(1, 2)) }
@@ -111,7 +111,7 @@ func TestZeroValues(t *testing.T) {
 	}
 }
 
-// A table of results panics with a message if a number is no player's.
+// Duels panics with a message for an invalid player.
 func TestDuelsPanic(t *testing.T) {
 	t.Parallel()
 	defer func() {

@@ -80,7 +80,7 @@ func contestants(ctx context.Context, q querier, key int64) ([]engines.Agent, er
 			return nil, fmt.Errorf("agent %s: %w", row.name, err)
 		}
 		if number != len(field) {
-			return nil, damagedf("agent %d of its field is not there", len(field)+1)
+			return nil, damagedf("agent %d of its field is missing", len(field)+1)
 		}
 		field = append(field, a)
 	}

@@ -24,7 +24,7 @@ func addDisputes(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "dispute"); err != nil || !there || len(list) == 0 {
 		return err
 	}
-	place, where, args := among(list)
+	place, where, args := indexByKey(list)
 	rows, err := q.QueryContext(ctx, "SELECT run, reason, noticed, sum FROM dispute"+where, args...)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
 	if !ok && r.Kind == Tournament {
-		return weights.Document{}, fmt.Errorf("run %s is a tournament: it has no weights of its own", r.ID)
+		return weights.Document{}, fmt.Errorf("run %s is a tournament: it has no weights", r.ID)
 	}
 	if !ok {
 		return weights.Document{}, fmt.Errorf("run %s has no weights yet", r.ID)
@@ -46,11 +46,12 @@ func (r Record) Document() (weights.Document, error) {
 }
 
 // CandidateDocument returns the weights of a candidate of the run's verification, without
-// a rating. The name "candidate" stands for the candidate that was refused, or if none
-// was for the strategy's own; "start" stands for the start weights.
+// a rating. The case of the name does not matter. "candidate" stands for the refused
+// candidate, or if none was refused for the strategy's own; "start" stands for the start
+// weights.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
 	if r.Answer == nil || len(r.Answer.Candidates) == 0 {
-		return weights.Document{}, fmt.Errorf("run %s has no candidates: they are those of a finished verification", r.ID)
+		return weights.Document{}, fmt.Errorf("run %s has no candidates; a run has them after its verification", r.ID)
 	}
 	wanted := name
 	switch {
@@ -91,7 +92,7 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 			return weights.Document{}, fmt.Errorf("round %d of run %s has no weights", number, r.ID)
 		}
 		if last := r.Generations[len(r.Generations)-1]; r.Kind == Fit && g.Number < last.Number && slices.Equal(g.Best.Weights, last.Best.Weights) {
-			return weights.Document{}, fmt.Errorf("run %s fitted a table, and the store keeps the table of the last round alone; its last round is %d", r.ID, last.Number)
+			return weights.Document{}, fmt.Errorf("run %s fitted a table, and the store keeps only the table of the last round, which is round %d", r.ID, last.Number)
 		}
 		d, err := r.otherDocument(g.Best.Weights)
 		d.Round = number

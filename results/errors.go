@@ -19,13 +19,13 @@ var (
 	ErrUnwritable  = errors.New("cannot be written")
 	ErrLocked      = errors.New("locked by another process")
 	ErrDamaged     = errors.New("damaged")
-	ErrChanged     = errors.New("the store was changed from outside while the run was being written")
+	ErrChanged     = errors.New("another program has changed the store while the run was being written")
 	ErrUnknownRun  = errors.New("no such run")
-	ErrAmbiguous   = errors.New("several runs fit")
+	ErrAmbiguous   = errors.New("several runs match")
 	ErrFinished    = errors.New("the run is finished")
 	ErrOtherConfig = errors.New("the run was made with another config")
-	ErrInUse       = errors.New("the run is being written by another process")
-	ErrLost        = errors.New("the run was taken over by another process")
+	ErrInUse       = errors.New("another process is writing the run")
+	ErrLost        = errors.New("another process has taken over the run")
 )
 
 // damagedf returns an [ErrDamaged] with a description of the damage.
@@ -57,7 +57,7 @@ func explain(path string, err error) error {
 	case sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("%s: %w", path, ErrNotStore)
 	case sqlite3.SQLITE_CORRUPT:
-		return fmt.Errorf("%s: %w; what can still be read of it is in its other runs: %w", path, ErrDamaged, err)
+		return fmt.Errorf("%s: %w; its other runs may still be readable: %w", path, ErrDamaged, err)
 	}
 	if strings.Contains(e.Error(), "unsupported file format") || strings.Contains(e.Error(), "malformed") {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, err)

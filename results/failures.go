@@ -71,7 +71,7 @@ func addFailures(ctx context.Context, q querier, list []Summary) error {
 	if there, err := hasTable(ctx, q, "failure"); err != nil || !there || len(list) == 0 {
 		return err
 	}
-	place, where, args := among(list)
+	place, where, args := indexByKey(list)
 	rows, err := q.QueryContext(ctx, "SELECT run, data ->> '$.forfeit.kind' FROM failure"+where, args...)
 	if err != nil {
 		return err

@@ -51,7 +51,7 @@ func TestFullDisk(t *testing.T) {
 	run, err := s.Begin(t.Context(), testInfo())
 	must(t, err)
 	saved := fillUp(t, s, run)
-	run.halt()
+	run.stopRenewing()
 	if err := s.Close(); err != nil {
 		t.Logf("closing on a full disk: %v", err)
 	}

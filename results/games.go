@@ -37,7 +37,7 @@ func ParseGameRef(text string) (GameRef, error) {
 			return g, nil
 		}
 	}
-	return GameRef{}, fmt.Errorf("%q names no game: ROUND.PAIRING.GAME is needed", text)
+	return GameRef{}, fmt.Errorf("%q is not a game; use ROUND.PAIRING.GAME, such as 3.18.2", text)
 }
 
 // before reports whether g precedes h in a list of games.
@@ -111,7 +111,7 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 		}
 		for i := range r.Games {
 			g := playedGame(r, round, i, names)
-			if !query.wants(g) {
+			if !query.selects(g) {
 				continue
 			}
 			*list = append(*list, g)
@@ -136,8 +136,8 @@ func playedGame(r tournament.Result, round, game int, names []string) PlayedGame
 	return g
 }
 
-// wants reports whether the query selects a game.
-func (query GameQuery) wants(g PlayedGame) bool {
+// selects reports whether the query selects a game.
+func (query GameQuery) selects(g PlayedGame) bool {
 	if query.After != nil && !query.After.before(g.GameRef) || query.Forfeits && g.Record.Forfeit == nil {
 		return false
 	}

@@ -124,6 +124,7 @@ type gridRow struct {
 	seconds float64
 }
 
+// sum returns the checksum of the row.
 func (row *gridRow) sum() sum {
 	var s sum
 	s = s.text(row.axes)
@@ -143,21 +144,21 @@ func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	}
 	if r.Grid != nil {
 		if !slices.Equal(r.Grid.Chosen, r.Answer.Weights) {
-			return damagedf("its grid is not the one that its answer is from")
+			return damagedf("its grid belongs to another result")
 		}
 		return nil
 	}
 	var found string
 	err = q.QueryRowContext(ctx, "SELECT quick_check FROM pragma_quick_check('grid')").Scan(&found)
 	if err == nil && found != "ok" {
-		return damagedf("its grid is not there: %s", found)
+		return damagedf("its grid is missing: %s", found)
 	}
 	var strays int
 	if err == nil {
 		err = q.QueryRowContext(ctx, "SELECT count(*) FROM grid WHERE run NOT IN (SELECT key FROM run WHERE kind = ?)", Grid).Scan(&strays)
 	}
 	if err == nil && strays > 0 {
-		return damagedf("its grid is not there, and %d others are of no run", strays)
+		return damagedf("its grid is missing, and %d grids belong to no run", strays)
 	}
 	return err
 }

@@ -85,7 +85,7 @@ func (row *clusterRow) set(r *tournament.Result) (err error) {
 	row.agents = appendInts(row.agents[:0], r.Pairing.Agents)
 	row.places = appendPlaces(row.places[:0], r.Games)
 	row.forfeits, row.extra = row.forfeits[:0], row.extra[:0]
-	if m := moreOf(r); !m.empty() {
+	if m := extraOf(r); !m.empty() {
 		row.extra = m.append(row.extra)
 	}
 	if forfeits(r.Games) > 0 {
@@ -138,7 +138,7 @@ func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	if err != nil {
 		return r, fmt.Errorf("pairing %d: %w", row.number+1, err)
 	}
-	return r, fits(r)
+	return r, checkResult(r)
 }
 
 // pairings yields the pairings of a round. It reads a round at once, but the journal (round
@@ -214,7 +214,7 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
 	if err == nil && c.clusters != n {
-		err = damagedf("%d pairings of its journal are there, %d should be", n, c.clusters)
+		err = damagedf("%d pairings are in its journal; %d were written", n, c.clusters)
 	}
 	return err
 }

@@ -91,7 +91,7 @@ type cursor struct {
 // fail records a mistake: the text at hand is not what was expected.
 func (c *cursor) fail(want string) {
 	if c.err == nil {
-		c.err = damagedf("a list has %.20q where %s should be", c.b, want)
+		c.err = damagedf("a list contains %.20q instead of %s", c.b, want)
 	}
 	c.b = nil
 }

@@ -24,7 +24,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	}
 	r := &Run{store: s, info: info, lease: newLease(hostname())}
 	err := s.transact(ctx, func(ctx context.Context, tx transaction) error {
-		if err := free(ctx, tx, info.Name, 0); err != nil {
+		if err := checkNameFree(ctx, tx, info.Name, 0); err != nil {
 			return err
 		}
 		if err := r.insert(ctx, tx); err != nil {
@@ -38,7 +38,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.start()
+	r.startRenewing()
 	return r, nil
 }
 
@@ -71,7 +71,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET status = 'running', ended = NULL WHERE key = ?", r.key); err != nil {
 			return err
 		}
-		if err := seal(ctx, tx, r.key); err != nil {
+		if err := updateStateSum(ctx, tx, r.key); err != nil {
 			return err
 		}
 		if r.counts, err = readCounts(ctx, tx, r.key); err != nil {
@@ -84,7 +84,7 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 		return nil, Point{}, err
 	}
 	r.last = p.Round
-	r.start()
+	r.startRenewing()
 	return r, p, nil
 }
 
@@ -120,12 +120,9 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
-		return seal(ctx, tx, key)
+		return updateStateSum(ctx, tx, key)
 	})
 }
-
-// What a user does to keep a store in order. None of it changes what a run has
-// found, and a run that is being written may be tagged, noted and renamed.
 
 // Tag adds tags to a run. A tag that the run already has is ignored. A tag has 1 to 100
 // characters, without blanks and commas. Tags, notes and names may be changed while a run
@@ -161,7 +158,7 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET note = ? WHERE key = ?", text, key); err != nil {
 			return err
 		}
-		return seal(ctx, tx, key)
+		return updateStateSum(ctx, tx, key)
 	})
 }
 
@@ -172,13 +169,13 @@ func (s *Store) Rename(ctx context.Context, id, name string) error {
 		return fmt.Errorf("a run cannot be named %.40q: %w", name, err)
 	}
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		if err := free(ctx, tx, name, key); err != nil {
+		if err := checkNameFree(ctx, tx, name, key); err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE run SET name = ? WHERE key = ?", name, key); err != nil {
 			return err
 		}
-		return seal(ctx, tx, key)
+		return updateStateSum(ctx, tx, key)
 	})
 }
 
@@ -230,7 +227,7 @@ func (s *Store) change(ctx context.Context, id string, f func(ctx context.Contex
 func checkTags(tags []string) error {
 	for _, tag := range tags {
 		if tag == "" || utf8.RuneCountInString(tag) > longestName || strings.ContainsFunc(tag, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }) {
-			return fmt.Errorf("%.40q is not a tag: a word without blanks and commas is needed, of %d characters at most", tag, longestName)
+			return fmt.Errorf("%.40q is not a tag: use a word without blanks and commas, of at most %d characters", tag, longestName)
 		}
 	}
 	return nil
@@ -255,7 +252,7 @@ const longestName = 100
 func CheckName(name string) error {
 	switch {
 	case name == last || name == LastWeights:
-		return errors.New("it stands for the newest run")
+		return errors.New("the name is reserved for the newest run")
 	case utf8.RuneCountInString(name) > longestName:
 		return fmt.Errorf("it has more than %d characters", longestName)
 	case name != strings.TrimSpace(name):
@@ -269,12 +266,12 @@ func CheckName(name string) error {
 // ErrNameTaken is returned for a name that another run of the store has.
 var ErrNameTaken = errors.New("the name is taken")
 
-// free returns ErrNameTaken if a run other than the one with this key has the name or has
+// checkNameFree returns ErrNameTaken if a run other than the one with this key has the name or has
 // it as its id.
-func free(ctx context.Context, tx transaction, name string, key int64) error {
+func checkNameFree(ctx context.Context, tx transaction, name string, key int64) error {
 	taken, err := column[string](ctx, tx, "SELECT id FROM run WHERE (name = ?1 AND name <> '' OR id = ?1) AND key <> ?2", name, key)
 	if err == nil && len(taken) > 0 {
-		err = fmt.Errorf("%w: %q is that of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
+		err = fmt.Errorf("%w: %q is the name of run %s", ErrNameTaken, name, strings.Join(taken, ", "))
 	}
 	return err
 }

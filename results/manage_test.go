@@ -57,7 +57,7 @@ func TestRename(t *testing.T) {
 	}
 	must(t, s.Rename(t.Context(), "day", "day")) // its own
 	for _, name := range []string{"night", second.ID()} {
-		if err := s.Rename(t.Context(), "day", name); err == nil || !strings.Contains(err.Error(), "is that of run "+second.ID()) {
+		if err := s.Rename(t.Context(), "day", name); err == nil || !strings.Contains(err.Error(), "is the name of run "+second.ID()) {
 			t.Errorf("%v", err)
 		}
 	}

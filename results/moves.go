@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// asked reports whether the games of a pairing have recorded moves.
-func asked(r *tournament.Result) bool {
+// hasMoves reports whether the games of a pairing have recorded moves.
+func hasMoves(r *tournament.Result) bool {
 	for i := range r.Games {
 		if r.Games[i].Moves() != nil {
 			return true
@@ -49,7 +49,7 @@ func readRecords(b []byte, games []engines.Record) error {
 		g.Plies, g.Ending = int(unsigned()), engines.Ending(unsigned())
 		moves := unsigned()
 		if !ok || moves > uint64(len(b)) {
-			return damagedf("the record of its games breaks off")
+			return damagedf("the record of its games is incomplete")
 		}
 		d := g.Detail()
 		d.Moves = make([]engines.Move, moves)
@@ -78,7 +78,7 @@ func saveRecords(ctx context.Context, w *writer, key int64, generation int, resu
 	var b []byte
 	for i := range results {
 		res := &results[i]
-		if !asked(res) {
+		if !hasMoves(res) {
 			continue
 		}
 		b = appendRecords(b[:0], res.Games)
@@ -98,7 +98,7 @@ func addRecords(ctx context.Context, q querier, key int64, round int, r *tournam
 		Scan(&games, &stored)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return damagedf("the record of its games is not there")
+		return damagedf("the record of its games is missing")
 	case err != nil:
 		return err
 	}

@@ -35,7 +35,7 @@ func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 		if b, err = appendForfeits(b, r.Games); err != nil {
 			return nil, err
 		}
-		if m := moreOf(r); !m.empty() {
+		if m := extraOf(r); !m.empty() {
 			b = append(b, ',')
 			b = m.append(b)
 		}
@@ -67,7 +67,7 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 			c.more(&r)
 		}
 		c.want(']')
-		if err := fits(r); c.err == nil && err != nil {
+		if err := checkResult(r); c.err == nil && err != nil {
 			c.err = err
 		}
 		list = append(list, r)
@@ -75,8 +75,8 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
-// fits returns an error if the games of a result cannot be those of its pairing.
-func fits(r tournament.Result) error {
+// checkResult returns an error if the games of a result cannot be those of its pairing.
+func checkResult(r tournament.Result) error {
 	p := r.Pairing
 	if seats := p.Seats(); len(p.Agents) == 0 || seats > engines.MaxSeats || p.First < 0 || p.First >= seats || p.Games < 0 || len(r.Games) != p.Played() {
 		return damagedf("pairing %d: %d games of %d agents", r.Index+1, len(r.Games), len(p.Agents))
@@ -216,9 +216,9 @@ func (m more) empty() bool {
 	return !m.Apart && m.Opponents == nil && m.First == 0 && m.Scale == 0 && !m.Moves && m.Content == nil
 }
 
-// moreOf returns the rare properties of a result.
-func moreOf(r *tournament.Result) more {
-	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, asked(r), contents(r.Games)}
+// extraOf returns the rare properties of a result.
+func extraOf(r *tournament.Result) more {
+	return more{r.Pairing.Apart, r.Pairing.Opponents, r.Pairing.First, r.Objective.Scale, hasMoves(r), contents(r.Games)}
 }
 
 // contents returns the content hashes of games as bytes, nil if all are 0.

@@ -35,8 +35,8 @@ func (q Query) where() (where []string, args []any) {
 	return where, args
 }
 
-// chosen reports whether the run has the queried status.
-func (q Query) chosen(s Summary) bool { return q.Status == "" || s.Status == q.Status }
+// matchesStatus reports whether the run has the queried status.
+func (q Query) matchesStatus(s Summary) bool { return q.Status == "" || s.Status == q.Status }
 
 // Order is the order of a list of runs.
 type Order string
@@ -74,13 +74,13 @@ func (o Order) after(key int64) (condition string, args []any) {
 	case Oldest:
 		return "r.key > ?", []any{key}
 	case MostGames:
-		return "(" + gamesOf("r.key") + ", r.key) < (" + gamesOf("?") + ", ?)", repeated(key, strings.Count(gamesOf("?"), "?")+1)
+		return "(" + gamesOf("r.key") + ", r.key) < (" + gamesOf("?") + ", ?)", repeatKey(key, strings.Count(gamesOf("?"), "?")+1)
 	}
 	return "r.key < ?", []any{key}
 }
 
-// repeated returns a list with the key n times.
-func repeated(key int64, times int) (list []any) {
+// repeatKey returns a list with the key n times.
+func repeatKey(key int64, times int) (list []any) {
 	for range times {
 		list = append(list, key)
 	}

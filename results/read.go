@@ -145,7 +145,7 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCo
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	var found tournament.Result
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
-		if found, err = onePairing(ctx, q, key, round, number); err != nil || !asked(&found) {
+		if found, err = onePairing(ctx, q, key, round, number); err != nil || !hasMoves(&found) {
 			return err
 		}
 		if err := addRecords(ctx, q, key, round, &found); err != nil {

@@ -50,7 +50,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 		return err
 	}
 	if hash != Hash(r.Config) {
-		return damagedf("its config is not the one that was written")
+		return damagedf("its config does not match its hash")
 	}
 	if err := infoSum(r.ID, r.Info, space, started).check(stored); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	}
 	for _, s := range r.Answer.Standings {
 		if !slices.ContainsFunc(r.Field, func(a engines.Agent) bool { return a.Name == s.Agent }) {
-			return damagedf("agent %s of its standings is not there", s.Agent)
+			return damagedf("agent %s of its standings is missing", s.Agent)
 		}
 	}
 	return nil
@@ -72,7 +72,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 // addAll reads rounds, grid and checkpoints.
 func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	if r.Generations, err = generations(ctx, q, r.key, 0); err == nil && len(r.Generations) != r.Rounds {
-		err = damagedf("%d rounds are there, %d should be", len(r.Generations), r.Rounds)
+		err = damagedf("%d rounds are stored; %d were written", len(r.Generations), r.Rounds)
 	}
 	if err == nil && r.Kind == Grid {
 		err = addGrid(ctx, q, r)

@@ -70,6 +70,7 @@ type generationRow struct {
 	seconds                        float64
 }
 
+// sum returns the checksum of the row.
 func (row *generationRow) sum() sum {
 	var s sum
 	for _, n := range [...]int{row.number, row.games, row.total, row.forfeits} {
@@ -152,6 +153,7 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 // lists.
 type playedRow struct{ genomes, entrants, pairings []byte }
 
+// sum returns the checksum of the row of a round.
 func (row *playedRow) sum(round int) sum {
 	var s sum
 	s = s.int(round)
@@ -177,7 +179,7 @@ func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow
 	var played bool
 	err = q.QueryRowContext(ctx, "SELECT count(*) FROM generation WHERE run = ? AND number = ?", key, round).Scan(&played)
 	if played {
-		err = damagedf("who played is not there")
+		err = damagedf("the agents of a round are missing")
 	}
 	return playedRow{[]byte("[]"), []byte("[]"), []byte("[]")}, err
 }

@@ -62,7 +62,7 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 	if err != nil {
 		return err
 	}
-	return seal(ctx, tx, r.key)
+	return updateStateSum(ctx, tx, r.key)
 }
 
 // Finish stores the result of a run, marks it finished and releases its lease.
@@ -98,13 +98,13 @@ func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 				return err
 			}
 		}
-		if err := seal(ctx, tx, r.key); err != nil {
+		if err := updateStateSum(ctx, tx, r.key); err != nil {
 			return err
 		}
 		return setLease(ctx, tx, r.key, lease{})
 	})
 	if err == nil || status == "interrupted" {
-		r.halt()
+		r.stopRenewing()
 	}
 	return err
 }
@@ -113,7 +113,7 @@ func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
-		if err = r.there(ctx, q); err != nil {
+		if err = r.checkStored(ctx, q); err != nil {
 			return err
 		}
 		if rec, err = get(ctx, q, r.key); err != nil {
@@ -154,22 +154,22 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	}
 	n, err := res.RowsAffected()
 	if err == nil && n != 1 {
-		err = r.whyLost(ctx, tx)
+		err = r.lossError(ctx, tx)
 	}
 	return err
 }
 
-// whyLost returns the reason why the run's row could not be updated: ErrChanged or ErrLost.
-func (r *Run) whyLost(ctx context.Context, q querier) error {
-	if err := r.there(ctx, q); err != nil {
+// lossError returns the reason why the run's row could not be updated: ErrChanged or ErrLost.
+func (r *Run) lossError(ctx context.Context, q querier) error {
+	if err := r.checkStored(ctx, q); err != nil {
 		return err
 	}
 	return inRun(r.id, ErrLost)
 }
 
-// there returns ErrChanged if the store no longer contains the run under its key: the file
+// checkStored returns ErrChanged if the store no longer contains the run under its key: the file
 // was replaced.
-func (r *Run) there(ctx context.Context, q querier) error {
+func (r *Run) checkStored(ctx context.Context, q querier) error {
 	var id string
 	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && id != r.id {
@@ -178,14 +178,14 @@ func (r *Run) there(ctx context.Context, q querier) error {
 	return err
 }
 
-// start starts the goroutine that renews the lease.
-func (r *Run) start() {
+// startRenewing starts the goroutine that renews the lease.
+func (r *Run) startRenewing() {
 	r.stop = make(chan struct{})
-	r.beats.Go(func() { r.beat(r.stop) })
+	r.beats.Go(func() { r.renewUntil(r.stop) })
 }
 
-// halt stops that goroutine and waits for it.
-func (r *Run) halt() {
+// stopRenewing stops that goroutine and waits for it.
+func (r *Run) stopRenewing() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed {
@@ -195,9 +195,9 @@ func (r *Run) halt() {
 	}
 }
 
-// beat renews the lease every beatEvery until stop is closed. It ignores errors: the next
+// renewUntil renews the lease every beatEvery until stop is closed. It ignores errors: the next
 // transaction reports them.
-func (r *Run) beat(stop <-chan struct{}) {
+func (r *Run) renewUntil(stop <-chan struct{}) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
 	for {
@@ -205,13 +205,13 @@ func (r *Run) beat(stop <-chan struct{}) {
 		case <-stop:
 			return
 		case <-tick.C:
-			r.sign()
+			r.renewLease()
 		}
 	}
 }
 
-// sign renews the lease once, between two transactions.
-func (r *Run) sign() {
+// renewLease renews the lease once, between two transactions.
+func (r *Run) renewLease() {
 	w := r.store.write
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -17,7 +17,7 @@ func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 		var runs, progress int
 		err = q.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM run), (SELECT count(*) FROM progress)").Scan(&runs, &progress)
 		if err == nil && (runs != len(list) || progress != len(list)) {
-			err = damagedf("%d runs are there, %d should be", len(list), max(runs, progress))
+			err = damagedf("%d runs can be read; %d were written", len(list), max(runs, progress))
 		}
 		return err
 	})
@@ -45,7 +45,7 @@ func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 		if len(where) > 0 {
 			rest = " WHERE " + strings.Join(where, " AND ")
 		}
-		list, err = summaries(ctx, q, query.chosen, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
+		list, err = summaries(ctx, q, query.matchesStatus, query.Limit, rest+" ORDER BY "+query.Sort.sql(), args...)
 		return err
 	})
 	return list, err
@@ -139,7 +139,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 		case len(keys) == 1:
 			return keys[0], nil
 		case len(keys) > 1:
-			return 0, &ambiguous{fmt.Sprintf("%s: %q fits several runs; type the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
+			return 0, &ambiguous{fmt.Sprintf("%s: %q matches several runs; use the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
 		}
 	}
 	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)
@@ -189,6 +189,8 @@ const LastWeights = "last run with weights"
 // ambiguous is an [ErrAmbiguous] that lists the matching runs.
 type ambiguous struct{ text string }
 
+// Error returns the text.
 func (a *ambiguous) Error() string { return a.text }
 
+// Unwrap returns ErrAmbiguous.
 func (a *ambiguous) Unwrap() error { return ErrAmbiguous }

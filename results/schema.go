@@ -80,7 +80,7 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 		return false, explain(path, err)
 	}
 	if app != 0 || format != 0 || objects != 0 {
-		return false, fmt.Errorf("%s: %w but another program's database", path, ErrNotStore)
+		return false, fmt.Errorf("%s: %w but the database of another program", path, ErrNotStore)
 	}
 	return false, nil
 }

@@ -38,12 +38,12 @@ type Store struct {
 // store of another format, and leaves both unchanged.
 func Open(path string) (*Store, error) {
 	ctx := context.Background()
-	exists, err := lookAt(path)
+	exists, err := fileExists(path)
 	if err != nil {
 		return nil, err
 	}
 	if exists {
-		if _, err := inspect(ctx, path); err != nil {
+		if _, err := isStore(ctx, path); err != nil {
 			return nil, err
 		}
 	}
@@ -67,14 +67,14 @@ func Open(path string) (*Store, error) {
 // OpenReadOnly never changes the data of the file.
 func OpenReadOnly(path string) (*Store, error) {
 	ctx := context.Background()
-	exists, err := lookAt(path)
+	exists, err := fileExists(path)
 	if err != nil {
 		return nil, err
 	}
 	if !exists {
 		return nil, fmt.Errorf("%s: %w", path, fs.ErrNotExist)
 	}
-	there, err := inspect(ctx, path)
+	there, err := isStore(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -187,9 +187,9 @@ func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
 	return explain(s.path, f(tx))
 }
 
-// lookAt reports whether a file exists at path. It returns an error if path cannot be a
+// fileExists reports whether a file exists at path. It returns an error if path cannot be a
 // store, such as a directory.
-func lookAt(path string) (bool, error) {
+func fileExists(path string) (bool, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
@@ -208,13 +208,13 @@ func lookAt(path string) (bool, error) {
 	return false, nil
 }
 
-// inspect reports whether the file at path is a store; it returns false for an empty file
+// isStore reports whether the file at path is a store; it returns false for an empty file
 // and an error for a file of another program or format. It does not change the file: SQLite
 // opens it as an unchanging file, without a lock and without a log. Do not open the file by
 // other means: closing it would drop the locks that this process holds on it through
 // SQLite. If a log was merged only in part, the file is shorter than its header states;
 // writable_schema makes SQLite accept that.
-func inspect(ctx context.Context, path string) (there bool, err error) {
+func isStore(ctx context.Context, path string) (there bool, err error) {
 	db, err := connect(path, unchanging, 1, "_pragma=writable_schema(1)")
 	if err != nil {
 		return false, err

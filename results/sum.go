@@ -56,7 +56,7 @@ func (s sum) text(x string) sum {
 // check returns an error if the stored checksum differs. A row without a checksum passes.
 func (s sum) check(stored sql.NullInt64) error {
 	if stored.Valid && stored.Int64 != int64(s) {
-		return damagedf("its checksum is another")
+		return damagedf("its checksum does not match")
 	}
 	return nil
 }

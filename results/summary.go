@@ -65,8 +65,9 @@ const summaryColumns = `
 		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
-// summaries returns the runs for which wanted returns true, at most so many; 0 means all,
-// and wanted nil means all. Rest is the SQL text after the columns: conditions and order.
+// summaries returns the runs for which wanted returns true; wanted nil means all. Most is
+// the maximum number of runs; 0 means all. Rest is the SQL text after the columns:
+// conditions and order.
 func summaries(ctx context.Context, q querier, wanted func(Summary) bool, most int, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
@@ -98,7 +99,7 @@ func summary(ctx context.Context, q querier, key int64) (Summary, error) {
 	if err != nil || len(list) == 1 {
 		return append(list, Summary{})[0], err
 	}
-	return Summary{}, damagedf("a run has no progress")
+	return Summary{}, damagedf("a run has no row in the table progress")
 }
 
 // scanSummary reads a row of summaryColumns and verifies its checksums.
@@ -144,6 +145,7 @@ type state struct {
 	note                   string
 }
 
+// sum returns the checksum of the state.
 func (s *state) sum() sum {
 	var c sum
 	for _, text := range [...]string{s.name, s.status, s.ended.String, s.answer.String, s.note, s.verdict.String} {
@@ -171,8 +173,8 @@ func (s *state) read(to *Summary) error {
 	return nil
 }
 
-// seal updates the checksum of a run's state after a change.
-func seal(ctx context.Context, tx transaction, run int64) error {
+// updateStateSum updates the checksum of a run's state after a change.
+func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	var s state
 	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, answer, note, verdict FROM run WHERE key = ?", run).
 		Scan(&s.name, &s.status, &s.ended, &s.answer, &s.note, &s.verdict)
@@ -213,7 +215,7 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	if len(list) == 0 {
 		return nil
 	}
-	place, where, args := among(list)
+	place, where, args := indexByKey(list)
 	rows, err := q.QueryContext(ctx, "SELECT run, tag FROM tag"+where+" ORDER BY run, tag", args...)
 	if err != nil {
 		return err
@@ -232,10 +234,10 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 	return rows.Err()
 }
 
-// among returns the list index of every run and an SQL condition that selects the rows of
+// indexByKey returns the list index of every run and an SQL condition that selects the rows of
 // those runs. For more than one run the condition is empty: the caller skips the rows of
 // other runs.
-func among(list []Summary) (place map[int64]int, where string, args []any) {
+func indexByKey(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))
 	for i, s := range list {
 		place[s.key] = i

@@ -126,7 +126,7 @@ func playing(ctx context.Context, e engines.Engine, player string) (engines.Engi
 	if !ok || player == "" {
 		return e, nil
 	}
-	return t.As(ctx, player)
+	return t.WithPlayer(ctx, player)
 }
 
 // unnamed lists the weights that a map leaves to their defaults, and says where

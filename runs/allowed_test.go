@@ -44,7 +44,7 @@ func TestGuests(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = ps.Close() }()
-	list, err := ps.Guests()
+	list, err := ps.Refs()
 	if err != nil {
 		t.Fatal(err)
 	}

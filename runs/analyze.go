@@ -64,7 +64,7 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 		}
 	}
 	if table, ok := e.(*external.Table); ok { // the game's own player explains itself without them
-		if game, alone, ok := table.Alone(agent); ok {
+		if game, alone, ok := table.WithoutPrograms(agent); ok {
 			e, agent = game, alone
 		}
 	}

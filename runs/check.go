@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
 // CheckOptions state which program of a config is checked. Options names the config.
@@ -26,15 +26,15 @@ type CheckOptions struct {
 // Check tries whether a program of a config can be tuned. An error is a mistake in
 // what was asked for, or the end of the context: what the program does wrong is in
 // the result.
-func Check(ctx context.Context, c Catalog, o CheckOptions) (external.Checked, error) {
+func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult, error) {
 	o.Options = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
 	if err != nil {
-		return external.Checked{}, err
+		return external.CheckResult{}, err
 	}
 	config, err := doc.Config()
 	if err != nil {
-		return external.Checked{}, mistake(err)
+		return external.CheckResult{}, mistake(err)
 	}
 	r := &Resolved{Config: config, catalog: c, store: o.Store}
 	m := &mistakes{doc: doc}
@@ -42,25 +42,25 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.Checked, er
 	defer r.Close()
 	switch err := newPrograms(r, m, input{doc: doc, given: true}, o.Options); {
 	case errors.Is(err, errReported):
-		return external.Checked{}, m.err()
+		return external.CheckResult{}, m.err()
 	case err != nil:
-		return external.Checked{}, err
+		return external.CheckResult{}, err
 	}
 	name, err := checkedProgram(config, o.Program)
 	if err != nil {
-		return external.Checked{}, mistake(err)
+		return external.CheckResult{}, mistake(err)
 	}
 	options := external.CheckOptions{
 		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
-		Openings: r.openings(), Told: o.Notify,
+		Openings: r.openings(), Notify: o.Notify,
 	}
 	e, err := checkedEngine(ctx, r, m, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return o.unstarted(name, protocol(config.Programs[name]), start), nil
+		return o.unstarted(name, protocolName(config.Programs[name]), start), nil
 	}
 	if err != nil {
-		return external.Checked{}, err
+		return external.CheckResult{}, err
 	}
 	if options.Seats = config.Engine.Seats; options.Seats == 0 {
 		options.Seats = defaultSeats(e)
@@ -68,7 +68,7 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.Checked, er
 	return r.Programs.Check(ctx, e, name, options)
 }
 
-func protocol(p configs.Program) string {
+func protocolName(p configs.Program) string {
 	if p.Protocol == "" {
 		return "ludus"
 	}
@@ -107,9 +107,9 @@ func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (
 	}
 	var e engines.Engine
 	switch d.Role {
-	case driver.Arena:
+	case protocol.Arena:
 		e, err = r.Programs.Game(ctx, name)
-	case driver.Rules:
+	case protocol.Rules:
 		if e, err = r.Programs.Rules(ctx, name); err == nil {
 			e, err = r.Programs.Table(ctx, e, "")
 		}
@@ -134,7 +134,7 @@ func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (
 		return nil, m.fail("engine.settings", err)
 	}
 	r.Engine = e
-	if d.Role != driver.Rules {
+	if d.Role != protocol.Rules {
 		checkWeights(ctx, r, m, name)
 	}
 	return e, m.err()

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
 // CommandOptions state which command is checked without a config. Command is needed.
@@ -28,10 +28,10 @@ type CommandOptions struct {
 // CheckCommand tries a program that no config names yet. Besides what Check tells it
 // returns a config for the program, ready to be edited; "" for one that cannot be
 // started.
-func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Checked, string, error) {
+func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.CheckResult, string, error) {
 	p := external.Program{Name: programName(c, o.Command), Command: o.Command, Protocol: o.Protocol}
 	if err := p.Validate(); err != nil {
-		return external.Checked{}, "", mistake(err)
+		return external.CheckResult{}, "", mistake(err)
 	}
 	d, err := describe(ctx, p)
 	var start *external.StartError
@@ -39,11 +39,11 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 		return o.unstarted(p.Name, cmp.Or(o.Protocol, "ludus"), start), "", nil
 	}
 	if err != nil {
-		return external.Checked{}, "", err
+		return external.CheckResult{}, "", err
 	}
 	game, err := checkedGame(c, o, d)
 	if err != nil {
-		return external.Checked{}, "", err
+		return external.CheckResult{}, "", err
 	}
 	draft := draftConfig(p, game, d)
 	o.Source, o.Text, o.Set = "", draft, nil
@@ -52,28 +52,28 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 }
 
 // describe starts a program to hear what it says of itself.
-func describe(ctx context.Context, p external.Program) (driver.Description, error) {
+func describe(ctx context.Context, p external.Program) (protocol.Description, error) {
 	ps, err := external.NewPrograms([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
 	if err != nil {
-		return driver.Description{}, err
+		return protocol.Description{}, err
 	}
 	d, err := ps.Description(ctx, p.Name)
 	return d, errors.Join(err, ps.Close())
 }
 
 // unstarted is what is found of a program that cannot be started.
-func (o CheckOptions) unstarted(name, protocol string, err *external.StartError) external.Checked {
+func (o CheckOptions) unstarted(name, spoken string, err *external.StartError) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if o.Notify != nil {
 		o.Notify(finding)
 	}
-	return external.Checked{Program: name, Protocol: protocol, Verdict: external.Fail, Checks: []external.Finding{finding}}
+	return external.CheckResult{Program: name, Protocol: spoken, Verdict: external.Fail, Checks: []external.Finding{finding}}
 }
 
 // checkedGame is the game that an agent is tried at, "" for a program that brings its
 // own.
-func checkedGame(c Catalog, o CommandOptions, d driver.Description) (string, error) {
-	if d.Role != driver.Agent {
+func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, error) {
+	if d.Role != protocol.Agent {
 		return "", nil
 	}
 	if o.Game != "" {
@@ -87,7 +87,7 @@ func checkedGame(c Catalog, o CommandOptions, d driver.Description) (string, err
 		}
 	}
 	if d.Games != nil || len(names) == 0 {
-		return "", mistakef("the program plays %s, none of the games %s", driver.Printable(strings.Join(d.Games, ", ")), strings.Join(names, ", "))
+		return "", mistakef("the program plays %s, none of the games %s", protocol.Printable(strings.Join(d.Games, ", ")), strings.Join(names, ", "))
 	}
 	if slices.Contains(names, "othello") {
 		return "othello", nil
@@ -124,10 +124,10 @@ func programName(c Catalog, command []string) string {
 
 // draftConfig writes a config for a program, with all that it declares as comments to
 // choose from.
-func draftConfig(p external.Program, game string, d driver.Description) string {
+func draftConfig(p external.Program, game string, d protocol.Description) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	protocol := cmp.Or(p.Protocol, "ludus")
+	spoken := cmp.Or(p.Protocol, "ludus")
 	line("# %s", cmp.Or(strings.TrimSpace(d.Name+" "+d.Version), p.Name))
 	line("programs:")
 	line("  %s:", p.Name)
@@ -136,18 +136,18 @@ func draftConfig(p external.Program, game string, d driver.Description) string {
 		words = append(words, inYAML(word))
 	}
 	line("    command: [%s]", strings.Join(words, ", "))
-	line("    protocol: %s", protocol)
-	switch protocol {
+	line("    protocol: %s", spoken)
+	switch spoken {
 	case "uci":
 		line("    # options: {Hash: 4}              # fixed settings of the engine")
 	case "gtp", "nboard":
 		line("    # weights: {corner: {min: 0, max: 50, default: 10}}")
 		line("    # set: set_weight {name} {value}   # the line that sets a weight; or {weight:NAME} in the command")
 	}
-	draftGame(line, p.Name, protocol, game, d)
+	draftGame(line, p.Name, spoken, game, d)
 	line("budget: {games: 2000}")
 	opponents := "default"
-	if d.Role == driver.Rules {
+	if d.Role == protocol.Rules {
 		opponents = "random"
 	}
 	line("verification: {games: 800, opponents: [%s]}", opponents)
@@ -156,15 +156,15 @@ func draftConfig(p external.Program, game string, d driver.Description) string {
 }
 
 // draftGame writes the game of a program, and its weights.
-func draftGame(line func(format string, args ...any), name, protocol, game string, d driver.Description) {
+func draftGame(line func(format string, args ...any), name, spoken, game string, d protocol.Description) {
 	line("engine:")
-	if d.Role == driver.Agent {
+	if d.Role == protocol.Agent {
 		line("  name: %s", game)
 		line("  player: %s", name)
 	} else {
 		line("  name: %s", name)
 	}
-	if d.Role == driver.Rules {
+	if d.Role == protocol.Rules {
 		line("  # player: bot                     # a program that chooses moves, under programs like this one")
 	}
 	limit := ""
@@ -179,7 +179,7 @@ func draftGame(line func(format string, args ...any), name, protocol, game strin
 	}
 	offers := slices.Clone(d.Weights)
 	what := "take the # from those to change; the others are tuned as the program declares them"
-	if protocol == "uci" {
+	if spoken == "uci" {
 		offers, what = nil, "take the # from those to tune"
 		for _, w := range d.Offers {
 			if w.Kind.Has(engines.Integer) {
@@ -192,7 +192,7 @@ func draftGame(line func(format string, args ...any), name, protocol, game strin
 	}
 	for _, w := range offers {
 		entry := fmt.Sprintf("  #   %s: {start: %v}", inYAML(w.Name), w.Default)
-		if protocol != "uci" {
+		if spoken != "uci" {
 			entry = fmt.Sprintf("  #   %s: {min: %v, max: %v, start: %v}", inYAML(w.Name), w.Min, w.Max, w.Default)
 		}
 		line("%-58s # %v, %v to %v%s", entry, w.Kind, w.Min, w.Max, docOf(w))

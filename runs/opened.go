@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/session"
 )
@@ -160,7 +160,7 @@ func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if d.Role == driver.Agent {
+		if d.Role == protocol.Agent {
 			return name, nil
 		}
 	}

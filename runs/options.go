@@ -105,7 +105,7 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 		doc, err = presets.Load(ctx, o.Source, o.Set)
 	case o.inGo():
 		if doc, err = configs.New(o.Config); err == nil {
-			doc, err = presets.Layer(doc, o.Set)
+			doc, err = presets.Merge(doc, o.Set)
 		}
 	default:
 		err = errors.New("a config is needed: a preset's name or a YAML file")

@@ -43,7 +43,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if err = rec.closeGames(err); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, s.round, err)
 	}
-	warnNoise(r, o)
+	warnStray(r, o)
 	out.Elapsed = time.Since(started)
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
@@ -84,7 +84,7 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	if err := rec.closeGames(t.play(ctx, o)); err != nil {
 		return TournamentResult{}, withStoredGames(ctx, rec, rec.broken(ctx, r, 0, err))
 	}
-	warnNoise(r, o)
+	warnStray(r, o)
 	out := TournamentResult{
 		Run: rec.run.ID(), Engine: r.Engine.Spec(), Seed: r.Config.Seed, Table: t.table(),
 		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -34,11 +34,11 @@ func checkOffers(r *Resolved, program string) error {
 	for i, w := range d.Offers {
 		names[i] = w.Name
 	}
-	r.Config.Engine.Weights.Named = driver.Spelled(r.Config.Engine.Weights.Named, names)
+	r.Config.Engine.Weights.Named = protocol.MatchNames(r.Config.Engine.Weights.Named, names)
 	for _, list := range [][]configs.Agent{r.Config.Agents, r.Config.Opponents, r.Config.Verification.Opponents} {
 		for i := range list {
 			if list[i].Player == program {
-				list[i].Weights.Named = driver.Spelled(list[i].Weights.Named, names)
+				list[i].Weights.Named = protocol.MatchNames(list[i].Weights.Named, names)
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -99,17 +99,17 @@ func coarse(r *Resolved) []string {
 	return out
 }
 
-// warnNoise stops the programs and warns of those that have printed lines that are no
-// replies.
-func warnNoise(r *Resolved, o Options) {
+// warnStray stops the programs and warns of those that have printed lines that are not
+// answers.
+func warnStray(r *Resolved, o Options) {
 	if !r.owner {
 		return
 	}
 	_ = r.Programs.Close()
 	for _, name := range slices.Sorted(maps.Keys(r.Config.Programs)) {
-		h := r.Programs.Heard(name)
-		if h.Noise > 0 {
-			o.warn("warning: %s printed %d lines that are no replies (first: %q); write such things to stderr", name, h.Noise, h.First[0])
+		h := r.Programs.Stray(name)
+		if h.Lines > 0 {
+			o.warn("warning: %s printed %d lines that are not answers (first: %q); write such lines to standard error", name, h.Lines, h.First[0])
 		}
 	}
 }
@@ -123,7 +123,7 @@ func processes(r *Resolved, workers int) int {
 	}
 	n := 0
 	for _, name := range r.Programs.Started() {
-		if r.Programs.Known(name).Role == driver.Agent {
+		if r.Programs.Known(name).Role == protocol.Agent {
 			n += workers * r.Seats
 		} else if name == r.Config.Engine.Name {
 			n += workers

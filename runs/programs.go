@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -64,14 +64,14 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	p := external.Program{
 		Name: name, Command: c.Command, Folder: folder, Dir: c.Dir, Protocol: c.Protocol,
 		Set: c.Set, Setup: c.Setup, EachGame: c.EachGame, Restart: external.Restart(c.Restart), Margin: c.Margin,
-		Timeouts: driver.Timeouts{Start: c.Timeouts.Start, Reply: c.Timeouts.Reply, Move: c.Timeouts.Move, Quit: c.Timeouts.Quit},
+		Timeouts: protocol.Timeouts{Start: c.Timeouts.Start, Reply: c.Timeouts.Reply, Move: c.Timeouts.Move, Quit: c.Timeouts.Quit},
 		Tuned:    mentioned(config, name),
 	}
 	for _, key := range slices.Sorted(maps.Keys(c.Env)) {
 		p.Env = append(p.Env, key+"="+c.Env[key])
 	}
 	for _, o := range c.Options {
-		p.Options = append(p.Options, driver.Option{Name: o.Name, Value: o.Text})
+		p.Options = append(p.Options, protocol.Option{Name: o.Name, Value: o.Text})
 	}
 	var mistakes []error
 	for _, w := range c.Weights {

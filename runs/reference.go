@@ -7,6 +7,7 @@ import (
 	"github.com/lanista/lanista/configs/reference"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/grid"
 	"github.com/lanista/lanista/keys"
 )
@@ -34,8 +35,13 @@ func Reference(c Catalog) (reference.Reference, error) {
 		r.Sections = append(r.Sections, s)
 	}
 	r.Sections = append(r.Sections, gridSection(), fitSection(), scheduleSection())
+	for i := range r.Sections {
+		r.Sections[i].Example = referenceExamples[r.Sections[i].Title]
+	}
 	for _, e := range c.Games {
-		r.Games = append(r.Games, game(e))
+		g := game(e)
+		g.Example = referenceExamples[g.Name]
+		r.Games = append(r.Games, g)
 	}
 	return r, nil
 }
@@ -68,7 +74,7 @@ func laterRanges() map[string]reference.Shape {
 		"engine.weights.WEIGHT.kind":        {Choices: kinds},
 		"programs.NAME.weights.WEIGHT.kind": {Choices: kinds},
 		"objective.shares[0]":               {Range: &row},
-		"programs.NAME.protocol":            {Choices: external.Protocols()},
+		"programs.NAME.protocol":            {Choices: protocol.Names()},
 		"programs.NAME.restart":             {Choices: []string{string(external.Never), string(external.EachGame), string(external.WithWeights)}},
 		"programs.NAME.failures.row":        {Range: &row},
 		"programs.NAME.failures.share":      {Range: &share},

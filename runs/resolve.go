@@ -235,7 +235,7 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	}
 	var err error
 	if o.NewExecutor != nil && r.Programs != nil {
-		if r.refs, err = r.Programs.Guests(); err != nil {
+		if r.refs, err = r.Programs.Refs(); err != nil {
 			return err
 		}
 	}

@@ -40,7 +40,7 @@ func TestStoredOptionsAreThoseInUse(t *testing.T) {
 	for _, m := range catalog.AllStrategies() {
 		for _, c := range []struct {
 			rounds, more string
-		}{{"", ""}, {", rounds: 7", ""}, {"", map[string]string{"rsm": ", independent: -1", "auto": ", rsm_share: -1"}[m.Name]}} {
+		}{{"", ""}, {", rounds: 7", ""}, {"", map[string]string{"rsm": ", spread: 0.2", "auto": ", rsm_share: -1"}[m.Name]}} {
 			once := again(fmt.Sprintf(config, c.rounds, m.Name, c.more))
 			if twice := again(once); twice != once {
 				t.Errorf("%s%s: stored and loaded it is\n%s\nnot\n%s", m.Name, c.more, twice, once)

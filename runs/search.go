@@ -208,7 +208,7 @@ func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func
 			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
 		}
 		if apart {
-			made, err = tuning.NewApart(p, plain)
+			made, err = tuning.NewIndependentPairings(p, plain)
 		} else {
 			made, err = plain(p)
 		}

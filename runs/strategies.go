@@ -60,7 +60,7 @@ func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options(
 
 // shipped lists the strategies that ship with Lanista.
 var shipped = []NamedStrategy{
-	NewStrategy("auto", "fits a response surface; where no quadratic fits spsa takes over, where it finds nothing cmaes; the default", auto.New),
+	NewStrategy("auto", "the default: fits a response surface and continues with spsa if strength is no quadratic, with cmaes if the surface finds nothing, or begins with gp in two directions", auto.New),
 	{
 		Name:    "genetic",
 		Doc:     "breeds a population by tournaments",

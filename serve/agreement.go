@@ -27,9 +27,9 @@ type agentsHits struct {
 }
 
 // agreement asks the default weights, the champion and the newest runs.
-func (t *gamesAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
+func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
-	err := t.read(func(store *results.Store) error {
+	err := t.server.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{Engine: in.Body.Engine, Kind: results.Evolve, Limit: runsAgreed})
 		for _, run := range list {
 			sources = append(sources, "run:"+run.ID)
@@ -51,20 +51,20 @@ func (t *gamesAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreeme
 }
 
 // hits counts the etudes whose winner an agent puts first, within the time of a search.
-func (t *gamesAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
-	release, err := t.searches.acquire(ctx)
+func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
+	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
 		return 0, err
 	}
 	defer release()
-	ctx, cancel, limit := t.limited(ctx, LimitBody{Depth: 1})
+	ctx, cancel, limit := t.sessions.limited(ctx, LimitBody{Depth: 1})
 	defer cancel()
 	for _, x := range list.Etudes {
-		o, _, err := t.startNow(ctx, sessionSetup{Engine: list.Engine, Position: x.Position})
+		o, _, err := t.sessions.startNow(ctx, sessionSetup{Engine: list.Engine, Position: x.Position})
 		if err != nil {
 			return hits, err
 		}
-		agent, err := t.agent(ctx, o, who)
+		agent, err := t.sessions.agent(ctx, o, who)
 		if err != nil {
 			return hits, err
 		}

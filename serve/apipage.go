@@ -12,22 +12,24 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// apiPage adds the page that describes the API. It is made of the API's own
-// description, so that the two cannot differ.
-func (s *Server) apiPage() {
-	s.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) { s.apiPageOf(w, r, s.apiData(r)) })
-	s.mux.HandleFunc("POST /api", s.tryOperation)
+// apiPages shows the description of the API, made from the OpenAPI document.
+type apiPages struct{ server *Server }
+
+// register adds the page.
+func (s *apiPages) register() {
+	s.server.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) { s.apiPageOf(w, r, s.apiData(r)) })
+	s.server.mux.HandleFunc("POST /api", s.tryOperation)
 }
 
-func (s *Server) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.API) {
-	s.page(w, r, "api", pages.Page{
+func (s *apiPages) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.API) {
+	s.server.page(w, r, "api", pages.Page{
 		Title: "API", Section: "/api", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"charts.css"}, Data: data,
 	})
 }
 
 // apiData is what the page shows of the API to a client.
-func (s *Server) apiData(r *http.Request) pages.API {
-	return pages.API{Root: apiRoot, Address: address(r, s.options.TLS), Groups: groups(s.api.OpenAPI()), Token: s.options.Token != ""}
+func (s *apiPages) apiData(r *http.Request) pages.API {
+	return pages.API{Root: apiRoot, Address: address(r, s.server.options.TLS), Groups: groups(s.server.api.OpenAPI()), Token: s.server.options.Token != ""}
 }
 
 // address is where a client has reached the server.

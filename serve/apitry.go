@@ -21,15 +21,15 @@ const (
 
 // tryOperation sends what a form of the page about the API says, as a program of the
 // same client would send it, and shows the form again with what has come back.
-func (s *Server) tryOperation(w http.ResponseWriter, r *http.Request) {
+func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
+		s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
 	}
 	data := s.apiData(r)
 	op := data.Operation(r.PostFormValue("operation"))
 	if op == nil {
-		s.fail(w, r, notFound("the API has no such operation"))
+		s.server.fail(w, r, notFound("the API has no such operation"))
 		return
 	}
 	data.Tried = op
@@ -60,7 +60,7 @@ func filledIn(op *pages.APIOperation, typed url.Values) string {
 }
 
 // try sends a request to the server itself, with the rights of the one who asks.
-func (s *Server) try(from *http.Request, op *pages.APIOperation, target string) string {
+func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string) string {
 	ctx, cancel := context.WithTimeout(from.Context(), tryTime)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, op.Method, target, strings.NewReader(op.Body))
@@ -75,7 +75,7 @@ func (s *Server) try(from *http.Request, op *pages.APIOperation, target string) 
 		request.Header.Set("Content-Type", "application/json")
 	}
 	answer := &taken{header: make(http.Header), status: http.StatusOK, enough: cancel}
-	s.handler.ServeHTTP(answer, request)
+	s.server.handler.ServeHTTP(answer, request)
 	return answer.String()
 }
 

@@ -7,30 +7,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// gamesAPI answers the commands about games, and shows the pages of games.
-type gamesAPI struct {
-	*Server
-	*sessions
-	lengths lengths
-}
-
-// games adds everything about games.
-func (s *Server) games() {
-	opened, err := newSessions(s.options)
-	if err != nil {
-		panic(err) // Options.Validate refuses a key of another size
-	}
-	t := &gamesAPI{Server: s, sessions: opened}
-	t.commands()
-	t.engineAPI()
-	t.replayAPI()
-	t.playPages()
-	t.replayPages()
-	t.etudeAPI()
-	t.etudePages()
-	t.enginePages()
-}
-
 // command adds an operation with a body, which may be refused.
 func command[I, O any](s *Server, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
 	more = append(more, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusUnprocessableEntity) })

@@ -21,9 +21,13 @@ type comparePath struct {
 	Runs []string `query:"run,explode" doc:"two to four runs" example:"last"`
 }
 
-// compareAPI adds the comparison of runs.
-func (s *Server) compareAPI() {
-	operation(s, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
+// comparisons shows runs side by side.
+type comparisons struct{ server *Server }
+
+// register adds the operation and the page.
+func (s *comparisons) register() {
+	s.server.mux.HandleFunc("GET /compare", s.comparePage)
+	operation(s.server, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
 		records, err := s.compared(ctx, in.Runs)
 		if err == nil && len(records) < 2 {
 			err = newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
@@ -33,11 +37,11 @@ func (s *Server) compareAPI() {
 }
 
 // compared reads runs, each once.
-func (s *Server) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
+func (s *comparisons) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
 	if len(ids) > mostCompared {
 		return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
 	}
-	err = s.read(func(store *results.Store) error {
+	err = s.server.read(func(store *results.Store) error {
 		known := make(map[string]bool)
 		for _, id := range ids {
 			rec, err := store.Get(ctx, id)
@@ -56,15 +60,15 @@ func (s *Server) compared(ctx context.Context, ids []string) (records []results.
 
 // comparePage lays runs side by side; while they are fewer than two it asks for
 // more.
-func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
+func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 	records, err := s.compared(r.Context(), r.URL.Query()["run"])
 	if err != nil {
-		s.fail(w, r, err)
+		s.server.fail(w, r, err)
 		return
 	}
-	c := pages.NewCompare(records, s.tableOf(records), s.options.Program, s.storeFlag())
+	c := pages.NewCompare(records, s.tableOf(records), s.server.options.Program, s.server.options.storeFlag())
 	if len(records) < mostCompared {
-		err = s.read(func(store *results.Store) (err error) {
+		err = s.server.read(func(store *results.Store) (err error) {
 			query := results.Query{Limit: runsPerPage}
 			if len(records) > 0 {
 				query.Engine = records[0].Engine
@@ -76,11 +80,11 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 			return err
 		})
 		if err != nil {
-			s.fail(w, r, err)
+			s.server.fail(w, r, err)
 			return
 		}
 	}
-	s.page(w, r, "compare", pages.Page{
+	s.server.page(w, r, "compare", pages.Page{
 		Title: "Compare runs", Section: "/runs", Scripts: []string{"charts"}, Data: c,
 		Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"charts.css", "vendor/uplot/uPlot.min.css"},
 	})
@@ -88,11 +92,11 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 
 // tableOf is how the table of the first run is set: what belongs to its agents comes
 // with their weights.
-func (s *Server) tableOf(records []results.Record) map[string]string {
+func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if len(records) == 0 {
 		return nil
 	}
-	e, err := s.options.Catalog.Games.Find(records[0].Engine)
+	e, err := s.server.options.Catalog.Games.Find(records[0].Engine)
 	if err != nil {
 		return nil
 	}

@@ -65,35 +65,37 @@ type configMistake struct {
 	Message string `json:"message"`
 }
 
-// configAPI adds presets and the check of configs, and the page for a new run.
-func (s *Server) configAPI() {
-	operation(s, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) (presetList, error) {
+// configAPI answers requests about presets, champions and configs.
+type configAPI struct{ server *Server }
+
+// register adds the operations.
+func (s *configAPI) register() {
+	operation(s.server, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) (presetList, error) {
 		return presetList{true, s.presets()}, nil
 	})
-	operation(s, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (preset, error) {
-		text, err := s.options.Catalog.Configs().Get(in.Name)
+	operation(s.server, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (preset, error) {
+		text, err := s.server.options.Catalog.Configs().Get(in.Name)
 		if err != nil {
 			return preset{}, notFound(err.Error())
 		}
-		return preset{in.Name, s.options.Catalog.Configs().Title(in.Name), string(text)}, nil
+		return preset{in.Name, s.server.options.Catalog.Configs().Title(in.Name), string(text)}, nil
 	})
-	operation(s, http.MethodGet, "/champions", "The weights that ship, with their evidence", func(context.Context, *struct{}) (championList, error) {
+	operation(s.server, http.MethodGet, "/champions", "The weights that ship, with their evidence", func(context.Context, *struct{}) (championList, error) {
 		return s.champions()
 	})
-	operation(s, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
+	operation(s.server, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
 		func(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes })
-	s.newRunPages()
 }
 
-func (s *Server) presets() (list []preset) {
-	all := s.options.Catalog.Configs()
+func (s *configAPI) presets() (list []preset) {
+	all := s.server.options.Catalog.Configs()
 	for _, name := range all.Names() {
 		list = append(list, preset{Name: name, Title: all.Title(name)})
 	}
 	return list
 }
 
-func (s *Server) checkConfig(ctx context.Context, in *configBody) (configChecked, error) {
+func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChecked, error) {
 	out := configChecked{Errors: []configMistake{}}
 	text := in.Body.Config
 	for _, path := range slices.Sorted(maps.Keys(in.Body.Put)) {
@@ -110,12 +112,12 @@ func (s *Server) checkConfig(ctx context.Context, in *configBody) (configChecked
 	if len(out.Errors) > 0 {
 		return out, nil
 	}
-	checked, err := runs.NewPlan(ctx, s.options.Catalog, runs.Options{Text: text, Set: in.Body.Set, Store: s.options.Store})
+	checked, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: in.Body.Set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}
 	if err != nil {
-		out.Errors = s.mistakes(err)
+		out.Errors = s.server.configMistakes(err)
 		return out, nil
 	}
 	out.OK, out.Verb, out.Engine, out.Strategy, out.Resolved = true, checked.Verb, checked.Engine, checked.Strategy, checked.Resolved
@@ -126,12 +128,12 @@ func (s *Server) checkConfig(ctx context.Context, in *configBody) (configChecked
 	if checked.Points > 0 {
 		out.Points = &checked.Points
 	}
-	out.Command = s.options.Program + " " + checked.Verb + " config.yaml" + s.storeFlag()
+	out.Command = s.server.options.Program + " " + checked.Verb + " config.yaml" + s.server.options.storeFlag()
 	return out, nil
 }
 
-// mistakes lists the mistakes of a tree of errors, each with its line.
-func (s *Server) mistakes(err error) []configMistake {
+// configMistakes lists the mistakes of a tree of errors, each with its line.
+func (s *Server) configMistakes(err error) []configMistake {
 	var list []configMistake
 	for _, e := range strict.All(err) {
 		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
@@ -141,4 +143,51 @@ func (s *Server) mistakes(err error) []configMistake {
 		list = append(list, m)
 	}
 	return list
+}
+
+// championList is the weights that ship for the games of the program.
+type championList struct {
+	OK        bool       `json:"ok"`
+	Champions []champion `json:"champions"`
+}
+
+// champion is a set of weights that ships, with what was measured of it.
+type champion struct {
+	Name     string             `json:"name"`
+	Engine   string             `json:"engine"`
+	About    string             `json:"about" doc:"how it was found"`
+	Settings map[string]string  `json:"settings" doc:"of the player, for which the weights were found"`
+	Weights  map[string]float64 `json:"weights"`
+	Rating   *float64           `json:"rating" doc:"Elo over against; null where it was not measured"`
+	Interval *[2]float64        `json:"interval" doc:"95% of the rating"`
+	Against  string             `json:"against"`
+	Games    int                `json:"games" doc:"behind the rating"`
+	Version  string             `json:"version" doc:"of the program that found it"`
+}
+
+// champions lists the champions of the games that there are.
+func (s *configAPI) champions() (championList, error) {
+	out := championList{OK: true, Champions: []champion{}}
+	all, err := s.server.options.Catalog.AllChampions()
+	if err != nil {
+		return out, err
+	}
+	games := s.server.options.Catalog.Games.Names()
+	for _, c := range all {
+		if !slices.Contains(games, c.Engine) {
+			continue
+		}
+		entry := champion{
+			Name: c.File, Engine: c.Engine, About: c.About, Settings: map[string]string{}, Weights: map[string]float64{},
+			Rating: c.Rating, Interval: c.Interval, Against: c.Against, Games: c.Games, Version: c.Version,
+		}
+		for name, value := range c.Settings {
+			entry.Settings[name] = value
+		}
+		for _, w := range c.Weights {
+			entry.Weights[w.Name] = w.Value
+		}
+		out.Champions = append(out.Champions, entry)
+	}
+	return out, nil
 }

@@ -93,7 +93,7 @@ func FuzzConfigsAreChecked(f *testing.F) {
 	f.Fuzz(func(t *testing.T, config string) {
 		in := &configBody{}
 		in.Body.Config = config
-		c, err := s.checkConfig(t.Context(), in)
+		c, err := (&configAPI{s}).checkConfig(t.Context(), in)
 		if err != nil || c.OK != (len(c.Errors) == 0) {
 			t.Errorf("%+v %v", c, err)
 		}

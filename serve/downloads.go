@@ -3,6 +3,7 @@ package serve
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -51,29 +52,34 @@ func download[I any](s *Server, path, summary, kind string, f func(context.Conte
 	})
 }
 
-// downloads adds what can be taken away of a run.
-func (s *Server) downloads() {
-	download(s, "/runs/{id}/export", "Its weights, as the verb export writes them", "text/plain", s.export)
-	download(s, "/runs/{id}/config", "Its config, as resolved", "application/yaml", s.config)
-	download(s, "/runs/{id}/report", "The page to send to a colleague", "text/html", s.report)
-	download(s, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
+// downloads answers with files of runs.
+type downloads struct{ server *Server }
+
+// register adds the downloads.
+func (s *downloads) register() {
+	download(s.server, "/runs/{id}/export", "Its weights, as the verb export writes them", "text/plain", s.export)
+	download(s.server, "/runs/{id}/config", "Its config, as resolved", "application/yaml", s.config)
+	download(s.server, "/runs/{id}/report", "The page to send to a colleague", "text/html", s.report)
+	download(s.server, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
 }
 
-// exportPath says in which form weights are wanted.
+// exportPath names the weights of a run and their format.
 type exportPath struct {
 	RunPath
-	Format string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
+	Format    string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
+	Candidate string `query:"candidate" doc:"a candidate of the verification in place of the result: its name, candidate for the refused one, or start"`
+	Round     int    `query:"round" minimum:"1" doc:"the number of a round whose best weights are exported in place of the result"`
 }
 
 // exportTypes are the media types of the formats.
 var exportTypes = map[string]string{"json": "application/json", "yaml": "application/yaml", "csv": "text/csv; charset=utf-8"}
 
-func (s *Server) export(ctx context.Context, in *exportPath) (*file, error) {
+func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	rec, err := s.record(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	doc, err := s.document(rec)
+	doc, err := s.document(rec, in.Candidate, in.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -88,17 +94,39 @@ func (s *Server) export(ctx context.Context, in *exportPath) (*file, error) {
 	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
 }
 
-// document is what a run exports.
-func (s *Server) document(rec results.Record) (weights.Document, error) {
+// document returns the weights of a run: of a candidate if it is not "", after a round if it
+// is not 0, and otherwise of the result.
+func (s *downloads) document(rec results.Record, candidate string, round int) (weights.Document, error) {
+	spec := s.server.options.Catalog.SpecOf(rec)
+	switch {
+	case candidate != "" && round > 0:
+		return weights.Document{}, newProblem(http.StatusBadRequest, codeBadRequest, "candidate and round exclude each other; give one of them")
+	case candidate != "":
+		doc, err := runs.CandidateDocument(rec, spec, candidate)
+		return doc, asNotFound(err)
+	case round > 0:
+		doc, err := runs.RoundDocument(rec, spec, round)
+		return doc, asNotFound(err)
+	}
 	if _, ok := rec.Best(); !ok {
 		return weights.Document{}, notFound("the run has no weights, or none yet")
 	}
-	return runs.Document(rec, s.options.Catalog.SpecOf(rec))
+	return runs.Document(rec, spec)
+}
+
+// asNotFound converts the error of a name that a run does not have to status 404. It returns
+// other errors unchanged.
+func asNotFound(err error) error {
+	var unknown *runs.MistakeError
+	if errors.As(err, &unknown) {
+		return notFound(unknown.Error())
+	}
+	return err
 }
 
 // record reads a run.
-func (s *Server) record(ctx context.Context, id string) (rec results.Record, err error) {
-	err = s.read(func(store *results.Store) error {
+func (s *downloads) record(ctx context.Context, id string) (rec results.Record, err error) {
+	err = s.server.read(func(store *results.Store) error {
 		rec, err = store.Get(ctx, id)
 		return err
 	})
@@ -106,8 +134,8 @@ func (s *Server) record(ctx context.Context, id string) (rec results.Record, err
 }
 
 // drawable reads a run with all that pictures show of it.
-func (s *Server) drawable(ctx context.Context, id string) (rec results.Record, err error) {
-	err = s.read(func(store *results.Store) error {
+func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record, err error) {
+	err = s.server.read(func(store *results.Store) error {
 		if rec, err = store.Get(ctx, id); err != nil {
 			return err
 		}
@@ -116,12 +144,12 @@ func (s *Server) drawable(ctx context.Context, id string) (rec results.Record, e
 	return rec, err
 }
 
-func (s *Server) config(ctx context.Context, in *RunPath) (*file, error) {
+func (s *downloads) config(ctx context.Context, in *RunPath) (*file, error) {
 	rec, err := s.record(ctx, in.ID)
 	return attachment(rec.ID+".yaml", "application/yaml", []byte(rec.Config)), err
 }
 
-func (s *Server) report(ctx context.Context, in *RunPath) (*file, error) {
+func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	rec, err := s.drawable(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -143,7 +171,7 @@ type chartPath struct {
 	Name string `path:"name" doc:"strength.svg, convergence.svg, weights.svg, importance.svg, crosstable.svg or grid.svg" example:"convergence.svg"`
 }
 
-func (s *Server) chart(ctx context.Context, in *chartPath) (*file, error) {
+func (s *downloads) chart(ctx context.Context, in *chartPath) (*file, error) {
 	name, isSVG := strings.CutSuffix(in.Name, ".svg")
 	draw := pictures[name]
 	if !isSVG || draw == nil {

@@ -13,39 +13,39 @@ import (
 )
 
 // enginePages adds the pages that say what a game is.
-func (t *gamesAPI) enginePages() {
-	t.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
+func (t *engineAPI) enginePages() {
+	t.server.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
 		var names []EngineName
-		for _, e := range t.options.Catalog.Games {
+		for _, e := range t.server.options.Catalog.Games {
 			names = append(names, nameOf(e.Spec()))
 		}
-		t.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+		t.server.page(w, r, "engines", pages.Page{Title: "Engines", Section: "/engines", Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
 	})
-	t.mux.HandleFunc("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) {
-		e, err := t.options.Catalog.Games.Find(r.PathValue("name"))
+	t.server.mux.HandleFunc("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) {
+		e, err := t.server.options.Catalog.Games.Find(r.PathValue("name"))
 		if err != nil {
-			t.fail(w, r, notFound("there is no such game"))
+			t.server.fail(w, r, notFound("there is no such game"))
 			return
 		}
 		data := pages.EnginePage{Sheet: sheetOf(e)}
 		if data.Champions, err = t.champions(e.Spec().Name); err != nil {
-			t.fail(w, r, err)
+			t.server.fail(w, r, err)
 			return
 		}
 		if draw, ok := heuristics[e.Spec().Name]; ok {
 			if err := draw(r.Context(), e, &data); err != nil {
-				t.fail(w, r, err)
+				t.server.fail(w, r, err)
 				return
 			}
 		}
-		t.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css", "figures.css"}, Data: data})
+		t.server.page(w, r, "engine", pages.Page{Title: e.Spec().Title, Section: "/engines", Styles: []string{"play.css", "figures.css"}, Data: data})
 	})
 }
 
 // champions lists the champions of a game.
-func (t *gamesAPI) champions(engine string) ([]pages.ChampionLine, error) {
+func (t *engineAPI) champions(engine string) ([]pages.ChampionLine, error) {
 	files := []fs.FS{weights.Shipped()}
-	if own := t.options.Catalog.Champions; own != nil {
+	if own := t.server.options.Catalog.Champions; own != nil {
 		files = []fs.FS{own, weights.Shipped()}
 	}
 	all, err := weights.Champions(files...)

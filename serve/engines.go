@@ -80,23 +80,30 @@ type agentSheet struct {
 	Settings map[string]string `json:"settings,omitempty" doc:"those that the agent brings along"`
 }
 
-// engineAPI adds what programs ask about games.
-func (t *gamesAPI) engineAPI() {
-	operation(t.Server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
+// engineAPI describes the games, to programs and on pages.
+type engineAPI struct {
+	server   *Server
+	sessions *sessions
+}
+
+// register adds the operations and the pages.
+func (t *engineAPI) register() {
+	t.enginePages()
+	operation(t.server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
 		out := &engineList{OK: true, Engines: []EngineName{}}
-		for _, e := range t.options.Catalog.Games {
+		for _, e := range t.server.options.Catalog.Games {
 			out.Engines = append(out.Engines, nameOf(e.Spec()))
 		}
 		return out, nil
 	})
-	operation(t.Server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*engineSheet, error) {
+	operation(t.server, http.MethodGet, "/engines/{name}", "A game: its weights, settings and agents", func(ctx context.Context, in *engineInput) (*engineSheet, error) {
 		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
 		}
 		return sheetOf(e), nil
 	}, withLost)
-	operation(t.Server, http.MethodGet, "/engines/{name}/layout", "What all pictures of a game have in common", func(ctx context.Context, in *engineInput) (any, error) {
+	operation(t.server, http.MethodGet, "/engines/{name}/layout", "What all pictures of a game have in common", func(ctx context.Context, in *engineInput) (any, error) {
 		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
@@ -112,8 +119,8 @@ type engineInput struct {
 }
 
 // engineOf returns the game of an input, with its settings.
-func (t *gamesAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
-	if _, err := t.options.Catalog.Games.Find(in.Name); err != nil {
+func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
+	if _, err := t.server.options.Catalog.Games.Find(in.Name); err != nil {
 		return nil, notFound("there is no such game")
 	}
 	settings := make(engines.Settings, len(in.Set))
@@ -218,11 +225,11 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 // shippedEtudes lists the sets of labelled positions that a game brings along.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
-	shelf, ok := e.(training.EtudeFiles)
+	files, ok := e.(training.EtudeFiles)
 	if !ok {
 		return out
 	}
-	names, err := fs.Glob(shelf.EtudeFiles(), "*.csv")
+	names, err := fs.Glob(files.EtudeFiles(), "*.csv")
 	if err != nil {
 		return out // the pattern is constant
 	}

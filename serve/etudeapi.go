@@ -128,17 +128,24 @@ type rateInput struct {
 	Body    Rate
 }
 
-// etudeAPI adds what programs ask about etudes.
-func (t *gamesAPI) etudeAPI() {
-	operation(t.Server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
+// etudeAPI lists, checks, draws and rates etudes.
+type etudeAPI struct {
+	server   *Server
+	sessions *sessions
+}
+
+// register adds the operations and the pages.
+func (t *etudeAPI) register() {
+	t.etudePages()
+	operation(t.server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
 	get := huma.Operation{
 		OperationID: operationID(http.MethodGet, "/etudes/{set}"), Method: http.MethodGet, Path: apiRoot + "/etudes/{set}", Tags: []string{"etudes"},
 		Summary: "A set of labelled positions", Errors: []int{http.StatusNotFound},
 	}
-	huma.Register(t.api, get, func(ctx context.Context, in *setInput) (*taggedSet, error) {
-		set, err := t.etudes.Open(in.Set)
+	huma.Register(t.server.api, get, func(ctx context.Context, in *setInput) (*taggedSet, error) {
+		set, err := t.server.etudes.Open(in.Set)
 		if err != nil {
-			return nil, t.explain(ctx, etudeProblem(err))
+			return nil, t.server.explain(ctx, etudeProblem(err))
 		}
 		return &taggedSet{quote(set.Tag), t.setOf(set, in.After)}, nil
 	})
@@ -148,21 +155,21 @@ func (t *gamesAPI) etudeAPI() {
 		Description: "The rating is a line of the set's file in the folder --etudes; the file is one that lanista grid --etudes takes.",
 		Errors:      []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity},
 	}
-	huma.Register(t.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
-		set, err := t.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"`))
+	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
+		set, err := t.server.etudes.Save(in.Set, in.Line, etudes.Rating{Winner: in.Body.Winner, Comment: in.Body.Comment}, strings.Trim(in.IfMatch, `"`))
 		if err != nil {
-			return nil, t.explain(ctx, etudeProblem(err))
+			return nil, t.server.explain(ctx, etudeProblem(err))
 		}
 		out := t.setOf(set, 0)
 		out.Etudes, out.Next = nil, nil
 		return &taggedSet{quote(set.Tag), out}, nil
 	})
-	command(t.Server, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
-	command(t.Server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
+	command(t.server, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
+	command(t.server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
-	command(t.Server, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
+	command(t.server, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
-	command(t.Server, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
+	command(t.server, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
 }
 
 // large lets a request have the body of a whole set.
@@ -170,7 +177,7 @@ func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
 
-// etudeProblem makes the errors of a shelf problems.
+// etudeProblem returns the problem of an error of package etudes.
 func etudeProblem(err error) error {
 	var refused *etudes.RefusedError
 	switch {
@@ -187,14 +194,14 @@ func etudeProblem(err error) error {
 }
 
 // etudeSets lists the sets.
-func (t *gamesAPI) etudeSets() (*etudeSets, error) {
-	list, err := t.etudes.List()
+func (t *etudeAPI) etudeSets() (*etudeSets, error) {
+	list, err := t.server.etudes.List()
 	if err != nil {
 		return nil, err
 	}
-	out := &etudeSets{OK: true, Saves: t.etudes.Saves(), Sets: []etudeSet{}}
+	out := &etudeSets{OK: true, Saves: t.server.etudes.Saves(), Sets: []etudeSet{}}
 	for _, name := range list {
-		set, err := t.etudes.Open(name)
+		set, err := t.server.etudes.Open(name)
 		if err != nil {
 			continue // a file that is no set; its own page says why
 		}
@@ -206,10 +213,10 @@ func (t *gamesAPI) etudeSets() (*etudeSets, error) {
 }
 
 // setOf writes down a set, from an etude on.
-func (t *gamesAPI) setOf(s etudes.Set, after int) etudeSet {
+func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
-		Saves: t.etudes.Saves(), Tag: s.Tag, Etudes: []etudeLine{},
+		Saves: t.server.etudes.Saves(), Tag: s.Tag, Etudes: []etudeLine{},
 	}
 	to := min(len(s.Etudes), after+etudesPerPage)
 	for _, e := range s.Etudes[min(after, to):to] {
@@ -226,8 +233,8 @@ func (t *gamesAPI) setOf(s etudes.Set, after int) etudeSet {
 }
 
 // checkEtudes reads a text line by line.
-func (t *gamesAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
-	release, err := t.searches.acquire(ctx)
+func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
+	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +277,7 @@ type formattedEtudes struct {
 	Text string `json:"text"`
 }
 
-func (t *gamesAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
+func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
 	e, err := t.sessions.engine(ctx, in.Body.Engine, nil)
 	if err != nil {
 		return nil, err
@@ -287,8 +294,8 @@ func (t *gamesAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*form
 }
 
 // drawEtudes draws positions.
-func (t *gamesAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
-	release, err := t.searches.acquire(ctx)
+func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
+	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +314,7 @@ func (t *gamesAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	if seats == 0 {
 		seats = e.Spec().DefaultSeats()
 	}
-	ctx, cancel := context.WithTimeout(ctx, t.options.Think)
+	ctx, cancel := context.WithTimeout(ctx, t.server.options.Think)
 	defer cancel()
 	out := &drawn{OK: true, Seed: strconv.FormatUint(seed, 10), Positions: []string{}}
 	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {

@@ -12,13 +12,13 @@ import (
 )
 
 // etudePages adds the pages on which etudes are rated.
-func (t *gamesAPI) etudePages() {
-	t.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) { t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
-	t.mux.HandleFunc("POST /etudes", t.etudeForm)
-	t.mux.HandleFunc("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) {
-		set, err := t.etudes.Open(r.PathValue("set"))
+func (t *etudeAPI) etudePages() {
+	t.server.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) { t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
+	t.server.mux.HandleFunc("POST /etudes", t.etudeForm)
+	t.server.mux.HandleFunc("GET /etudes/{set}", func(w http.ResponseWriter, r *http.Request) {
+		set, err := t.server.etudes.Open(r.PathValue("set"))
 		if err != nil {
-			t.fail(w, r, etudeProblem(err))
+			t.server.fail(w, r, etudeProblem(err))
 			return
 		}
 		data := t.setOf(set, 0)
@@ -28,12 +28,12 @@ func (t *gamesAPI) etudePages() {
 		}
 		text, err := json.Marshal(data)
 		if err != nil {
-			t.fail(w, r, err)
+			t.server.fail(w, r, err)
 			return
 		}
-		t.page(w, r, "etude", pages.Page{
+		t.server.page(w, r, "etude", pages.Page{
 			Title: "Etudes " + set.Name, Section: "/etudes", Scripts: []string{"etudes"}, Styles: append(static.Boards(data.Engine), "figures.css"), Table: true,
-			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.options.Program},
+			Data: pages.EtudeSet{Set: data, Seats: seatsOf(set.Engine), JSON: string(text), Program: t.server.options.Program},
 		})
 	})
 }
@@ -48,22 +48,22 @@ func seatsOf(e engines.Engine) []int {
 }
 
 // etudesPage lists the sets, with a form to check a text and to draw positions.
-func (t *gamesAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
+func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
 	sets, err := t.etudeSets()
 	if err != nil {
-		t.fail(w, r, err)
+		t.server.fail(w, r, err)
 		return
 	}
-	data.Sets, data.Saves, data.Games = sets.Sets, sets.Saves, t.options.Catalog.Games.Names()
-	t.page(w, r, "etudes", pages.Page{
+	data.Sets, data.Saves, data.Games = sets.Sets, sets.Saves, t.server.options.Catalog.Games.Names()
+	t.server.page(w, r, "etudes", pages.Page{
 		Title: "Etudes", Section: "/etudes", Scripts: []string{"forms"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: []string{"play.css"}, Data: data,
 	})
 }
 
 // etudeForm does what the form of the list asks for and shows it again with the answer.
-func (t *gamesAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
+func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
-		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
+		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
 	}
 	count, _ := strconv.Atoi(r.PostFormValue("count")) // what is not a number is drawn as one
@@ -81,7 +81,7 @@ func (t *gamesAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil {
-		data.Problem = t.explain(r.Context(), err).Detail
+		data.Problem = t.server.explain(r.Context(), err).Detail
 	}
 	t.etudesPage(w, r, data)
 }

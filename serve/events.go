@@ -17,12 +17,14 @@ const (
 	eventComment  = 15 * time.Second // between comments that keep a stream open
 )
 
-// live adds the stream of events.
-func (s *Server) live() {
-	s.hub = newHub(s.storeVersion, s.followed)
-	s.mux.HandleFunc("GET "+apiRoot+"/events", s.events)
-	registry := s.api.OpenAPI().Components.Schemas
-	s.api.OpenAPI().AddOperation(&huma.Operation{
+// eventStreams sends events to the clients that follow runs.
+type eventStreams struct{ server *Server }
+
+// register adds the stream of events.
+func (s *eventStreams) register() {
+	s.server.mux.HandleFunc("GET "+apiRoot+"/events", s.events)
+	registry := s.server.api.OpenAPI().Components.Schemas
+	s.server.api.OpenAPI().AddOperation(&huma.Operation{
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
 		Description: "A stream of server-sent events. `hello` comes first and tells the state of every run that runs and of the newest fifty; `runs` tells " +
@@ -41,31 +43,31 @@ func (s *Server) live() {
 }
 
 // events streams what changes to one client.
-func (s *Server) events(w http.ResponseWriter, r *http.Request) {
+func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	run := r.URL.Query().Get("run")
 	if run != "" {
-		err := s.read(func(store *results.Store) (err error) {
+		err := s.server.read(func(store *results.Store) (err error) {
 			run, err = store.Resolve(r.Context(), run)
 			return err
 		})
 		if err != nil {
-			s.fail(w, r, err)
+			s.server.fail(w, r, err)
 			return
 		}
 	}
-	c, ok := s.hub.join(run)
+	c, ok := s.server.hub.join(run)
 	if !ok {
-		s.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many pages follow the runs").retry("30"))
+		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many pages follow the runs").retry("30"))
 		return
 	}
-	defer s.hub.leave(c)
+	defer s.server.hub.leave(c)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	out := &stream{w: w, control: http.NewResponseController(w)}
 	_ = out.control.SetReadDeadline(time.Time{}) // nothing more is to come from the client
-	hello := s.hub.now(r.Context(), run)
+	hello := s.server.hub.now(r.Context(), run)
 	if run == "" {
-		hello.Jobs = s.jobList()
+		hello.Jobs = s.server.starter.list()
 	}
 	text, err := eventText("hello", hello)
 	if err != nil || out.write(append([]byte("retry: 2000\n"), text...)) != nil {
@@ -75,7 +77,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 }
 
 // forward hands messages on until either side ends.
-func (s *Server) forward(ctx context.Context, out *stream, c *client) {
+func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	tick := time.NewTicker(eventComment)
 	defer tick.Stop()
 	for {
@@ -84,7 +86,7 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 		case <-ctx.Done(): // the client has left, or the server ends
 			s.bye(out)
 			return
-		case <-s.stop:
+		case <-s.server.stop:
 			s.bye(out)
 			return
 		case <-tick.C:
@@ -105,9 +107,9 @@ func (s *Server) forward(ctx context.Context, out *stream, c *client) {
 }
 
 // bye is the last event where the server ends.
-func (s *Server) bye(out *stream) {
+func (s *eventStreams) bye(out *stream) {
 	select {
-	case <-s.stop:
+	case <-s.server.stop:
 		text, _ := eventText("bye", struct{}{})
 		_ = out.write(text)
 	default:

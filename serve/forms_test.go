@@ -22,7 +22,7 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	form.Set("key.seed", "[")
-	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not YAML") || strings.Contains(text, "<html") {
+	if text := fill(t, s, "/new?part=config", form).Body.String(); !strings.Contains(text, "seed: the value is not one line of YAML") || strings.Contains(text, "<html") {
 		t.Error(text)
 	}
 	w = fill(t, s, "/etudes", url.Values{"game": {"hare"}, "do": {"draw"}, "count": {"3"}, "seed": {"1"}})
@@ -70,7 +70,8 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 // A preset in the list begins with its name, once.
 func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
-	for _, p := range (&Server{options: Options{Catalog: catalog}}).newRunForm("").Presets {
+	s := newServer(t, nil)
+	for _, p := range (&jobPages{s, s.starter, &configAPI{s}}).newRunForm("").Presets {
 		if game, _, _ := strings.Cut(p.Title, ": "); strings.EqualFold(game, p.Name) || p.Title == "" {
 			t.Errorf("%s: %s", p.Name, p.Title)
 		}

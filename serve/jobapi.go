@@ -60,50 +60,60 @@ type jobPath struct {
 	ID string `path:"id" doc:"of the job" example:"none"`
 }
 
-// jobAPI adds the queue of runs that clients start.
-func (s *Server) jobAPI() {
+// jobAPI answers requests about the runs that clients start.
+type jobAPI struct {
+	server  *Server
+	starter *runStarter
+}
+
+// register adds the operations.
+func (s *jobAPI) register() {
 	started := func(op *huma.Operation) {
 		op.Middlewares = append(op.Middlewares, s.onlyWhereRunsStart)
 		op.MaxBodyBytes = largeBodyBytes
 		op.Errors = []int{http.StatusForbidden}
 	}
-	operation(s, http.MethodGet, "/jobs", "The runs that were started here (--runs only)", func(context.Context, *struct{}) (jobList, error) {
-		out := jobList{Runs: s.queue.Runs(), Jobs: []job{}}
-		for _, j := range s.queue.List() {
+	operation(s.server, http.MethodGet, "/jobs", "The runs that were started here (--runs only)", func(context.Context, *struct{}) (jobList, error) {
+		out := jobList{Runs: s.starter.queue.Runs(), Jobs: []job{}}
+		for _, j := range s.starter.queue.List() {
 			out.Jobs = append(out.Jobs, s.withOutput(j))
 		}
 		return out, nil
 	}, started)
-	operation(s, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *jobBody) (job, error) {
-		return s.jobAnswer(ctx)(s.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
+	operation(s.server, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *jobBody) (job, error) {
+		return s.jobAnswer(ctx)(s.starter.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
 	}, started)
-	operation(s, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run that was started here; what is finished is kept (--runs only)",
-		func(ctx context.Context, in *jobPath) (job, error) { return s.jobAnswer(ctx)(s.queue.Stop(in.ID)) }, started)
-	operation(s, http.MethodPost, "/runs/{id}/resume", "Go on with a run that was interrupted (--runs only)",
-		func(ctx context.Context, in *RunPath) (job, error) { return s.jobAnswer(ctx)(s.resumeRun(ctx, in.ID)) }, started)
+	operation(s.server, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run that was started here; what is finished is kept (--runs only)",
+		func(ctx context.Context, in *jobPath) (job, error) {
+			return s.jobAnswer(ctx)(s.starter.queue.Stop(in.ID))
+		}, started)
+	operation(s.server, http.MethodPost, "/runs/{id}/resume", "Go on with a run that was interrupted (--runs only)",
+		func(ctx context.Context, in *RunPath) (job, error) {
+			return s.jobAnswer(ctx)(s.starter.resumeRun(ctx, in.ID))
+		}, started)
 }
 
 // jobAnswer is the answer that tells of a job.
-func (s *Server) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
+func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
 	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {
-			return job{}, s.explainJob(ctx, err)
+			return job{}, s.starter.explainJob(ctx, err)
 		}
 		return s.withOutput(j), nil
 	}
 }
 
-func (s *Server) withOutput(j jobs.Job) job {
+func (s *jobAPI) withOutput(j jobs.Job) job {
 	out := newJob(j)
-	out.Output = s.queue.Output(j.ID)
+	out.Output = s.starter.queue.Output(j.ID)
 	return out
 }
 
 // onlyWhereRunsStart refuses a request before it is read.
-func (s *Server) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
-	if err := s.mayStart(); err != nil {
+func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
+	if err := s.starter.mayStart(); err != nil {
 		r, w := humago.Unwrap(ctx)
-		s.fail(w, r, err)
+		s.server.fail(w, r, err)
 		return
 	}
 	next(ctx)

@@ -9,31 +9,38 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// jobPages adds the page of the queue, and what its forms and those of other pages
-// send. They need no JavaScript.
-func (s *Server) jobPages() {
-	s.mux.HandleFunc("GET /jobs", s.jobPage)
-	s.mux.HandleFunc("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
-		return s.startRun(r.Context(), typedText(r, "config"), r.PostFormValue("name"), nil)
+// jobPages shows the runs that clients start, and the form for a new run.
+type jobPages struct {
+	server  *Server
+	starter *runStarter
+	configs *configAPI
+}
+
+// register adds the pages, and the targets of their forms, which need no JavaScript.
+func (s *jobPages) register() {
+	s.newRunPages()
+	s.server.mux.HandleFunc("GET /jobs", s.jobPage)
+	s.server.mux.HandleFunc("POST /jobs", s.formed(func(w http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+		return s.starter.startRun(r.Context(), typedText(r, "config"), r.PostFormValue("name"), nil)
 	}))
-	s.mux.HandleFunc("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
-		return s.queue.Stop(r.PathValue("id"))
+	s.server.mux.HandleFunc("POST /jobs/{id}/stop", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+		return s.starter.queue.Stop(r.PathValue("id"))
 	}))
-	s.mux.HandleFunc("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
-		return s.resumeRun(r.Context(), r.PathValue("id"))
+	s.server.mux.HandleFunc("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
+		return s.starter.resumeRun(r.Context(), r.PathValue("id"))
 	}))
 }
 
 // formed does what a form asks for and shows the queue. A config with mistakes is
 // shown again, with what is wrong.
-func (s *Server) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
+func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if err := s.mayStart(); err != nil {
-			s.fail(w, r, err)
+		if err := s.starter.mayStart(); err != nil {
+			s.server.fail(w, r, err)
 			return
 		}
 		if err := r.ParseForm(); err != nil {
-			s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
+			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 			return
 		}
 		j, err := do(w, r)
@@ -42,14 +49,14 @@ func (s *Server) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, e
 			return
 		}
 		var p *problem
-		if !errors.As(s.explainJob(r.Context(), err), &p) {
-			p = s.explain(r.Context(), err)
+		if !errors.As(s.starter.explainJob(r.Context(), err), &p) {
+			p = s.server.explain(r.Context(), err)
 		}
 		if r.URL.Path == "/jobs" && p.Status == http.StatusUnprocessableEntity {
 			s.refusedConfig(w, r, p)
 			return
 		}
-		s.fail(w, r, p)
+		s.server.fail(w, r, p)
 	}
 }
 
@@ -60,10 +67,10 @@ func typedText(r *http.Request, field string) string {
 }
 
 // refusedConfig shows the form again with all that was typed.
-func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
+func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
 	form := s.newRunForm("")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
-		s.fail(w, r, err)
+		s.server.fail(w, r, err)
 		return
 	}
 	form.Name = r.PostFormValue("name")
@@ -73,9 +80,9 @@ func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *proble
 	if len(form.Mistakes) == 0 {
 		form.Mistakes = []string{p.Detail}
 	}
-	text, err := s.render("new", "", newRunPage(form))
+	text, err := s.server.render("new", "", newRunPage(form))
 	if err != nil {
-		s.fail(w, r, err)
+		s.server.fail(w, r, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "no-store")
@@ -83,13 +90,13 @@ func (s *Server) refusedConfig(w http.ResponseWriter, r *http.Request, p *proble
 }
 
 // jobPage shows the queue.
-func (s *Server) jobPage(w http.ResponseWriter, r *http.Request) {
-	page := pages.Jobs{Program: s.options.Program, Store: s.storeFlag(), Starts: s.queue != nil}
+func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
+	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.queue != nil}
 	if page.Starts {
-		page.AtOnce = s.queue.Runs()
-		for _, j := range s.queue.List() {
-			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.queue.Output(j.ID), Resumes: s.resumes(r.Context(), j)})
+		page.AtOnce = s.starter.queue.Runs()
+		for _, j := range s.starter.queue.List() {
+			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.starter.queue.Output(j.ID), Resumes: s.starter.resumes(r.Context(), j)})
 		}
 	}
-	s.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/new", Live: page.Starts, Data: page})
+	s.server.page(w, r, "jobs", pages.Page{Title: "Jobs", Section: "/new", Live: page.Starts, Data: page})
 }

@@ -14,20 +14,27 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// newQueue makes the queue of runs that clients start; nil where they may not.
-func (s *Server) newQueue() (*jobs.Queue, error) {
-	o := s.options
+// runStarter starts the runs that clients request.
+type runStarter struct {
+	server *Server
+	queue  *jobs.Queue // nil if clients may start none
+}
+
+// newRunStarter returns the starter of a server.
+func newRunStarter(s *Server) (_ *runStarter, err error) {
+	o, starter := s.options, &runStarter{server: s}
 	if o.Runs == 0 {
-		return nil, nil
+		return starter, nil
 	}
-	return jobs.New(jobs.Options{
+	starter.queue, err = jobs.New(jobs.Options{
 		Executable: o.Executable, Called: o.Program, Store: o.Store, Runs: o.Runs, Workers: max(1, runtime.GOMAXPROCS(0)/o.Runs),
 		Changed: func(j jobs.Job) { s.hub.publishJob(newJob(j)) },
 	})
+	return starter, err
 }
 
 // mayStart refuses to start anything where the server only looks.
-func (s *Server) mayStart() error {
+func (s *runStarter) mayStart() error {
 	if s.queue == nil {
 		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs: it was started without --runs N")
 	}
@@ -36,13 +43,13 @@ func (s *Server) mayStart() error {
 
 // startRun puts a config into the queue. Its mistakes are told as those of the
 // command line.
-func (s *Server) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
-	plan, err := runs.NewPlan(ctx, s.options.Catalog, runs.Options{Text: text, Set: set, Store: s.options.Store})
+func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
+	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
 		return jobs.Job{}, ctx.Err()
 	}
 	if err != nil {
-		return jobs.Job{}, &configError{s.mistakes(err)}
+		return jobs.Job{}, &configError{s.server.configMistakes(err)}
 	}
 	if name != "" {
 		if err := s.nameIsFree(ctx, name); err != nil {
@@ -63,12 +70,12 @@ type configError struct{ mistakes []configMistake }
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
 // nameIsFree refuses a name that a run has, and what is no name for one.
-func (s *Server) nameIsFree(ctx context.Context, name string) error {
+func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	detail := ""
 	if err := results.CheckName(name); err != nil {
 		detail = fmt.Sprintf("a run cannot be named %.40q: %v", name, err)
 	} else {
-		_ = s.read(func(store *results.Store) error { // without a store every name is free
+		_ = s.server.read(func(store *results.Store) error { // without a store every name is free
 			if run, err := store.Info(ctx, name); err == nil && (run.Name == name || run.ID == name) {
 				detail = "a run is called " + name + " already"
 			}
@@ -82,8 +89,8 @@ func (s *Server) nameIsFree(ctx context.Context, name string) error {
 }
 
 // presetOf is the name of the preset with this very text, "" if there is none.
-func (s *Server) presetOf(text string) string {
-	all := s.options.Catalog.Configs()
+func (s *runStarter) presetOf(text string) string {
+	all := s.server.options.Catalog.Configs()
 	for _, name := range all.Names() {
 		if own, err := all.Get(name); err == nil && string(own) == text {
 			return name
@@ -93,9 +100,9 @@ func (s *Server) presetOf(text string) string {
 }
 
 // resumeRun puts a stored run into the queue, to go on.
-func (s *Server) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
+func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 	var run results.Summary
-	err := s.read(func(store *results.Store) (err error) {
+	err := s.server.read(func(store *results.Store) (err error) {
 		run, err = store.Info(ctx, id)
 		return err
 	})
@@ -112,7 +119,7 @@ func (s *Server) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 }
 
 // explainJob makes what a queue refuses a problem.
-func (s *Server) explainJob(ctx context.Context, err error) error {
+func (s *runStarter) explainJob(ctx context.Context, err error) error {
 	var wrong *configError
 	switch {
 	case errors.As(err, &wrong):
@@ -130,11 +137,11 @@ func (s *Server) explainJob(ctx context.Context, err error) error {
 	case errors.Is(err, jobs.ErrClosed):
 		return newProblem(http.StatusServiceUnavailable, codeBusy, err.Error())
 	}
-	return s.explain(ctx, err)
+	return s.server.explain(ctx, err)
 }
 
-// jobList is the queue as the API tells it, without what the processes have written.
-func (s *Server) jobList() (list []job) {
+// list is the queue as the API tells it, without what the processes have written.
+func (s *runStarter) list() (list []job) {
 	if s.queue == nil {
 		return nil
 	}
@@ -145,12 +152,12 @@ func (s *Server) jobList() (list []job) {
 }
 
 // resumes reports whether a job that is over left a run that can be gone on with.
-func (s *Server) resumes(ctx context.Context, j jobs.Job) bool {
+func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	if !j.Over() || j.Run == "" || !slices.Contains([]jobs.State{jobs.Stopped, jobs.Failed}, j.State) || j.Verb == string(results.Grid) {
 		return false
 	}
 	var run results.Summary
-	err := s.read(func(store *results.Store) (err error) {
+	err := s.server.read(func(store *results.Store) (err error) {
 		run, err = store.Info(ctx, j.Run)
 		return err
 	})

@@ -133,7 +133,7 @@ func TestWhatJobsRefuse(t *testing.T) {
 		{"jobs", `{"config":"{preset: risk-quick, programs: {p: {command: [touch, x]}}}"}`, 422, codeBadRequest, "no program is started"},
 		{"jobs", `{"config":"{preset: risk-quick}","set":["engine.settings.map=/etc/passwd"]}`, 422, codeBadRequest, "files cannot be named"},
 		{"jobs", `{"config":"{preset: risk-quick}","name":"bred"}`, 422, codeBadRequest, "called bred already"},
-		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, codeBadRequest, "it stands for the newest run"},
+		{"jobs", `{"config":"{preset: risk-quick}","name":"last"}`, 422, codeBadRequest, "the name is reserved for the newest run"},
 		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, codeBadRequest, "invisible characters"},
 		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
 		{"jobs", `{}`, 422, codeBadRequest, "config"},
@@ -209,7 +209,7 @@ func TestJobsThroughForms(t *testing.T) {
 	if to := w.Header().Get("Location"); w.Code != http.StatusSeeOther || !strings.HasPrefix(to, "/jobs#job-") {
 		t.Fatalf("%d %s %s", w.Code, to, w.Body)
 	}
-	list := s.queue.List()
+	list := s.starter.queue.List()
 	if len(list) != 1 || list[0].Preset != "risk-quick" {
 		t.Errorf("%+v: a preset that was not changed is played by its name", list)
 	}

@@ -1,9 +1,6 @@
 package serve
 
 import (
-	"context"
-	"errors"
-	"maps"
 	"sync"
 	"time"
 
@@ -60,29 +57,4 @@ func (l *lengths) keep(store *results.Store, run string, found map[results.GameR
 	for at, n := range found {
 		l.known[lengthKey{store, run, at}] = n
 	}
-}
-
-// measured tells how long games are: those that are known, and those that can be found
-// in a moment. It takes one of the places for searches, and does without where none is
-// free: a list is worth showing without the lengths.
-func (t *gamesAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
-	found, missing := t.lengths.find(store, run, games)
-	if len(missing) == 0 {
-		return found
-	}
-	release, err := t.searches.acquire(ctx)
-	if err != nil {
-		return found
-	}
-	defer release()
-	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
-	defer cancel()
-	began := time.Now()
-	fresh, err := runs.Lengths(ctx, t.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
-	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
-		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
-	}
-	t.lengths.keep(store, run, fresh)
-	maps.Copy(found, fresh)
-	return found
 }

@@ -13,19 +13,19 @@ import (
 // few keys that matter, either of which changes the other, what is wrong with it, and
 // the command that plays it. Its form sends itself as it is typed into; without
 // JavaScript it has a button.
-func (s *Server) newRunPages() {
-	s.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
+func (s *jobPages) newRunPages() {
+	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
 		form := s.newRunForm(r.URL.Query().Get("preset"))
-		text, err := s.options.Catalog.Configs().Get(form.Chosen)
+		text, err := s.server.options.Catalog.Configs().Get(form.Chosen)
 		if err != nil {
-			s.fail(w, r, notFound(err.Error()))
+			s.server.fail(w, r, notFound(err.Error()))
 			return
 		}
 		s.showNewRun(w, r, form, string(text), nil)
 	})
-	s.mux.HandleFunc("POST /new", func(w http.ResponseWriter, r *http.Request) {
+	s.server.mux.HandleFunc("POST /new", func(w http.ResponseWriter, r *http.Request) {
 		if err := r.ParseForm(); err != nil {
-			s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
+			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 			return
 		}
 		form := s.newRunForm("")
@@ -41,19 +41,19 @@ func (s *Server) newRunPages() {
 }
 
 // showNewRun checks a config, with what was typed beside it put in, and shows the form.
-func (s *Server) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
+func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
 	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
-		s.fail(w, r, err)
+		s.server.fail(w, r, err)
 		return
 	}
-	s.page(w, r, "new", newRunPage(form))
+	s.server.page(w, r, "new", newRunPage(form))
 }
 
 // fillIn checks a config and fills the form with it.
-func (s *Server) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
+func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
 	var in configBody
 	in.Body.Config, in.Body.Put = text, put
-	checked, err := s.checkConfig(ctx, &in)
+	checked, err := s.configs.checkConfig(ctx, &in)
 	form.Config, form.Plan = text, &checked
 	if checked.Config != "" {
 		form.Config = checked.Config
@@ -65,9 +65,9 @@ func (s *Server) fillIn(ctx context.Context, form *pages.NewRun, text string, pu
 }
 
 // newRunForm is the form with a preset chosen, the first where none is named.
-func (s *Server) newRunForm(preset string) pages.NewRun {
-	form := pages.NewRun{Chosen: preset, Starts: s.queue != nil, Fields: pages.KeyFields()}
-	for _, p := range s.presets() {
+func (s *jobPages) newRunForm(preset string) pages.NewRun {
+	form := pages.NewRun{Chosen: preset, Starts: s.starter.queue != nil, Fields: pages.KeyFields()}
+	for _, p := range s.configs.presets() {
 		title := p.Title
 		if game, rest, ok := strings.Cut(title, ": "); ok && strings.EqualFold(game, p.Name) {
 			title = rest // the list writes the name before it

@@ -105,6 +105,15 @@ func (o Options) complete() Options {
 	return o
 }
 
+// storeFlag returns the flag that names the store in a command to type, with a space
+// before it; "" if the store is the default.
+func (o Options) storeFlag() string {
+	if o.StoreFlag == "" {
+		return ""
+	}
+	return " " + o.StoreFlag
+}
+
 // writing is how long the answer to a request may take, its thinking included.
 func (o Options) writing() time.Duration { return writeTimeout + max(0, o.Think-usualThink) }
 

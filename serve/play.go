@@ -10,37 +10,37 @@ import (
 )
 
 // playPages adds the pages on which games are played.
-func (t *gamesAPI) playPages() {
-	t.mux.HandleFunc("GET /play", t.gameList)
-	t.mux.HandleFunc("GET /play/{engine}", t.playPage)
+func (t *sessionAPI) playPages() {
+	t.server.mux.HandleFunc("GET /play", t.gameList)
+	t.server.mux.HandleFunc("GET /play/{engine}", t.playPage)
 }
 
 // gameList lists the games.
-func (t *gamesAPI) gameList(w http.ResponseWriter, r *http.Request) {
+func (t *sessionAPI) gameList(w http.ResponseWriter, r *http.Request) {
 	var names []EngineName
-	for _, e := range t.options.Catalog.Games {
+	for _, e := range t.server.options.Catalog.Games {
 		names = append(names, nameOf(e.Spec()))
 	}
-	t.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
 }
 
 // playPage is the page of one game.
-func (t *gamesAPI) playPage(w http.ResponseWriter, r *http.Request) {
-	e, err := t.options.Catalog.Games.Find(r.PathValue("engine"))
+func (t *sessionAPI) playPage(w http.ResponseWriter, r *http.Request) {
+	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {
-		t.fail(w, r, notFound("there is no such game"))
+		t.server.fail(w, r, notFound("there is no such game"))
 		return
 	}
 	sheet := sheetOf(e)
 	text, err := json.Marshal(sheet.EngineName)
 	if err != nil {
-		t.fail(w, r, err)
+		t.server.fail(w, r, err)
 		return
 	}
-	t.page(w, r, "play", pages.Page{
+	t.server.page(w, r, "play", pages.Page{
 		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
 		Data: pages.Play{
-			Sheet: sheet, JSON: string(text), Program: t.options.Program, Board: pages.NewBoard(e),
+			Sheet: sheet, JSON: string(text), Program: t.server.options.Program, Board: pages.NewBoard(e),
 			Players: slices.ContainsFunc(sheet.Settings, func(s settingSheet) bool { return s.Player }),
 		},
 	})

@@ -24,23 +24,26 @@ type pointsPath struct {
 	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"of more than these, as many evenly spread"`
 }
 
-// pointsAPI adds what programs can ask about the points that a run has played.
-func (s *Server) pointsAPI() {
-	operation(s, http.MethodGet, "/runs/{id}/points", "The points that were played, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
+// pointPages shows the points that a run has played.
+type pointPages struct{ server *Server }
+
+// register adds the operations and the page.
+func (s *pointPages) register() {
+	operation(s.server, http.MethodGet, "/runs/{id}/points", "The points that were played, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
 		info, trials, err := s.trials(ctx, in)
 		return documents.NewPoints(names(info.Space), trials, in.Limit), err
 	})
-	download(s, "/runs/{id}/points.csv", "The points that were played, as a table", "text/csv", s.pointsTable)
-	s.mux.HandleFunc("GET /runs/{id}/points", s.pointsPage)
+	download(s.server, "/runs/{id}/points.csv", "The points that were played, as a table", "text/csv", s.pointsTable)
+	s.server.mux.HandleFunc("GET /runs/{id}/points", s.pointsPage)
 }
 
 // trials reads the points of some rounds.
-func (s *Server) trials(ctx context.Context, in *pointsPath) (info results.Summary, list []results.Trial, err error) {
+func (s *pointPages) trials(ctx context.Context, in *pointsPath) (info results.Summary, list []results.Trial, err error) {
 	to := in.To
 	if to == 0 {
 		to = math.MaxInt32
 	}
-	err = s.read(func(store *results.Store) error {
+	err = s.server.read(func(store *results.Store) error {
 		if info, err = store.Info(ctx, in.ID); err == nil {
 			list, err = store.Trials(ctx, info.ID, in.From, to, in.Limit)
 		}
@@ -50,7 +53,7 @@ func (s *Server) trials(ctx context.Context, in *pointsPath) (info results.Summa
 }
 
 // pointsTable writes points as a table.
-func (s *Server) pointsTable(ctx context.Context, in *pointsPath) (*file, error) {
+func (s *pointPages) pointsTable(ctx context.Context, in *pointsPath) (*file, error) {
 	info, trials, err := s.trials(ctx, in)
 	if err != nil {
 		return nil, err
@@ -60,28 +63,6 @@ func (s *Server) pointsTable(ctx context.Context, in *pointsPath) (*file, error)
 		lines = append(lines, append([]string{strconv.Itoa(t.Round), cell(t.Score), strconv.Itoa(t.Games)}, cells(t.Weights)...))
 	}
 	return csvFile(info.ID+"-points.csv", lines)
-}
-
-// historyTable writes the rounds of a run as a table.
-func (s *Server) historyTable(ctx context.Context, in *historyPath) (out *file, err error) {
-	err = s.read(func(store *results.Store) error {
-		info, err := store.Info(ctx, in.ID)
-		if err != nil {
-			return err
-		}
-		rounds, err := store.RoundsSince(ctx, info.ID, in.After)
-		if err != nil {
-			return err
-		}
-		lines := [][]string{append([]string{"round", "games", "total", "best", "mean", "spread"}, names(info.Space)...)}
-		for _, r := range rounds {
-			line := []string{strconv.Itoa(r.Number), strconv.Itoa(r.Games), strconv.Itoa(r.Total), cell(r.BestFitness), cell(r.MeanFitness), cell(r.Spread)}
-			lines = append(lines, append(line, cells(r.Best.Weights)...))
-		}
-		out, err = csvFile(info.ID+"-history.csv", lines)
-		return err
-	})
-	return out, err
 }
 
 // cell writes a number; one that is not known is nothing.
@@ -109,17 +90,17 @@ func csvFile(name string, lines [][]string) (*file, error) {
 }
 
 // pointsPage draws the points of a round, or of all, and lists them.
-func (s *Server) pointsPage(w http.ResponseWriter, r *http.Request) {
+func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
 	round, err := strconv.Atoi(r.URL.Query().Get("round"))
 	if err != nil || round < 0 { // nothing is chosen
 		round = 0
 	}
 	info, trials, err := s.trials(r.Context(), &pointsPath{RunPath: RunPath{r.PathValue("id")}, From: round, To: round, Limit: pointsShown})
 	if err != nil {
-		s.fail(w, r, err)
+		s.server.fail(w, r, err)
 		return
 	}
-	s.page(w, r, "points", pages.Page{
+	s.server.page(w, r, "points", pages.Page{
 		Title: "Points of " + info.ID, Section: "/runs", Styles: []string{"figures.css", "charts.css"},
 		Data: pages.NewPoints(info.ID, info.Space, trials, round, info.Rounds),
 	})

@@ -2,8 +2,11 @@ package serve
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
@@ -94,15 +97,23 @@ type replayInput struct {
 	Scenes     bool   `query:"scenes" doc:"with what a page draws of every position"`
 }
 
-// replayAPI adds what programs ask about stored games.
-func (t *gamesAPI) replayAPI() {
-	operation(t.Server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames, withLost)
-	operation(t.Server, http.MethodGet, "/runs/{id}/games/{generation}/{pairing}/{game}", "A stored game, played again", t.storedGame, withLost,
+// replayAPI lists and replays the games of a run.
+type replayAPI struct {
+	server   *Server
+	searches *semaphore
+	lengths  lengths
+}
+
+// register adds the operations and the pages.
+func (t *replayAPI) register() {
+	t.replayPages()
+	operation(t.server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames, withLost)
+	operation(t.server, http.MethodGet, "/runs/{id}/games/{generation}/{pairing}/{game}", "A stored game, played again", t.storedGame, withLost,
 		describe("The game is played by this program, from its seed. Where that ends otherwise than the run did, agrees is false."))
 }
 
 // storedGames lists games of a run.
-func (t *gamesAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
+func (t *replayAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
 	query := results.GameQuery{Agent: in.Agent, Outcome: in.Outcome, Forfeits: in.Forfeit, Limit: gamesPerPage + 1}
 	if in.Generation != "" {
 		round, err := strconv.Atoi(in.Generation)
@@ -119,7 +130,7 @@ func (t *gamesAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage,
 		query.After = &after
 	}
 	out := &gamesPage{OK: true, Games: []gameLine{}}
-	err := t.read(func(store *results.Store) error {
+	err := t.server.read(func(store *results.Store) error {
 		id, err := store.Resolve(ctx, in.ID)
 		if err != nil {
 			return err
@@ -159,7 +170,7 @@ func forfeitOf(f *engines.Forfeit) *forfeit {
 }
 
 // storedGame plays a stored game again.
-func (t *gamesAPI) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
+func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
 	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing - 1, Game: in.Game - 1}
 	found, info, err := t.replayed(ctx, in.ID, at)
 	if err != nil {
@@ -175,13 +186,13 @@ func (t *gamesAPI) storedGame(ctx context.Context, in *replayInput) (*gameReplay
 }
 
 // replayed plays a stored game; it takes one of the places for searches.
-func (t *gamesAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
+func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.searches.acquire(ctx)
 	if err != nil {
 		return found, info, err
 	}
 	defer release()
-	err = t.read(func(store *results.Store) error {
+	err = t.server.read(func(store *results.Store) error {
 		run, err := store.Resolve(ctx, id)
 		if err != nil {
 			return err
@@ -198,7 +209,7 @@ func (t *gamesAPI) replayed(ctx context.Context, id string, at results.GameRef) 
 		if len(there) == 0 || there[0].GameRef != at {
 			return notFound("the run has no such game")
 		}
-		found, err = runs.Replay(ctx, t.options.Catalog, store, run, at)
+		found, err = runs.Replay(ctx, t.server.options.Catalog, store, run, at)
 		return err
 	})
 	return found, info, err
@@ -248,4 +259,29 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 // seated describes an agent in a game of an engine.
 func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
+}
+
+// measured tells how long games are: those that are known, and those that can be found
+// in a moment. It takes one of the places for searches, and does without where none is
+// free: a list is worth showing without the lengths.
+func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
+	found, missing := t.lengths.find(store, run, games)
+	if len(missing) == 0 {
+		return found
+	}
+	release, err := t.searches.acquire(ctx)
+	if err != nil {
+		return found
+	}
+	defer release()
+	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
+	defer cancel()
+	began := time.Now()
+	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
+	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
+		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
+	}
+	t.lengths.keep(store, run, fresh)
+	maps.Copy(found, fresh)
+	return found
 }

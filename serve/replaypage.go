@@ -13,14 +13,14 @@ import (
 )
 
 // replayPages adds the pages that show stored games.
-func (t *gamesAPI) replayPages() {
-	t.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
-	t.mux.HandleFunc("POST /figures/values", t.valuesFigure)
-	t.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
+func (t *replayAPI) replayPages() {
+	t.server.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
+	t.server.mux.HandleFunc("POST /figures/values", t.valuesFigure)
+	t.server.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
 }
 
 // gamesPage lists the games of a run.
-func (t *gamesAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
+func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	in := &gamesInput{
 		ID: r.PathValue("id"), Generation: q.Get("generation"), Agent: q.Get("agent"), Outcome: q.Get("outcome"),
@@ -28,7 +28,7 @@ func (t *gamesAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	}
 	list, err := t.storedGames(r.Context(), in)
 	if err != nil {
-		t.fail(w, r, err)
+		t.server.fail(w, r, err)
 		return
 	}
 	data := pages.GameList{
@@ -50,7 +50,7 @@ func (t *gamesAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	if list.Next != "" {
 		data.Next = nextPage(r.URL, list.Next)
 	}
-	t.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
+	t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
 }
 
 // gamePath is the address of a stored game.
@@ -59,20 +59,20 @@ func gamePath(run string, at results.GameRef) string {
 }
 
 // replayPage shows a stored game.
-func (t *gamesAPI) replayPage(w http.ResponseWriter, r *http.Request) {
+func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
 	if err != nil {
-		t.fail(w, r, notFound("there is no such game"))
+		t.server.fail(w, r, notFound("there is no such game"))
 		return
 	}
 	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing + 1, Game: at.Game + 1, Scenes: true})
 	if err != nil {
-		t.fail(w, r, err)
+		t.server.fail(w, r, err)
 		return
 	}
 	text, err := json.Marshal(game)
 	if err != nil {
-		t.fail(w, r, err)
+		t.server.fail(w, r, err)
 		return
 	}
 	data := pages.Replay{Game: game, JSON: string(text)}
@@ -81,7 +81,7 @@ func (t *gamesAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	if len(game.Players) == 2 {
 		data.Other = gamePath(game.Run, other)
 	}
-	t.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
+	t.server.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
 }
 
 // mostSeats is how many seats the games have at most.
@@ -91,13 +91,13 @@ const mostSeats = 8
 const mostValued = session.MaxMoves + 1
 
 // valuesFigure draws what a page has been told of the positions of a game.
-func (t *gamesAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
+func (t *replayAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
 	var v pages.Values
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&v); err != nil || d.More() || len(v.Names) == 0 || len(v.Names) > mostSeats || len(v.Known) > mostValued || v.Total < 0 {
-		t.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "these are not values of a game"))
+		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "these are not values of a game"))
 		return
 	}
-	t.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})
+	t.server.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})
 }

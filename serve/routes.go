@@ -6,22 +6,20 @@ import (
 	"strings"
 )
 
-// features are what the server can do. Each registers its routes: pages with
-// s.mux, the API with huma on s.api.
-var features = []func(*Server){
-	(*Server).assets,
-	(*Server).health,
-	(*Server).live,
-	(*Server).runAPI,
-	(*Server).downloads,
-	(*Server).compareAPI,
-	(*Server).configAPI,
-	(*Server).jobAPI,
-	(*Server).jobPages,
-	(*Server).runPages,
-	(*Server).games,
-	(*Server).apiPage,
-	(*Server).lost,
+// register adds the routes of all features: pages to s.mux, the API to s.api.
+func (s *Server) register(games *sessions) {
+	s.assets()
+	s.health()
+	configs := &configAPI{s}
+	for _, feature := range []interface{ register() }{
+		&eventStreams{s}, &runAPI{s}, &runPages{s}, &pointPages{s}, &downloads{s}, &comparisons{s}, configs,
+		&jobAPI{s, s.starter}, &jobPages{s, s.starter, configs},
+		&sessionAPI{s, games}, &engineAPI{s, games}, &replayAPI{server: s, searches: games.searches}, &etudeAPI{s, games},
+		&apiPages{s},
+	} {
+		feature.register()
+	}
+	s.lost()
 }
 
 // lost answers what no route is for: 405 where there is one for another method.

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -21,18 +20,20 @@ type RunPath struct {
 	ID string `path:"id" doc:"an id, a name, a unique beginning or end of an id, or last" example:"last"`
 }
 
-// runAPI adds what programs can ask about runs.
-func (s *Server) runAPI() {
-	operation(s, http.MethodGet, "/runs", "The runs, a page at a time", s.listRuns)
-	huma.Register(s.api, huma.Operation{
+// runAPI answers requests about runs.
+type runAPI struct{ server *Server }
+
+// register adds the operations on runs.
+func (s *runAPI) register() {
+	operation(s.server, http.MethodGet, "/runs", "The runs, a page at a time", s.listRuns)
+	huma.Register(s.server.api, huma.Operation{
 		OperationID: "get-runs-id", Method: http.MethodGet, Path: apiRoot + "/runs/{id}", Summary: "One run, without its history", Tags: []string{"runs"},
 	}, s.oneRun)
-	operation(s, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
-	operation(s, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
-	download(s, "/runs/{id}/history.csv", "What its rounds have brought, as a table", "text/csv", s.historyTable)
-	s.pointsAPI()
-	operation(s, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
-	operation(s, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
+	operation(s.server, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
+	operation(s.server, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
+	download(s.server, "/runs/{id}/history.csv", "What its rounds have brought, as a table", "text/csv", s.historyTable)
+	operation(s.server, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
+	operation(s.server, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
 }
 
 // runQuery says which runs are asked for.
@@ -54,9 +55,9 @@ type runPage struct {
 	Next string             `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
 }
 
-func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
+func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 	page := runPage{Runs: []documents.Listed{}}
-	err := s.read(func(store *results.Store) error {
+	err := s.server.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{
 			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
 			After: q.After, Sort: results.Order(q.Sort), Limit: q.Limit + 1,
@@ -77,21 +78,10 @@ func (s *Server) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 }
 
 // listed is a run in a list, with what is expected of it while it runs.
-func (s *Server) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
+func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
 	l := documents.List(run)
-	l.PlannedGames, l.ETASeconds = s.expected(ctx, store, run)
+	l.PlannedGames, l.ETASeconds = s.server.expected(ctx, store, run)
 	return l
-}
-
-// expected says how many games a run that runs will play, and how long it will
-// still take.
-func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
-	if run.Status != results.Running {
-		return nil, nil
-	}
-	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
-	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairs: run.Pairs, Elapsed: run.Elapsed}
-	return games, s.plans.left(p, games, time.Now())
 }
 
 // located is a run, and where it is: the id that was asked for may be short for its
@@ -101,19 +91,19 @@ type located struct {
 	Body     documents.Detailed
 }
 
-func (s *Server) oneRun(ctx context.Context, in *RunPath) (*located, error) {
+func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 	out := &located{}
-	err := s.read(func(store *results.Store) error {
+	err := s.server.read(func(store *results.Store) error {
 		rec, err := store.Get(ctx, in.ID)
 		if err != nil {
 			return err
 		}
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
-		out.Body.PlannedGames, out.Body.ETASeconds = s.expected(ctx, store, rec.Summary)
+		out.Body.PlannedGames, out.Body.ETASeconds = s.server.expected(ctx, store, rec.Summary)
 		return nil
 	})
 	if err != nil {
-		return nil, s.explain(ctx, err)
+		return nil, s.server.explain(ctx, err)
 	}
 	return out, nil
 }
@@ -124,13 +114,35 @@ type historyPath struct {
 	After int `query:"after" minimum:"0" doc:"rounds after this one"`
 }
 
-func (s *Server) history(ctx context.Context, in *historyPath) (h documents.History, err error) {
-	err = s.read(func(store *results.Store) error {
+func (s *runAPI) history(ctx context.Context, in *historyPath) (h documents.History, err error) {
+	err = s.server.read(func(store *results.Store) error {
 		rounds, err := store.RoundsSince(ctx, in.ID, in.After)
 		h = documents.NewHistory(in.After, rounds)
 		return err
 	})
 	return h, err
+}
+
+// historyTable writes the rounds of a run as a table.
+func (s *runAPI) historyTable(ctx context.Context, in *historyPath) (out *file, err error) {
+	err = s.server.read(func(store *results.Store) error {
+		info, err := store.Info(ctx, in.ID)
+		if err != nil {
+			return err
+		}
+		rounds, err := store.RoundsSince(ctx, info.ID, in.After)
+		if err != nil {
+			return err
+		}
+		lines := [][]string{append([]string{"round", "games", "total", "best", "mean", "spread"}, names(info.Space)...)}
+		for _, r := range rounds {
+			line := []string{strconv.Itoa(r.Number), strconv.Itoa(r.Games), strconv.Itoa(r.Total), cell(r.BestFitness), cell(r.MeanFitness), cell(r.Spread)}
+			lines = append(lines, append(line, cells(r.Best.Weights)...))
+		}
+		out, err = csvFile(info.ID+"-history.csv", lines)
+		return err
+	})
+	return out, err
 }
 
 // roundPath names a round.
@@ -139,9 +151,9 @@ type roundPath struct {
 	N int `path:"n" minimum:"1" doc:"the round" example:"1"`
 }
 
-func (s *Server) genomes(ctx context.Context, in *roundPath) (documents.Genomes, error) {
+func (s *runAPI) genomes(ctx context.Context, in *roundPath) (documents.Genomes, error) {
 	out := documents.Genomes{Genomes: []documents.Genome{}}
-	err := s.read(func(store *results.Store) error {
+	err := s.server.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
 		if err != nil {
 			return err
@@ -167,8 +179,8 @@ func names(space engines.Space) []string {
 	return list
 }
 
-func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {
-	err = s.read(func(store *results.Store) error {
+func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {
+	err = s.server.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
 		if err != nil {
 			return err
@@ -176,7 +188,7 @@ func (s *Server) standings(ctx context.Context, in *RunPath) (d documents.Standi
 		if info.Kind != results.Tournament {
 			return notFound("the run is not a tournament and has no standings")
 		}
-		b, err := s.boards.board(ctx, s.options.Catalog, store, info)
+		b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, info)
 		if err == nil {
 			d = documents.NewStandings(b.Table, b.Test, b.Planned)
 		}
@@ -191,8 +203,8 @@ type gridPath struct {
 	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
 }
 
-func (s *Server) grid(ctx context.Context, in *gridPath) (m documents.GridMap, err error) {
-	err = s.read(func(store *results.Store) error {
+func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.GridMap, err error) {
+	err = s.server.read(func(store *results.Store) error {
 		rec, err := store.Get(ctx, in.ID)
 		if err != nil {
 			return err

@@ -116,6 +116,7 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 	s := newServer(t, nil)
 	for _, path := range []string{
 		"nobody", "nobody/history", "bred/standings", "bred/grid", "bred/generations/9999/genomes", "cup/export", "bred/charts/none.svg",
+		"bred/export?candidate=nobody", "bred/export?round=9999",
 		"bred/charts/convergence", "bred/charts/grid.svg", "nobody/report",
 	} {
 		if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusNotFound || p.Code != codeNotFound {
@@ -125,9 +126,23 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 	if code, p := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/risk", "")); code != http.StatusConflict || p.Code != codeAmbiguous {
 		t.Errorf("several: %d %s", code, p.Code)
 	}
-	for _, path := range []string{"bred/history?after=-1", "bred/export?format=doc", "bred/generations/0/genomes", "bred/points?limit=0"} {
+	for _, path := range []string{"bred/history?after=-1", "bred/export?format=doc", "bred/export?candidate=start&round=1", "bred/generations/0/genomes", "bred/points?limit=0"} {
 		if code, _ := refusal(t, ask(t, s, http.MethodGet, "/api/v1/runs/"+path, "")); code != http.StatusBadRequest {
 			t.Errorf("%s: %d", path, code)
+		}
+	}
+}
+
+// The export of a run has other weights of it, as the command has with --candidate and --round.
+func TestExportOfOtherWeights(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	for query, want := range map[string]string{
+		"?candidate=start": `"candidate": "the start weights"`, "?round=1": `"round": 1`, "?round=1&format=yaml": "round: 1\n", "": `"verdict"`,
+	} {
+		w := ask(t, s, http.MethodGet, "/api/v1/runs/bred/export"+query, "")
+		if w.Code != 200 || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%q: %d, no %s in %s", query, w.Code, want, w.Body)
 		}
 	}
 }

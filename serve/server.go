@@ -11,22 +11,21 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/serve/etudes"
-	"github.com/lanista/lanista/serve/jobs"
 )
 
 // Server answers the requests of browsers and programs. It keeps nothing between
 // requests but the open store.
 type Server struct {
 	options Options
-	shelf   *shelf
+	store   *storeHandle
 	mux     *http.ServeMux
 	api     huma.API
 	handler http.Handler
 	hub     *hub
-	etudes  *etudes.Shelf
+	etudes  *etudes.Library
 	plans   plans
 	boards  boards
-	queue   *jobs.Queue   // of runs that clients start; nil where they may not
+	starter *runStarter
 	stop    chan struct{} // closed when the server stops: streams end
 	stopped sync.Once
 }
@@ -39,21 +38,24 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	o = o.complete()
-	s := &Server{options: o, shelf: newShelf(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
-	if err := s.shelf.look(); err != nil {
+	s := &Server{options: o, store: newStoreHandle(o.Store), mux: http.NewServeMux(), stop: make(chan struct{})}
+	if err := s.store.check(); err != nil {
 		return nil, err
 	}
 	var err error
-	if s.etudes, err = etudes.NewShelf(o.Catalog.Games, o.Etudes); err != nil {
+	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
-	if s.queue, err = s.newQueue(); err != nil {
+	s.hub = newHub(s.storeVersion, s.followed)
+	if s.starter, err = newRunStarter(s); err != nil {
+		return nil, err
+	}
+	games, err := newSessions(s.options)
+	if err != nil {
 		return nil, err
 	}
 	s.api = newAPI(s.mux)
-	for _, add := range features {
-		add(s)
-	}
+	s.register(games)
 	s.handler = s.guarded(s.mux)
 	return s, nil
 }
@@ -96,12 +98,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 // endJobs stops the runs that were started here, in order where that does not take
 // too long.
 func (s *Server) endJobs() error {
-	if s.queue == nil {
+	if s.starter.queue == nil {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), stopGrace)
 	defer cancel()
-	return s.queue.Close(ctx)
+	return s.starter.queue.Close(ctx)
 }
 
 // endStreams tells everything that goes on by itself to end.
@@ -111,5 +113,5 @@ func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()
-	return errors.Join(s.endJobs(), s.etudes.Close(), s.shelf.close())
+	return errors.Join(s.endJobs(), s.etudes.Close(), s.store.close())
 }

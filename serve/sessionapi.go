@@ -60,23 +60,30 @@ type (
 // body is the input of a command.
 type body[T any] struct{ Body T }
 
-// commands adds the commands of sessions.
-func (t *gamesAPI) commands() {
-	command(t.Server, "/games", "Start a game, or show a sealed one", t.newGame, describe(
+// sessionAPI answers the commands about sessions, and shows the pages for playing.
+type sessionAPI struct {
+	server   *Server
+	sessions *sessions
+}
+
+// register adds the commands and the pages.
+func (t *sessionAPI) register() {
+	t.playPages()
+	command(t.server, "/games", "Start a game, or show a sealed one", t.newGame, describe(
 		"A game from a position, or from its start. Nothing is kept: state contains the whole game, sealed; send it with the next command. "+
 			"Settings that bring chance for tournaments (random_plies, opening, epsilon) are 0 unless they are given."))
-	command(t.Server, "/games/move", "Make a move", t.move, describe(
+	command(t.server, "/games/move", "Make a move", t.move, describe(
 		"Makes a move for the seat to move. The answer contains what chance did and which moves are legal then."))
-	command(t.Server, "/games/best", "Let an agent choose a move, and make it", t.best, describe(
+	command(t.server, "/games/best", "Let an agent choose a move, and make it", t.best, describe(
 		"The agent's depth is reached step by step within the time; what its deepest finished search chooses is made, unless apply is false."))
-	command(t.Server, "/games/back", "Take moves back", t.back, describe(
+	command(t.server, "/games/back", "Take moves back", t.back, describe(
 		"A move that is taken back and made again falls as before."),
 		sends(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
-	command(t.Server, "/games/rate", "Value every legal move", t.rate)
-	command(t.Server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("What lanista eval --json gives, once for each agent."))
-	command(t.Server, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with chance of its own."))
-	command(t.Server, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
-	command(t.Server, "/games/edit", "Set up a position on a drawing, a step at a time", t.edit, describe("What is set up need not be a position of the game until it is finished; a new game from it says what it lacks."),
+	command(t.server, "/games/rate", "Value every legal move", t.rate)
+	command(t.server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("What lanista eval --json gives, once for each agent."))
+	command(t.server, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with chance of its own."))
+	command(t.server, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
+	command(t.server, "/games/edit", "Set up a position on a drawing, a step at a time", t.edit, describe("What is set up need not be a position of the game until it is finished; a new game from it says what it lacks."),
 		sends(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))
 	t.thinking()
 }
@@ -150,16 +157,16 @@ func placesOf(o engines.Outcome) (places []int, scores []float64) {
 	return places, scores
 }
 
-func (t *gamesAPI) newGame(ctx context.Context, in *body[newCommand]) (*sessionAnswer, error) {
-	o, played, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) newGame(ctx context.Context, in *body[newCommand]) (*sessionAnswer, error) {
+	o, played, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
-	return t.answer(o, played)
+	return t.sessions.answer(o, played)
 }
 
-func (t *gamesAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionAnswer, error) {
-	o, played, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionAnswer, error) {
+	o, played, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
@@ -167,16 +174,16 @@ func (t *gamesAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionAns
 	if err != nil {
 		return nil, err
 	}
-	return t.answer(o, append(played, p))
+	return t.sessions.answer(o, append(played, p))
 }
 
-func (t *gamesAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionAnswer, error) {
-	o, played, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionAnswer, error) {
+	o, played, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
 	var thought session.Thought
-	err = t.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
+	err = t.sessions.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
 		thought, err = o.Choose(ctx, a, l)
 		return err
 	})
@@ -190,7 +197,7 @@ func (t *gamesAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionAns
 		}
 		played = append(played, p)
 	}
-	a, err := t.answer(o, played)
+	a, err := t.sessions.answer(o, played)
 	if err != nil {
 		return nil, err
 	}
@@ -198,8 +205,8 @@ func (t *gamesAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionAns
 	return a, nil
 }
 
-func (t *gamesAPI) back(ctx context.Context, in *body[backCommand]) (*sessionAnswer, error) {
-	o, _, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionAnswer, error) {
+	o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +219,7 @@ func (t *gamesAPI) back(ctx context.Context, in *body[backCommand]) (*sessionAns
 	if err != nil {
 		return nil, refuse(codeBadRequest, field, "%w", err)
 	}
-	return t.answer(o, nil)
+	return t.sessions.answer(o, nil)
 }
 
 // pageOfPlies is the largest number of plies in an answer.
@@ -225,8 +232,8 @@ type gameHistory struct {
 	Next  *int          `json:"next,omitempty" doc:"how many plies are known after these; absent at the end"`
 }
 
-func (t *gamesAPI) history(ctx context.Context, in *body[historyCommand]) (*gameHistory, error) {
-	o, _, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) history(ctx context.Context, in *body[historyCommand]) (*gameHistory, error) {
+	o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
@@ -266,8 +273,8 @@ type editedPosition struct {
 	Turn     int    `json:"turn"`
 }
 
-func (t *gamesAPI) edit(ctx context.Context, in *body[editCommand]) (*editedPosition, error) {
-	e, err := t.engine(ctx, in.Body.Engine, in.Body.Settings)
+func (t *sessionAPI) edit(ctx context.Context, in *body[editCommand]) (*editedPosition, error) {
+	e, err := t.sessions.engine(ctx, in.Body.Engine, in.Body.Settings)
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func TestNothingIsLeftOfAServer(t *testing.T) {
 			t.Error("a stream ended without a bye")
 		}
 	}
-	if list := s.queue.List(); list[0].State != jobs.Stopped {
+	if list := s.starter.queue.List(); list[0].State != jobs.Stopped {
 		t.Errorf("%+v", list[0])
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)

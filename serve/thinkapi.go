@@ -40,13 +40,13 @@ type ratingAnswer struct {
 	session.Rating
 }
 
-func (t *gamesAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAnswer, error) {
-	o, _, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAnswer, error) {
+	o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
 	out := &ratingAnswer{OK: true}
-	err = t.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
+	err = t.sessions.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
 		out.Rating, err = o.Rate(ctx, a, l)
 		return err
 	})
@@ -64,8 +64,8 @@ type playoutAnswer struct {
 // defaultPlayouts is how often a position is played out by default.
 const defaultPlayouts = 5
 
-func (t *gamesAPI) playout(ctx context.Context, in *body[playoutCommand]) (*playoutAnswer, error) {
-	o, _, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*playoutAnswer, error) {
+	o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (t *gamesAPI) playout(ctx context.Context, in *body[playoutCommand]) (*play
 		games = defaultPlayouts
 	}
 	out := &playoutAnswer{OK: true}
-	err = t.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
+	err = t.sessions.consult(ctx, o, in.Body.ThinkBody, func(ctx context.Context, a engines.Agent, l session.Limit) (err error) {
 		if l.Time > 0 {
 			limited, cancel := context.WithTimeout(ctx, l.Time)
 			defer cancel()
@@ -100,8 +100,8 @@ type analyses struct {
 	Analyses []any `json:"analyses" doc:"an object for each agent, as lanista eval --json writes it"`
 }
 
-func (t *gamesAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
-	o, _, err := t.open(ctx, in.Body.SessionBody)
+func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
+	o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (t *gamesAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*anal
 	}
 	out := &analyses{OK: true}
 	for _, a := range agents {
-		err := t.consult(ctx, o, ThinkBody{a, in.Body.Think}, func(ctx context.Context, a engines.Agent, l session.Limit) error {
+		err := t.sessions.consult(ctx, o, ThinkBody{a, in.Body.Think}, func(ctx context.Context, a engines.Agent, l session.Limit) error {
 			began := time.Now()
 			n, err := o.Analyze(ctx, a, l)
 			if err == nil {
@@ -136,28 +136,28 @@ type lastStep struct {
 }
 
 // thinking adds the command that sends the steps of a search while it runs.
-func (t *gamesAPI) thinking() {
+func (t *sessionAPI) thinking() {
 	op := huma.Operation{
 		OperationID: operationID(http.MethodPost, "/games/think"), Method: http.MethodPost, Path: apiRoot + "/games/think", Tags: []string{"games"},
 		Summary: "Follow a search depth by depth", MaxBodyBytes: bodyBytes,
 		Description: "Answers with lines of JSON (application/x-ndjson): one for every depth that is finished, and at the end why the search ended.",
 		Errors:      []int{http.StatusUnprocessableEntity},
 		Responses: map[string]*huma.Response{"200": {
-			Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
+			Description: "OK", Content: map[string]*huma.MediaType{"application/x-ndjson": {Schema: t.server.api.OpenAPI().Components.Schemas.Schema(stepType, true, "Step")}},
 		}},
 	}
-	huma.Register(t.api, op, func(ctx context.Context, in *body[rateCommand]) (*huma.StreamResponse, error) {
-		o, _, err := t.open(ctx, in.Body.SessionBody)
+	huma.Register(t.server.api, op, func(ctx context.Context, in *body[rateCommand]) (*huma.StreamResponse, error) {
+		o, _, err := t.sessions.open(ctx, in.Body.SessionBody)
 		if err != nil {
-			return nil, t.explain(ctx, err)
+			return nil, t.server.explain(ctx, err)
 		}
-		agent, err := t.agent(ctx, o, in.Body.Agent)
+		agent, err := t.sessions.agent(ctx, o, in.Body.Agent)
 		if err != nil {
-			return nil, t.explain(ctx, err)
+			return nil, t.server.explain(ctx, err)
 		}
-		release, err := t.searches.acquire(ctx)
+		release, err := t.sessions.searches.acquire(ctx)
 		if err != nil {
-			return nil, t.explain(ctx, err)
+			return nil, t.server.explain(ctx, err)
 		}
 		return &huma.StreamResponse{Body: func(c huma.Context) {
 			defer release()
@@ -167,7 +167,7 @@ func (t *gamesAPI) thinking() {
 }
 
 // stream writes the lines of a search.
-func (t *gamesAPI) stream(c huma.Context, o *openSession, a engines.Agent, l LimitBody) {
+func (t *sessionAPI) stream(c huma.Context, o *openSession, a engines.Agent, l LimitBody) {
 	c.SetHeader("Content-Type", "application/x-ndjson")
 	c.SetHeader("Cache-Control", "no-store")
 	c.SetStatus(http.StatusOK)
@@ -181,11 +181,11 @@ func (t *gamesAPI) stream(c huma.Context, o *openSession, a engines.Agent, l Lim
 		}
 		return nil
 	}
-	ctx, cancel, limit := t.limited(c.Context(), l)
+	ctx, cancel, limit := t.sessions.limited(c.Context(), l)
 	defer cancel()
 	why, err := o.Deepen(ctx, a, limit, func(s session.Step) error { return line(s) })
 	if err != nil {
-		_ = line(t.explain(c.Context(), thinkProblem(err))) // a client that has gone needs no answer
+		_ = line(t.server.explain(c.Context(), thinkProblem(err))) // a client that has gone needs no answer
 		return
 	}
 	_ = line(lastStep{true, why})

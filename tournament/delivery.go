@@ -44,9 +44,9 @@ func (o *openStretch) has(i int) bool {
 	return i < o.next || o.waiting != nil && o.waiting[i-o.From].Games != nil
 }
 
-// take accepts a result. If no earlier result is missing it yields it and those that waited
+// accept accepts a result. If no earlier result is missing it yields it and those that waited
 // for it. It returns false if the caller has left the loop.
-func (d *delivery) take(r *Result) bool {
+func (d *delivery) accept(r *Result) bool {
 	o := d.find(r.Index)
 	switch {
 	case d.over:
@@ -57,7 +57,7 @@ func (d *delivery) take(r *Result) bool {
 		d.fail(r.Index, fmt.Errorf("pairing %d: the executor returned a result for a pairing that it was not given", r.Index+1))
 		return true
 	case len(r.Games) == 0 || len(r.Games) != r.Pairing.Played():
-		d.failed(&JobError{r.Index, fmt.Errorf("the executor gave %d games of %d", len(r.Games), r.Pairing.Played())})
+		d.jobFailed(&JobError{r.Index, fmt.Errorf("the executor returned %d games instead of %d", len(r.Games), r.Pairing.Played())})
 		return true
 	}
 	r.Objective = d.jobs.terms.Objective
@@ -65,15 +65,15 @@ func (d *delivery) take(r *Result) bool {
 		d.finished(*r)
 	}
 	if d.at != d.first || r.Index != o.next {
-		d.wait(o, r)
+		d.store(o, r)
 		return true
 	}
 	o.next++
-	return d.emit(r) && d.deliver()
+	return d.yieldResult(r) && d.deliver()
 }
 
-// emit yields a result and counts its forfeits, which may end the run.
-func (d *delivery) emit(r *Result) bool {
+// yieldResult yields a result and counts its forfeits, which may end the run.
+func (d *delivery) yieldResult(r *Result) bool {
 	if !d.yield(*r, nil) {
 		return false
 	}
@@ -100,8 +100,8 @@ func (d *delivery) find(i int) *openStretch {
 	return &d.open[at]
 }
 
-// wait stores a result until all earlier ones are delivered.
-func (d *delivery) wait(o *openStretch, r *Result) {
+// store stores a result until all earlier ones are delivered.
+func (d *delivery) store(o *openStretch, r *Result) {
 	if o.waiting == nil {
 		if n := len(d.spare); n > 0 {
 			o.waiting, d.spare = d.spare[n-1], d.spare[:n-1]
@@ -123,7 +123,7 @@ func (d *delivery) deliver() bool {
 				return true
 			}
 			place := &o.waiting[o.next-o.From]
-			if !d.emit(place) {
+			if !d.yieldResult(place) {
 				return false
 			}
 			*place = Result{}
@@ -141,16 +141,15 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update tells the jobs that a stretch is delivered, which lets them hand out more, and
-// adds the stretches handed out since the last call. An empty stretch means none was
-// delivered.
+// update reports a delivered stretch to the jobs, so that more are handed out, and adds the
+// stretches handed out since the last call. An empty stretch means that none was delivered.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)
 		d.at = max(d.at-d.first, 0)
 		d.first = 0
 	}
-	d.news = d.jobs.news(delivered, d.news[:0])
+	d.news = d.jobs.handedOut(delivered, d.news[:0])
 	for _, s := range d.news {
 		d.open = append(d.open, openStretch{Stretch: s, next: s.From})
 	}
@@ -172,22 +171,22 @@ func (d *delivery) flush() bool {
 	return true
 }
 
-// trouble handles an error of the executor.
-func (d *delivery) trouble(ctx context.Context, err error) {
+// executorFailed handles an error of the executor.
+func (d *delivery) executorFailed(ctx context.Context, err error) {
 	var failed *JobError
 	switch {
 	case ctx.Err() != nil: // the game was cancelled
 	case errors.As(err, &failed):
-		d.failed(failed)
+		d.jobFailed(failed)
 	default:
 		d.fail(-1, err)
 	}
 }
 
-// failed retries a job, or ends the run if the job failed before.
-func (d *delivery) failed(e *JobError) {
+// jobFailed retries a job, or ends the run if the job failed before.
+func (d *delivery) jobFailed(e *JobError) {
 	o := d.find(e.Index)
-	if o == nil || o.has(e.Index) || d.jobs.waiting(e.Index) {
+	if o == nil || o.has(e.Index) || d.jobs.awaitsRetry(e.Index) {
 		return // the job has succeeded meanwhile, or its retry is pending
 	}
 	if _, twice := d.failures[e.Index]; twice {
@@ -209,14 +208,14 @@ func (d *delivery) fail(i int, err error) {
 }
 
 // errLost is the error of a job that the executor took and never returned.
-var errLost = errors.New("the executor ended without its result")
+var errLost = errors.New("the executor ended without returning its result")
 
-// lost retries every job that was handed out and has no result.
-func (d *delivery) lost() {
+// retryLost retries every job that was handed out and has no result.
+func (d *delivery) retryLost() {
 	d.update(Stretch{})
 	for k := d.first; k < len(d.open); k++ {
 		for i := d.open[k].next; i < d.open[k].To; i++ {
-			d.failed(&JobError{i, errLost})
+			d.jobFailed(&JobError{i, errLost})
 		}
 	}
 }

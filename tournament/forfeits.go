@@ -40,7 +40,7 @@ type ForfeitsError struct {
 
 // Error states the agent, the number of games and the last reason.
 func (e *ForfeitsError) Error() string {
-	return fmt.Sprintf("agent %s forfeited %d games in a row, the last one thus: %s", e.Agent, e.Games, e.Reason)
+	return fmt.Sprintf("agent %s forfeited %d games in a row; reason of the last: %s", e.Agent, e.Games, e.Reason)
 }
 
 // add counts the next result. It returns a *[ForfeitsError] or, for a program, a

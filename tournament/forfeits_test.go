@@ -62,7 +62,7 @@ func TestForfeitsByProgram(t *testing.T) {
 			t.Errorf("step %d: %v", i, err)
 		}
 	}
-	if err := forfeit(0); err == nil || err.Error() != "agent agent 0 forfeited 3 games in a row, the last one thus: why" {
+	if err := forfeit(0); err == nil || err.Error() != "agent agent 0 forfeited 3 games in a row; reason of the last: why" {
 		t.Errorf("%v", err)
 	}
 }

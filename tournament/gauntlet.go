@@ -47,7 +47,7 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	seats := compared(o.seats(), 1+o.Opponents)
+	seats := agentsCompared(o.seats(), 1+o.Opponents)
 	return cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}, nil
 }
 
@@ -63,8 +63,10 @@ func (g gauntlet) tables() int {
 	return g.opponents
 }
 
+// size returns the number of pairings in a cycle.
 func (g gauntlet) size() int { return g.candidates * g.tables() }
 
+// agents returns the agents of a pairing: the candidate first, then its opponents.
 func (g gauntlet) agents(_, i int) []int {
 	turn, candidate := i/g.candidates, i%g.candidates
 	first := turn

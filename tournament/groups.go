@@ -54,8 +54,10 @@ type groups struct {
 	last     atomic.Pointer[drawnBlock]
 }
 
+// size returns the number of pairings in a cycle.
 func (g *groups) size() int { return g.count * g.perGroup.size() }
 
+// agents returns the agents of a pairing.
 func (g *groups) agents(cycle, i int) []int {
 	members := g.members(cycle*g.count + i/g.perGroup.size())
 	pair := g.perGroup.agents(0, i%g.perGroup.size())

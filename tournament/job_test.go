@@ -224,11 +224,11 @@ func TestRunWatchesTheExecutor(t *testing.T) {
 			r := drawn(t, jobs, got.From)
 			r.Games = r.Games[:1]
 			yield(r, nil)
-		}, "pairing 1 (agent 0, agent 3) failed twice: the executor gave 1 games of 2"},
+		}, "pairing 1 (agent 0, agent 3) failed twice: the executor returned 1 games instead of 2"},
 		"keeps one": {func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
 			jobs.Slots(100)
 			all(ctx, jobs, func(r Result, err error) bool { return r.Index == 9 || yield(r, err) })
-		}, "pairing 10 (agent 2, agent 0) failed twice: the executor ended without its result"},
+		}, "pairing 10 (agent 2, agent 0) failed twice: the executor ended without returning its result"},
 	} {
 		_, err := collect(t.Context(), c.x, 4, s, Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {

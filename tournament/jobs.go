@@ -54,7 +54,7 @@ func (j *Jobs) Slots(n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.slots = max(n, 1)
-	j.changed()
+	j.wakeAll()
 }
 
 // Take hands out the next jobs: between one and most jobs, or a single job that failed
@@ -87,7 +87,7 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 		return Stretch{i, i + 1}, true, nil
 	}
 	if j.next < j.schedule.Len() && j.ahead >= windowPerSlot*max(j.slots, 1) && j.jobs >= windowJobs {
-		return Stretch{}, false, j.changes()
+		return Stretch{}, false, j.wake()
 	}
 	open := j.Open() // read before Len, so that pairings added in between are found
 	for j.next < j.schedule.Len() && j.skips(j.next) {
@@ -95,7 +95,7 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	}
 	if s = j.from(j.next, most); s.Len() == 0 {
 		if open {
-			wait = j.changes()
+			wait = j.wake()
 		}
 		return s, false, wait
 	}
@@ -179,23 +179,23 @@ func (j *Jobs) Pairing(i int) (Pairing, error) {
 	return p, p.check(len(j.Field()))
 }
 
-// changes returns a channel that is closed when Take should try again.
-func (j *Jobs) changes() <-chan struct{} {
+// wake returns a channel that is closed when Take should try again.
+func (j *Jobs) wake() <-chan struct{} {
 	if j.change == nil {
 		j.change = make(chan struct{})
 	}
 	return j.change
 }
 
-// grown wakes all calls of Take after a stream has grown.
-func (j *Jobs) grown() {
+// streamGrown wakes all calls of Take after a stream has grown.
+func (j *Jobs) streamGrown() {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.changed()
+	j.wakeAll()
 }
 
-// changed wakes all calls of Take. The caller must hold mu.
-func (j *Jobs) changed() {
+// wakeAll wakes all calls of Take. The caller must hold mu.
+func (j *Jobs) wakeAll() {
 	if j.change != nil {
 		close(j.change)
 		j.change = nil
@@ -207,11 +207,11 @@ func (j *Jobs) retry(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.again = append(j.again, i)
-	j.changed()
+	j.wakeAll()
 }
 
-// waiting reports whether a job that failed was not handed out again yet.
-func (j *Jobs) waiting(i int) bool {
+// awaitsRetry reports whether a job that failed was not handed out again yet.
+func (j *Jobs) awaitsRetry(i int) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	for _, k := range j.again {
@@ -222,9 +222,9 @@ func (j *Jobs) waiting(i int) bool {
 	return false
 }
 
-// news appends the stretches handed out since the last call. A delivered stretch that is not empty
-// lets Take hand out more.
-func (j *Jobs) news(delivered Stretch, into []Stretch) []Stretch {
+// handedOut appends the stretches handed out since the last call. A delivered stretch that
+// is not empty lets Take hand out more.
+func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	into = append(into, j.opened...)
@@ -232,7 +232,7 @@ func (j *Jobs) news(delivered Stretch, into []Stretch) []Stretch {
 	if n := delivered.Len(); n > 0 {
 		j.ahead--
 		j.jobs -= n
-		j.changed()
+		j.wakeAll()
 	}
 	return into
 }

@@ -28,7 +28,7 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 	return func(yield func(Result, error) bool) {
 		switch {
 		case l.Arena == nil:
-			yield(Result{}, errors.New("no arena to play in"))
+			yield(Result{}, errors.New("Local.Arena is nil"))
 			return
 		case l.Workers < 0:
 			yield(Result{}, fmt.Errorf("%d workers; at least 1 is needed, and 0 means GOMAXPROCS", l.Workers))

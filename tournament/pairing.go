@@ -75,7 +75,7 @@ func (p Pairing) SeatOf(g, k int) int {
 	n := len(p.Agents)
 	switch {
 	case !p.Apart:
-		return turned(k, g, n)
+		return turnedSeat(k, g, n)
 	case g%n == k:
 		return (p.First + g/n) % p.Seats()
 	}

@@ -26,6 +26,7 @@ type repeater interface {
 // one by one takes a tenth of the time of very short games.
 const recordsAtOnce = 64
 
+// newPlayer returns a player for one goroutine.
 func newPlayer(a engines.Arena) *player {
 	r, _ := a.(repeater)
 	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}

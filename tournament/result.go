@@ -22,7 +22,7 @@ type Result struct {
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
-		sum += r.Objective.Points(r.outcome(order), turned(k, order, n))
+		sum += r.Objective.Points(r.outcome(order), turnedSeat(k, order, n))
 	}
 	return sum / float64(r.Pairing.Games)
 }
@@ -32,7 +32,7 @@ func (r Result) Points(k int) float64 {
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
-		sum += r.Objective.Over(r.outcome(order), turned(k, order, n), turned(other, order, n))
+		sum += r.Objective.Over(r.outcome(order), turnedSeat(k, order, n), turnedSeat(other, order, n))
 	}
 	return sum / float64(r.Pairing.Games)
 }
@@ -65,8 +65,8 @@ func (r Result) outcome(order int) engines.Outcome {
 	return r.Games[order].Outcome
 }
 
-// turned returns the seat of the k-th of n agents after turning them by a number of seats.
-func turned(k, by, n int) int { return ((k-by)%n + n) % n }
+// turnedSeat returns the seat of the k-th of n agents after turning them by a number of seats.
+func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
 // Met returns the result of agents that play apart as if they had met: one game per seat
 // order, in which their own games determine the places. It returns the result of agents
@@ -119,13 +119,13 @@ func (r Result) compare(order int) engines.Record {
 	if scored {
 		record.Outcome = engines.ByScore(keys[:n]...)
 	} else {
-		record.Outcome = ranked(keys[:n])
+		record.Outcome = placesOf(keys[:n])
 	}
 	return record
 }
 
-// ranked places seats by one number each; a larger number is better.
-func ranked(keys []float64) engines.Outcome {
+// placesOf places seats by one number each; a larger number is better.
+func placesOf(keys []float64) engines.Outcome {
 	var places [engines.MaxSeats]int
 	for s, mine := range keys {
 		for _, other := range keys {

@@ -51,7 +51,7 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	seats, apart := compared(o.seats(), o.Agents), o.seats() == 1
+	seats, apart := agentsCompared(o.seats(), o.Agents), o.seats() == 1
 	switch {
 	case seats == 2:
 		return cycles{circle{o.Agents}, o.Play, apart}, nil
@@ -67,8 +67,10 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 // the meeting of m-1 is a bye if n is odd.
 type circle struct{ n int }
 
+// size returns the number of pairings in a cycle.
 func (c circle) size() int { return c.n * (c.n - 1) / 2 }
 
+// agents returns the two agents of a pairing; the first of them begins.
 func (c circle) agents(_, i int) []int {
 	perRound := c.n / 2
 	round, i := i/perRound, i%perRound
@@ -92,8 +94,10 @@ const maxCombined = 8
 // combined is a design with the same tables in every cycle.
 type combined [][]int
 
+// size returns the number of tables.
 func (c combined) size() int { return len(c) }
 
+// agents returns the agents of a table.
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
 // combinations lists all tables of k out of n agents. Each table is chosen so that the
@@ -170,8 +174,10 @@ func newBalanced(n, k int, seed uint64) balanced {
 	return balanced{n, k, n / gcd(n, k), engines.Seed(seed, engines.Purpose("balanced tables")), new(atomic.Pointer[drawnBlock])}
 }
 
+// size returns the number of tables in a block.
 func (b balanced) size() int { return b.block }
 
+// agents returns the agents of a table of a block.
 func (b balanced) agents(cycle, i int) []int {
 	d := b.last.Load()
 	if d == nil || d.number != cycle {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Terms are what all games of a run have in common.
+// Terms are the properties that all games of a run share.
 type Terms struct {
 	// Game identifies the game and its settings, and Arena defines how games are played.
 	// Both are copied to the jobs; an executor with its own arena does not use them.
@@ -96,8 +96,8 @@ func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 		before, _ := d.jobs.progress()
 		for r, err := range x.Execute(ctx, d.jobs) {
 			if err != nil {
-				d.trouble(ctx, err)
-			} else if !d.take(&r) {
+				d.executorFailed(ctx, err)
+			} else if !d.accept(&r) {
 				return false
 			}
 			if d.err != nil {
@@ -107,7 +107,7 @@ func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 		if ctx.Err() != nil {
 			return true
 		}
-		d.lost()
+		d.retryLost()
 		after, all := d.jobs.progress()
 		switch {
 		case d.err != nil, all:

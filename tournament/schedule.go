@@ -31,6 +31,7 @@ func (p Pairings) At(i int) Pairing { return p[i] }
 // Prefix returns the first n pairings of a schedule, none if n is negative.
 func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
 
+// prefix is the first n pairings of a schedule.
 type prefix struct {
 	Schedule
 	n int
@@ -154,9 +155,9 @@ func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
 
-// compared returns the number of agents in a pairing: those at a table, or in games of one
+// agentsCompared returns the number of agents in a pairing: those at a table, or in games of one
 // seat as many of the field as can be compared.
-func compared(seats, agents int) int {
+func agentsCompared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)
 	}

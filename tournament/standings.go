@@ -130,9 +130,9 @@ func (s *Standings) Add(r Result) error {
 	}
 	s.cluster++
 	s.games += len(r.Games)
-	nth := s.enterContent(&r)
-	s.enterScores(&r, nth)
-	s.enterForfeits(&r)
+	nth := s.addContent(&r)
+	s.addScores(&r, nth)
+	s.addForfeits(&r)
 	apart := r.Pairing.Apart
 	if apart {
 		r = r.Met()
@@ -144,8 +144,8 @@ func (s *Standings) Add(r Result) error {
 	for g := range r.Games {
 		outcome := &r.Games[g].Outcome
 		for i, agent := range agents {
-			seat := turned(i, g, k)
-			points := s.enter(&s.agents[agent], outcome, seat)
+			seat := turnedSeat(i, g, k)
+			points := s.addGame(&s.agents[agent], outcome, seat)
 			s.places[g*k+i] = outcome.Place(seat)
 			if i == 0 {
 				first += points
@@ -183,9 +183,9 @@ func (s *Standings) check(r *Result) error {
 	return r.Pairing.checkGames(r.Games)
 }
 
-// enter adds one game of one agent and returns its points. An agent wins a game by being
+// addGame adds one game of one agent and returns its points. An agent wins a game by being
 // alone in the first place and draws it by sharing that place.
-func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
+func (s *Standings) addGame(a *tally, o *engines.Outcome, seat int) float64 {
 	points, place := o.Points(seat), o.Place(seat)
 	a.games++
 	a.points += points
@@ -193,7 +193,7 @@ func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
 	switch {
 	case place > 1:
 		a.losses++
-	case firsts(o) == 1:
+	case firstPlaces(o) == 1:
 		a.wins++
 	default:
 		a.draws++
@@ -201,8 +201,8 @@ func (s *Standings) enter(a *tally, o *engines.Outcome, seat int) float64 {
 	return points
 }
 
-// enterForfeits counts the forfeits of a result.
-func (s *Standings) enterForfeits(r *Result) {
+// addForfeits counts the forfeits of a result.
+func (s *Standings) addForfeits(r *Result) {
 	for g := range r.Games {
 		if f := r.Games[g].Forfeit; f != nil {
 			s.agents[r.Pairing.Seat(g, f.Seat)].forfeits.Add(f.Kind)
@@ -211,8 +211,8 @@ func (s *Standings) enterForfeits(r *Result) {
 	}
 }
 
-// firsts returns the number of seats in the first place.
-func firsts(o *engines.Outcome) int {
+// firstPlaces returns the number of seats in the first place.
+func firstPlaces(o *engines.Outcome) int {
 	n := 0
 	for seat := range o.Seats() {
 		if o.Place(seat) == 1 {
@@ -222,9 +222,9 @@ func firsts(o *engines.Outcome) int {
 	return n
 }
 
-// enterContent counts the different games and pairings of a result, and returns which copy
+// addContent counts the different games and pairings of a result, and returns which copy
 // of its content the result is.
-func (s *Standings) enterContent(r *Result) int {
+func (s *Standings) addContent(r *Result) int {
 	seen := s.contents.Add(*r)
 	s.different.addPairing(seen)
 	for _, agent := range r.Pairing.Agents {
@@ -237,13 +237,13 @@ func (s *Standings) enterContent(r *Result) int {
 		s.played = make(gamesOfAgents)
 	}
 	for g := range r.Games {
-		s.enterGame(r, g)
+		s.addDistinctGame(r, g)
 	}
 	return seen.Nth
 }
 
-// enterGame counts a game of a result whose content is new.
-func (s *Standings) enterGame(r *Result, g int) {
+// addDistinctGame counts a game of a result whose content is new.
+func (s *Standings) addDistinctGame(r *Result, g int) {
 	content := r.Games[g].Content
 	if content == 0 || s.played == nil {
 		s.different.games++
@@ -265,9 +265,9 @@ func (s *Standings) enterGame(r *Result, g int) {
 	}
 }
 
-// enterScores adds the scores of the nth copy of a pairing if the objective is by score or
+// addScores adds the scores of the nth copy of a pairing if the objective is by score or
 // the game has one seat.
-func (s *Standings) enterScores(r *Result, nth int) {
+func (s *Standings) addScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return
 	}

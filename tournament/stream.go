@@ -29,7 +29,7 @@ func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	from := len(s.field)
 	s.field = append(s.field, field...)
 	for _, p := range pairings {
-		p.Agents, p.Opponents = moved(p.Agents, from), moved(p.Opponents, from)
+		p.Agents, p.Opponents = shifted(p.Agents, from), shifted(p.Opponents, from)
 		s.pairings = append(s.pairings, p)
 	}
 	grown := s.grown
@@ -39,8 +39,8 @@ func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	}
 }
 
-// moved returns the indices increased by a number.
-func moved(list []int, by int) []int {
+// shifted returns the indices increased by a number.
+func shifted(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {
 		out[i] += by
@@ -94,7 +94,7 @@ func RunStream(ctx context.Context, x Executor, s *Stream, o Options) iter.Seq2[
 	return run(ctx, x, func() *Jobs {
 		jobs := &Jobs{batch: o.Batch, terms: o.Terms, stream: s, schedule: s, skip: o.Skip, slots: 1}
 		s.mu.Lock()
-		s.grown = jobs.grown
+		s.grown = jobs.streamGrown
 		s.mu.Unlock()
 		return jobs
 	}, o)

@@ -17,9 +17,9 @@ func TestZeroLocal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, x := range map[string]tournament.Local{
-		"":           {Arena: stronger{}},
-		"no arena":   {},
-		"-1 workers": {Arena: stronger{}, Workers: -1},
+		"":                   {Arena: stronger{}},
+		"Local.Arena is nil": {},
+		"-1 workers":         {Arena: stronger{}, Workers: -1},
 	} {
 		played := 0
 		var last error

@@ -8,7 +8,7 @@
 // from those games alone: the answer of a run is never the luckiest record.
 //
 // Problems with opponents to train against, and games of one seat, go through
-// [NewApart]: the agents of a strategy do not meet there, and what each made of
+// [NewIndependentPairings]: the agents of a strategy do not meet there, and what each made of
 // the same deal is compared.
 //
 // A strategy's randomness is a pure function of (run seed, round, purpose,

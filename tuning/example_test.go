@@ -72,7 +72,7 @@ func (twentyOne) Play(_ context.Context, seats []engines.Agent, seed uint64) (en
 
 // In games of one seat agents play apart, and what they scored on the same deals
 // is compared.
-func ExampleNewApart() {
+func ExampleNewIndependentPairings() {
 	executor := tournament.Local{Arena: twentyOne{}, Workers: 2}
 	ctx := context.Background()
 	space := engines.Space{{Name: "stop", Min: 1, Max: 21, Default: 5, Kind: engines.Real}}
@@ -85,7 +85,7 @@ func ExampleNewApart() {
 	}
 	terms := tournament.Terms{Objective: tournament.Objective{Scale: scale}}
 	problem := tuning.Problem{Space: space, Seats: 1, Graded: true, Games: 4000, Seed: 1}
-	strategy, err := tuning.NewApart(problem, func(p tuning.Problem) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{}) })
+	strategy, err := tuning.NewIndependentPairings(problem, func(p tuning.Problem) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{}) })
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -35,13 +35,13 @@ func (tastes) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 	return engines.Record{Outcome: engines.Winner(2, winner)}, nil
 }
 
-func pooled(t *testing.T, shares []float64, worst bool, games int) *tuning.Apart {
+func pooled(t *testing.T, shares []float64, worst bool, games int) *tuning.IndependentPairings {
 	t.Helper()
 	p := tuning.Problem{
 		Space: engines.Space{{Name: "x", Max: 1, Default: 0.6}}, Games: games, Seed: 4, Shares: shares, Worst: worst,
 		Opponents: []engines.Agent{{Name: "one", Weights: engines.Weights{-1}}, {Name: "two", Weights: engines.Weights{-2}}},
 	}
-	s, err := tuning.NewApart(p, func(p tuning.Problem) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{Rounds: 100}) })
+	s, err := tuning.NewIndependentPairings(p, func(p tuning.Problem) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{Rounds: 100}) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestImpossiblePoolsAreRefused(t *testing.T) {
 		"none":         {Opponents: two, Shares: []float64{0, 0}},
 	} {
 		p.Space = engines.Space{{Name: "x", Max: 1}}
-		if _, err := tuning.NewApart(p, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil }); err == nil {
+		if _, err := tuning.NewIndependentPairings(p, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil }); err == nil {
 			t.Errorf("%s: it was taken", name)
 		}
 	}

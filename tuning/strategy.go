@@ -18,7 +18,7 @@ type Problem struct {
 	// ScaleFree says that only the direction of a vector matters.
 	ScaleFree bool
 	Start     engines.Weights // where to start, nil for the defaults
-	Seats     int             // at one table; 0 means 2. [NewApart] makes a strategy for 1.
+	Seats     int             // at one table; 0 means 2. [NewIndependentPairings] makes a strategy for 1.
 	// Symmetric says that it does not matter who sits where, so that a deal is
 	// played in one seat order.
 	Symmetric bool
@@ -26,7 +26,7 @@ type Problem struct {
 	// objective is by score; otherwise it is that of places.
 	Graded bool
 	// Opponents are fixed agents to train against. They are already complete. A
-	// strategy that does not seat them itself is made by [NewApart].
+	// strategy that does not seat them itself is made by [NewIndependentPairings].
 	Opponents []engines.Agent
 	// Shares say how often each opponent is met, in proportion; nil for equally often.
 	Shares []float64

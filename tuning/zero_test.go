@@ -35,8 +35,8 @@ func TestZeroValues(t *testing.T) {
 			}
 		}
 	})
-	do("NewApart", func() {
-		if _, err := tuning.NewApart(tuning.Problem{}, nil); err == nil {
+	do("NewIndependentPairings", func() {
+		if _, err := tuning.NewIndependentPairings(tuning.Problem{}, nil); err == nil {
 			t.Error("a strategy of nothing")
 		}
 	})

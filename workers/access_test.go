@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What cannot be right is refused before anybody waits for a server.
+// Access.Validate rejects invalid addresses, tokens, credentials and certificates.
 func TestAccessRefused(t *testing.T) {
 	t.Parallel()
 	file := func(name, text string) string {
@@ -21,7 +21,7 @@ func TestAccessRefused(t *testing.T) {
 	const here = "nats://localhost"
 	for _, c := range []struct {
 		access Access
-		want   string // "" where nothing is wrong
+		want   string // "" if the access is valid
 	}{
 		{Access{URL: here}, ""},
 		{Access{URL: here + ":4222,tls://[::1]:65535", TokenFile: token}, ""},

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A program is known by the id that the linker gave it, another file by its contents,
-// and one with a revision by that alone.
+// The executable digest is that of the linker's build ID, or of the contents of a file without
+// one. ThisBuild omits it if a revision identifies the program.
 func TestExecutable(t *testing.T) {
 	t.Parallel()
 	name := func(path string) string {

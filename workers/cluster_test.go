@@ -23,8 +23,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// account makes an account of an operator, with streams of so many bytes together, without
-// streams where that is 0, without a limit below.
+// account creates an account of an operator. streams is the largest size of its streams in
+// bytes, 0 for no streams and -1 for no limit.
 func account(t *testing.T, operator nkeys.KeyPair, streams int64) (keys nkeys.KeyPair, name, claims string) {
 	t.Helper()
 	keys = must(nkeys.CreateAccount())
@@ -36,8 +36,8 @@ func account(t *testing.T, operator nkeys.KeyPair, streams int64) (keys nkeys.Ke
 	return keys, name, must(c.Encode(operator))
 }
 
-// credentials writes a file for a user of an account, who may do everything or what is
-// allowed.
+// credentials writes a credentials file for a user of an account. nil permissions allow
+// everything.
 func credentials(t *testing.T, account nkeys.KeyPair, permissions *server.Permissions) string {
 	t.Helper()
 	user := must(nkeys.CreateUser())
@@ -54,7 +54,7 @@ func credentials(t *testing.T, account nkeys.KeyPair, permissions *server.Permis
 	return path
 }
 
-// must is a value that can be had.
+// must returns v. It panics if err is not nil.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -62,7 +62,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// ports are so many that nobody listens on.
+// ports returns n free ports.
 func ports(t *testing.T, n int) []int {
 	t.Helper()
 	var out []int
@@ -74,8 +74,8 @@ func ports(t *testing.T, n int) []int {
 	return out
 }
 
-// cluster starts three servers that know each other and let in users of one operator. It
-// returns them, their addresses, and files of credentials for a run and for workers.
+// cluster starts a cluster of three servers for users of one operator. It returns the servers,
+// their URL, and files of credentials for a run and for workers.
 func cluster(t *testing.T) (servers []*server.Server, url, run, worker string) {
 	t.Helper()
 	operator := must(nkeys.CreateOperator())
@@ -110,7 +110,7 @@ func cluster(t *testing.T) (servers []*server.Server, url, run, worker string) {
 	return servers, strings.Join(urls, ","), credentials(t, keys, nil), credentials(t, keys, workerPermissions())
 }
 
-// runPermissions are what a run needs of a server that somebody else runs.
+// runPermissions returns the permissions that a run needs on an existing server.
 func runPermissions() *server.Permissions {
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{"lanista.>", "$JS.API.>", "$JS.ACK.TASKS.workers.>"}},
@@ -118,8 +118,8 @@ func runPermissions() *server.Permissions {
 	}
 }
 
-// A run plays over one server with an account of the size and credentials of the rights that
-// the guide to many machines asks for.
+// A run plays on one server with the account size and the permissions that
+// docs/many-machines.md asks for.
 func TestOneServerWithCredentials(t *testing.T) {
 	t.Parallel()
 	operator := must(nkeys.CreateOperator())
@@ -163,8 +163,8 @@ func TestOneServerWithCredentials(t *testing.T) {
 	}
 }
 
-// A run plays over a cluster of three with credentials, keeps its streams three times, and
-// goes on when one server, the one with the tasks, is gone.
+// A run plays on a cluster of three servers with credentials, stores three replicas of its
+// streams, and continues when the server that leads the stream of tasks stops.
 func TestCluster(t *testing.T) {
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
 		t.Skip("three servers elect a leader; with LANISTA_EXHAUSTIVE=1")
@@ -172,7 +172,7 @@ func TestCluster(t *testing.T) {
 	servers, url, run, worker := cluster(t)
 	var h *Hub
 	var err error
-	for range 30 { // until they have a leader
+	for range 30 { // until the cluster has elected a leader
 		if h, err = Open(t.Context(), Options{Access: Access{URL: url, Credentials: run}, Warn: func(text string) { t.Log(text) }}); err == nil {
 			break
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// A hub plays with slots of its own process, and with every worker that comes to its
-// address. Results are the same whoever plays.
+// A hub plays with slots of its own process and with every worker that connects to its
+// address. The results do not depend on the workers.
 func Example() {
 	hill := solo.Func(
 		engines.Spec{Name: "hill", Weights: engines.Space{{Name: "x", Max: 10, Default: 5}}},

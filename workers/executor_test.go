@@ -14,14 +14,14 @@ import (
 	"github.com/lanista/lanista/tournament/executortest"
 )
 
-// arenas are those of the tests' runs.
+// arenas contains the arenas of the tests by run.
 type arenas struct {
 	mu   sync.Mutex
 	of   map[string]engines.Arena
 	next atomic.Int64
 }
 
-// add enters an arena and returns the run that is played in it.
+// add adds an arena and returns the name of its run.
 func (a *arenas) add(arena engines.Arena) string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -33,7 +33,7 @@ func (a *arenas) add(arena engines.Arena) string {
 	return run
 }
 
-// open is an Opener.
+// open is the [Opener] of these arenas.
 func (a *arenas) open(_ context.Context, h Header) (engines.Arena, func() error, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -43,7 +43,7 @@ func (a *arenas) open(_ context.Context, h Header) (engines.Arena, func() error,
 	return nil, nil, fmt.Errorf("no arena of %s", h.Run)
 }
 
-// hub opens a hub without a network that plays itself.
+// hub opens a hub that is closed at the end of the test.
 func hub(t *testing.T, o Options) *Hub {
 	t.Helper()
 	h, err := Open(t.Context(), o)
@@ -65,8 +65,7 @@ func TestExecutor(t *testing.T) {
 	executortest.Run(t, func(_ *testing.T, a engines.Arena) tournament.Executor { return h.Executor(all.add(a)) })
 }
 
-// warm plays a game, so that the goroutines of the server run that it starts only
-// when they are needed.
+// warm plays a game, so that the server starts all its goroutines before a test counts them.
 func warm(t *testing.T, h *Hub, all *arenas) {
 	t.Helper()
 	field := []engines.Agent{{Name: "a"}, {Name: "b"}}
@@ -78,7 +77,7 @@ func warm(t *testing.T, h *Hub, all *arenas) {
 	}
 }
 
-// draws is an arena in which nobody wins.
+// draws is an arena in which all games are drawn.
 type draws struct{}
 
 func (draws) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {

@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// play is a run on workers being played.
+// play is a run of a scenario.
 type play struct {
 	t      *testing.T
 	s      scenario
@@ -27,7 +27,7 @@ type play struct {
 	over   context.Context
 	end    context.CancelFunc
 	kills  struct{ worker, broker, coordinator int }
-	thawed bool // a worker was stopped, continued, and the run went on meanwhile
+	thawed bool // the run continued while a worker was stopped, until the worker was continued
 	took   time.Duration
 
 	mu      sync.Mutex
@@ -69,14 +69,14 @@ func (p *play) run() {
 	p.took = time.Since(began)
 }
 
-// command is a process that waits at every game.
+// command returns a process whose games take the scenario's time.
 func (p *play) command(name string, args ...string) *exec.Cmd {
 	c := command(p.dir, name, args...)
 	c.Env = append(c.Env, slowBy+"="+p.s.slow.String())
 	return c
 }
 
-// waited waits; it returns false when the run is over.
+// waited waits for d. It returns false if the run ends first.
 func (p *play) waited(d time.Duration) bool {
 	select {
 	case <-p.over.Done():
@@ -86,12 +86,12 @@ func (p *play) waited(d time.Duration) bool {
 	}
 }
 
-// refusals is how often a process may end by a mistake of its own, such as a server whose
-// port is not free yet.
+// refusals is how often a process may fail by itself, for example because its server's port is
+// not free yet.
 const refusals = 5
 
-// kept runs a process again and again until the run is over; note is told of each. One
-// that refuses to play ends the run, which would wait for it.
+// kept starts a process again and again until the run ends, and passes each process to note.
+// If the process fails by itself more than [refusals] times, kept ends the run.
 func (p *play) kept(start func() *exec.Cmd, note func(*exec.Cmd)) {
 	for refused := 0; p.over.Err() == nil; {
 		c := start()
@@ -121,7 +121,7 @@ func (p *play) kept(start func() *exec.Cmd, note func(*exec.Cmd)) {
 	}
 }
 
-// worker keeps the i-th worker alive.
+// worker keeps the i-th worker running.
 func (p *play) worker(i int) {
 	p.kept(func() *exec.Cmd {
 		return p.command("lanista", "worker", "nats://127.0.0.1:"+p.port, "--token-file", "token", "--slots", "1", "--programs", "config.yaml")
@@ -132,7 +132,7 @@ func (p *play) worker(i int) {
 	})
 }
 
-// serve keeps the server alive and kills it now and then.
+// serve keeps the server running and kills it as often as the scenario requires.
 func (p *play) serve() {
 	folder := filepath.Join(p.dir, "broker")
 	kills, starts := 0, 0
@@ -142,7 +142,7 @@ func (p *play) serve() {
 		if kills < p.s.killed.broker {
 			kills++
 			go func() {
-				if p.waited(pulse() * 8 / 10) {
+				if p.waited(killInterval() * 8 / 10) {
 					_ = c.Process.Kill()
 				}
 			}()
@@ -154,11 +154,11 @@ func (p *play) serve() {
 	})
 }
 
-// killWorkers kills a worker every pulse, one after the other.
+// killWorkers kills one of two workers at every interval.
 func (p *play) killWorkers() {
-	for i := 0; (p.s.killed.worker < 0 || i < p.s.killed.worker) && p.waited(pulse()); {
+	for i := 0; (p.s.killed.worker < 0 || i < p.s.killed.worker) && p.waited(killInterval()); {
 		p.mu.Lock()
-		if c := p.workers[i%2]; c != nil { // the third may be frozen
+		if c := p.workers[i%2]; c != nil { // the third worker may be stopped
 			_ = c.Process.Kill()
 			p.kills.worker++
 			i++
@@ -167,7 +167,7 @@ func (p *play) killWorkers() {
 	}
 }
 
-// freeze stops the third worker for longer than it takes to be given up.
+// freeze stops the third worker for the scenario's time and continues it.
 func (p *play) freeze() {
 	var c *exec.Cmd
 	for c == nil {
@@ -186,7 +186,8 @@ func (p *play) freeze() {
 	p.thawed = thawed
 }
 
-// happened makes sure that what was to happen has happened before the run ended.
+// happened fails the test unless everything that the scenario requires happened before the run
+// ended.
 func (p *play) happened() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -205,8 +206,8 @@ func (p *play) happened() {
 	}
 }
 
-// coordinate plays the run itself, and kills and resumes it; it gives up when others have
-// ended the run.
+// coordinate runs the program that plays the run, kills it as often as the scenario requires,
+// and resumes it.
 func (p *play) coordinate() {
 	where := []string{"--json", "--listen", "127.0.0.1:" + p.port, "--token-file", "token", "--workers", "0"}
 	switch {
@@ -226,7 +227,7 @@ func (p *play) coordinate() {
 			p.t.Fatal(err)
 		}
 		if p.kills.coordinator < p.s.killed.coordinator {
-			timer := time.AfterFunc(time.Duration(1+p.kills.coordinator)*pulse()*7/10, func() { _ = c.Process.Kill() })
+			timer := time.AfterFunc(time.Duration(1+p.kills.coordinator)*killInterval()*7/10, func() { _ = c.Process.Kill() })
 			defer timer.Stop()
 		}
 		stop := context.AfterFunc(p.over, func() { _ = c.Process.Kill() })

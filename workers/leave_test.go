@@ -19,14 +19,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// While the connection is broken a line a minute is said at the most, and one when it is
-// there again.
+// While the connection is broken, a worker logs at most one line a minute, and one line when
+// it is connected again.
 func TestQuietWhileBroken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var said []string
 		c := &connectionLog{url: "nats://far:4222", log: func(text string) { said = append(said, text) }, broken: true}
-		for range 10 * 60 * 2 { // ten minutes of a try every half second
+		for range 10 * 60 * 2 { // ten minutes with an attempt every half second
 			c.lost(errors.New("refused"))
 			time.Sleep(500 * time.Millisecond)
 		}
@@ -41,7 +41,7 @@ func TestQuietWhileBroken(t *testing.T) {
 	})
 }
 
-// published counts how often each task of a hub is published.
+// published returns a function that returns how many tasks of a hub have been published again.
 func published(t *testing.T, h *Hub) (again func() int) {
 	t.Helper()
 	var mu sync.Mutex
@@ -66,9 +66,8 @@ func published(t *testing.T, h *Hub) (again func() int) {
 	}
 }
 
-// Of a worker that vanishes at once, as a killed one does, a task a slot is played again
-// at the most.
-func TestVanishedWorkerCostsATaskASlot(t *testing.T) {
+// When a worker disappears, at most one task per slot is played again.
+func TestLostWorkerCostsOneTaskPerSlot(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
 		t.Skip("a worker is given up after seconds: with LANISTA_EXHAUSTIVE=1")
@@ -104,7 +103,7 @@ func TestVanishedWorkerCostsATaskASlot(t *testing.T) {
 			holding = len(killed.playing)
 			killed.mu.Unlock()
 			if holding == 0 {
-				continue // it has not come yet, or is between two tasks
+				continue // the worker has not joined yet, or is between two tasks
 			}
 			conn.Close()
 			time.AfterFunc(20*time.Second, over)
@@ -122,9 +121,9 @@ func TestVanishedWorkerCostsATaskASlot(t *testing.T) {
 	}
 }
 
-// A worker that joins late has work although another, whose games end no sooner, holds all
-// that it can: what is waiting on the server is not the other's.
-func TestLateWorkerHasWork(t *testing.T) {
+// A worker that joins late gets tasks even if another worker, whose games do not end, has as
+// many tasks as it can hold.
+func TestLateWorkerGetsTasks(t *testing.T) {
 	t.Parallel()
 	h := listening(t, Options{})
 	played := make(chan struct{})
@@ -162,8 +161,8 @@ func TestLateWorkerHasWork(t *testing.T) {
 	<-played
 }
 
-// A worker that is told to stop while a game hangs gives the task back and ends.
-func TestStopsAlthoughAGameHangs(t *testing.T) {
+// A worker that is told to stop while a game hangs returns the task and ends.
+func TestStopWithHangingGame(t *testing.T) {
 	t.Parallel()
 	h := listening(t, Options{})
 	hangs, release := make(chan struct{}), make(chan struct{})
@@ -207,9 +206,9 @@ func TestStopsAlthoughAGameHangs(t *testing.T) {
 	}
 }
 
-// A worker that is to drain the queue ends when the server is gone that it has played
-// for, and waits for one that it has not met yet.
-func TestDrainedByAServerThatIsGone(t *testing.T) {
+// A worker with the option Drain ends when it loses a server for which it has played, and
+// waits for a server that it has not reached yet.
+func TestDrainEndsWithLostServer(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -234,7 +233,7 @@ func TestDrainedByAServerThatIsGone(t *testing.T) {
 			}
 			patience := 30 * time.Second
 			if !c.ends {
-				patience = 600 * time.Millisecond // it would end after two short waits
+				patience = 600 * time.Millisecond // enough for two short waits
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()

@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// A server that says nothing holds nobody up who does not want to wait any more: to the
-// end of the time limit of a connection would be seconds.
-func TestASilentServerIsGivenUp(t *testing.T) {
+// A context cancels connecting to a server that accepts the connection and sends nothing.
+// Otherwise the time limit of a connection would delay the end by seconds.
+func TestConnectingToSilentServerIsCancelled(t *testing.T) {
 	t.Parallel()
 	for verb, begin := range map[string]func(context.Context, Access) error{
 		"work": func(ctx context.Context, a Access) error {
 			o := WorkOptions{Access: a, Stop: ctx.Done(), Grace: time.Hour, Player: Player{Slots: 1}}
 			o.Log = func(text string) {
-				if strings.Contains(text, "no connection") { // it has waited for it
-					t.Errorf("it says %q", text)
+				if strings.Contains(text, "no connection") { // it has waited for the time limit
+					t.Errorf("the worker logs %q", text)
 				}
 			}
 			return errors.Join(Work(context.Background(), o), ctx.Err())
@@ -48,7 +48,7 @@ func TestASilentServerIsGivenUp(t *testing.T) {
 					return
 				}
 				cancel()
-				_, _ = conn.Read(make([]byte, 1)) // until the other side hangs up
+				_, _ = conn.Read(make([]byte, 1)) // until the other side closes the connection
 				_ = conn.Close()
 			}()
 			if err := begin(ctx, Access{URL: "nats://" + silent.Addr().String()}); !errors.Is(err, context.Canceled) {

@@ -21,21 +21,21 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "8") // mostly they wait for what dies and comes back; the command line may say otherwise
+	_ = flag.Set("test.parallel", "8") // the tests mostly wait; the command line may set another number
 	testscript.Main(m, map[string]func(){
 		"lanista": func() { cmd.Main(newSlow()) },
 		"broker":  func() { broker(os.Args[1], os.Args[2], os.Args[3]) },
 	})
 }
 
-// slowBy is the variable of the environment that says how long every game waits before
-// it begins, and markedBy the file that is there once one waits.
+// slowBy is the environment variable with the time that every game waits before it begins.
+// markedBy is the variable with a file that a waiting game creates.
 const (
 	slowBy   = "SLOW_GAMES"
 	markedBy = "SLOW_MARK"
 )
 
-// slow is a game that takes time without working, where it is set for a run.
+// slow is a game that waits before it begins. Only the configured game waits.
 type slow struct {
 	engines.Engine
 	by  time.Duration
@@ -50,7 +50,7 @@ func newSlow() slow {
 	return slow{Engine: risk.New(), by: by}
 }
 
-// With is the game under other settings.
+// With returns the game with other settings.
 func (s slow) With(settings engines.Settings) (engines.Engine, error) {
 	e, err := s.Engine.With(settings)
 	return slow{e, s.by, true}, err
@@ -69,8 +69,8 @@ func (s slow) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return s.Engine.NewGame(seats, seed)
 }
 
-// broker is a server that is nobody's own, as a cluster has it: it listens on a port,
-// keeps its streams in a folder, and lets in who knows the token in a file.
+// broker runs a server outside the process of a run. It listens on a port, stores its streams
+// in a folder, and accepts the token in a file.
 func broker(port, folder, tokenFile string) {
 	token, err := os.ReadFile(tokenFile)
 	if err != nil {
@@ -94,7 +94,7 @@ func broker(port, folder, tokenFile string) {
 	s.WaitForShutdown()
 }
 
-// freePort is a port that nobody listens on.
+// freePort returns a free port.
 func freePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

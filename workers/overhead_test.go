@@ -13,8 +13,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// BenchmarkGame is what a game costs that takes no time, in a process with server,
-// worker and run.
+// BenchmarkGame measures the cost of an empty game if server, worker and run are one process.
 func BenchmarkGame(b *testing.B) {
 	quick := arena(func(_ context.Context, _ []engines.Agent, seed uint64) (engines.Record, error) {
 		return engines.Record{Outcome: engines.Winner(2, int(seed%2)), Plies: 80}, nil
@@ -37,8 +36,8 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// BenchmarkRound is what a round of forty pairs costs besides its games, in a process with
-// server and run and a worker over TCP.
+// BenchmarkRound measures the cost of a round of forty pairs of empty games, with a worker
+// that is connected over TCP.
 func BenchmarkRound(b *testing.B) {
 	tokens := filepath.Join(b.TempDir(), "token")
 	h, err := Open(b.Context(), Options{Listen: "127.0.0.1:0", Access: Access{TokenFile: tokens}})
@@ -62,7 +61,7 @@ func BenchmarkRound(b *testing.B) {
 	}
 	x := h.Executor("run")
 	for n := 0; b.Loop(); n++ {
-		field[0].Weights[0] = float64(n) // another round, another field
+		field[0].Weights[0] = float64(n) // each round has another field
 		for _, err := range tournament.Run(b.Context(), x, field, deals(40), tournament.Options{Batch: fmt.Sprint("round ", n)}) {
 			if err != nil {
 				b.Fatal(err)

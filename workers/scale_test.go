@@ -20,13 +20,13 @@ var (
 	simulatedWorkers = flag.Int("simulated-workers", 20, "processes of the simulated cluster")
 )
 
-// A simulated cluster, whose workers sleep in place of playing, is busy nearly all the
-// time: from when it has tasks of a second until the batch runs out.
+// A simulated cluster, whose workers sleep instead of playing, is busy at least 95% of the
+// time.
 func TestScale(t *testing.T) {
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
 		t.Skip("with LANISTA_EXHAUSTIVE=1")
 	}
-	var busy atomic.Int64 // nanoseconds, within the time that counts
+	var busy atomic.Int64 // nanoseconds within the measured time
 	var from, to atomic.Int64
 	sleep := arena(func(_ context.Context, _ []engines.Agent, seed uint64) (engines.Record, error) {
 		began := time.Now().UnixNano()
@@ -47,7 +47,7 @@ func TestScale(t *testing.T) {
 	for _, slots := h.Count(); slots < *simulatedSlots; _, slots = h.Count() {
 		time.Sleep(50 * time.Millisecond)
 	}
-	// A first batch, so that the speed is known.
+	// The first batch measures the speed.
 	for _, err := range tournament.Run(t.Context(), h.Executor("run"), two, deals(4**simulatedSlots), tournament.Options{Batch: "warm"}) {
 		if err != nil {
 			t.Fatal(err)

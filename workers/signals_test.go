@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// The first signal lets a worker finish or give back what it holds; a second one ends it
-// at once, whatever it plays.
-func TestSecondSignalEndsAWorker(t *testing.T) {
+// After the first signal a worker finishes or returns its tasks. A second signal ends it at
+// once.
+func TestSecondSignalEndsWorker(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("three processes")
 	}
-	s := scenario{slow: time.Hour} // a game that notices nothing
+	s := scenario{slow: time.Hour} // the game ignores its context
 	p := newPlay(t, s)
 	defer p.end()
 	run := exec.CommandContext(t.Context(), "lanista", "evolve", "config.yaml", "--listen", "127.0.0.1:"+p.port, "--token-file", "token", "--workers", "0")
@@ -64,7 +64,7 @@ func TestSecondSignalEndsAWorker(t *testing.T) {
 		}
 		holds = strings.Contains(lines.Text(), "its task is finished")
 		go func() {
-			for ended.Err() == nil { // one that comes at once may be taken for the first
+			for ended.Err() == nil { // an early signal may be taken for the first one
 				_ = worker.Process.Signal(syscall.SIGTERM)
 				time.Sleep(20 * time.Millisecond)
 			}

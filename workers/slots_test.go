@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// sharing is a worker of some slots, and what plays a task of so many pairings there.
-func sharing(t *testing.T, slots int, play arena) func(ctx context.Context, n int) *sharedTask {
+// taskPlayer returns a function that plays a task of n pairings on a worker with the given slots.
+func taskPlayer(t *testing.T, slots int, play arena) func(ctx context.Context, n int) *sharedTask {
 	t.Helper()
 	w := newWorker(nil, Player{Slots: slots, Open: opens(play)}, false, nil)
 	return func(ctx context.Context, n int) *sharedTask {
@@ -35,14 +35,14 @@ func sharing(t *testing.T, slots int, play arena) func(ctx context.Context, n in
 	}
 }
 
-// All slots of a worker play the only task that it has.
-func TestSlotsShareATask(t *testing.T) {
+// All slots of a worker play pairings of its only task.
+func TestSlotsShareTask(t *testing.T) {
 	t.Parallel()
 	const slots = 4
 	var games, together atomic.Int64
 	all := make(chan struct{})
-	play := sharing(t, slots, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
-		if games.Add(1) <= 2 { // the first pairing shows that games are short
+	play := taskPlayer(t, slots, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+		if games.Add(1) <= 2 { // the first pairing must be short
 			return parity(ctx, seats, seed)
 		}
 		if together.Add(1) == slots {
@@ -62,14 +62,14 @@ func TestSlotsShareATask(t *testing.T) {
 	}
 }
 
-// A slot that helps with a task leaves it for one of its own.
-func TestHelperLeavesForATask(t *testing.T) {
+// A slot that helps with a task stops when another task waits.
+func TestHelperYieldsToTask(t *testing.T) {
 	t.Parallel()
 	ctx, over := context.WithCancel(t.Context())
 	defer over()
 	var helped atomic.Bool
 	var playing atomic.Int64
-	play := sharing(t, 2, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	play := taskPlayer(t, 2, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		if n := playing.Add(1); n == 2 {
 			helped.Store(true)
 		} else if n > 2 {
@@ -81,7 +81,7 @@ func TestHelperLeavesForATask(t *testing.T) {
 	})
 	var long sync.WaitGroup
 	long.Go(func() {
-		for ctx.Err() == nil { // nobody helps with a task whose first pairing happened to take long
+		for ctx.Err() == nil { // no slot helps with a task whose first pairing happens to take long
 			play(ctx, 1000)
 		}
 	})
@@ -95,11 +95,11 @@ func TestHelperLeavesForATask(t *testing.T) {
 	long.Wait()
 }
 
-// Nobody helps with games that take long: a task that comes would wait for them.
-func TestNobodyHelpsWithLongGames(t *testing.T) {
+// No slot helps with long games, because a new task would wait for them.
+func TestNoHelpWithLongGames(t *testing.T) {
 	t.Parallel()
 	var playing atomic.Int64
-	play := sharing(t, 2, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	play := taskPlayer(t, 2, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		if playing.Add(1) > 1 {
 			t.Error("two slots play")
 		}
@@ -110,7 +110,7 @@ func TestNobodyHelpsWithLongGames(t *testing.T) {
 	play(t.Context(), 2)
 }
 
-// What all tasks of a batch have in common is stored where it is large.
+// A large header is stored on the server.
 func TestLargeFieldIsStored(t *testing.T) {
 	t.Parallel()
 	field := []engines.Agent{{Name: "ann"}, {Name: strings.Repeat("bob", smallHeader)}}
@@ -129,7 +129,7 @@ func TestLargeFieldIsStored(t *testing.T) {
 	}
 }
 
-// Checks are as many as they are to be, and begin anywhere.
+// checkSampler selects the requested share of tasks and begins at a random one.
 func TestEveryHundredthTaskIsChecked(t *testing.T) {
 	t.Parallel()
 	firsts := make(map[int]bool)

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// left is how many results of a run the server has.
+// left returns the number of results of a run on the server.
 func left(t *testing.T, h *Hub) int {
 	t.Helper()
 	there, err := subjects(t.Context(), h.results, "lanista.run.result.>")
@@ -36,7 +36,7 @@ func rounds(t *testing.T, x tournament.Executor, from, to int) {
 	}
 }
 
-// Results are removed when many batches are over, and when a run rests.
+// Results are removed after a number of batches, and when the run is idle.
 func TestResultsAreRemovedTogether(t *testing.T) {
 	t.Parallel()
 	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(parity))}})
@@ -54,13 +54,13 @@ func TestResultsAreRemovedTogether(t *testing.T) {
 	}
 	h.subscriptionsOf("run").closeIdle()
 	if n := left(t, h); n != 0 || h.conn.NumSubscriptions() != before {
-		t.Errorf("the server has %d results, and the run hears %d subjects more than before it began", n, h.conn.NumSubscriptions()-before)
+		t.Errorf("the server has %d results, and the run has %d more subscriptions than before", n, h.conn.NumSubscriptions()-before)
 	}
 }
 
-// A batch of the same name and field is played anew: what the first left is not taken for
-// its results.
-func TestBatchesOfOneName(t *testing.T) {
+// A batch with the name and field of an earlier one is played again; the earlier results are
+// not used.
+func TestBatchesOfSameName(t *testing.T) {
 	t.Parallel()
 	var games atomic.Int64
 	h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -78,8 +78,8 @@ func TestBatchesOfOneName(t *testing.T) {
 	}
 }
 
-// Two batches of a run at a time hear their own results alone.
-func TestTwoBatchesOfARun(t *testing.T) {
+// Two concurrent batches of a run receive only their own results.
+func TestConcurrentBatches(t *testing.T) {
 	t.Parallel()
 	h := hub(t, Options{Player: Player{Slots: 2, Open: opens(arena(parity))}})
 	var both sync.WaitGroup
@@ -89,7 +89,7 @@ func TestTwoBatchesOfARun(t *testing.T) {
 	both.Wait()
 	n := left(t, h)
 	for end := time.Now().Add(patience); n < 40 && time.Now().Before(end); n = left(t, h) {
-		time.Sleep(time.Millisecond) // who waits for a result may hear of it before the server has stored it
+		time.Sleep(time.Millisecond) // the subscription may deliver a result before the server has stored it
 	}
 	if n != 40 {
 		t.Errorf("%d batches were played, 40 were to be", n)

@@ -19,33 +19,33 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// How often every scenario is played, and how long its runs are. The default keeps the
-// package quick; scripts/kill-workers plays the long form.
+// The number of runs of every scenario, and the number of games of each run.
+// scripts/kill-workers sets larger numbers.
 var (
 	survivals   = flag.Int("survivals", 1, "runs of every scenario of a run on workers")
 	surviveWith = flag.Int("survive-games", 300, "games of these runs")
 	everything  = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 )
 
-// pulse is how soon what is killed is killed, and how soon again: a second in the long form.
-func pulse() time.Duration {
+// killInterval returns the time between two kills: a second in the long form.
+func killInterval() time.Duration {
 	if everything {
 		return time.Second
 	}
 	return 400 * time.Millisecond
 }
 
-// scenario is what happens to a run while it is played.
+// scenario describes what happens to a run while it is played.
 type scenario struct {
 	name   string
-	always bool                                      // not only in the long form
-	guests bool                                      // a program plays, too
-	alone  bool                                      // nobody else plays: this process does, with two goroutines
-	local  int                                       // local workers; otherwise there are three over TCP
+	always bool                                      // also in the short form
+	guests bool                                      // a program plays
+	alone  bool                                      // without workers: this process plays on two goroutines
+	local  int                                       // number of local workers; 0 means three workers over TCP
 	apart  bool                                      // the server is a process of its own
-	killed struct{ worker, broker, coordinator int } // how often; -1 is as long as the run goes on
-	frozen time.Duration                             // a worker is stopped for so long, more than it takes to be given up
-	slow   time.Duration                             // that workers wait at every game, so that the run outlasts what happens to it
+	killed struct{ worker, broker, coordinator int } // number of kills; -1 means until the run ends
+	frozen time.Duration                             // a worker is stopped for so long, which is longer than goneAfter
+	slow   time.Duration                             // time that every game on a worker waits, so that the run takes long enough
 }
 
 func scenarios() []scenario {
@@ -74,7 +74,7 @@ func scenarios() []scenario {
 	return []scenario{alone, local, tcp, worker, frozen, broker, coordinator, apart, all, guests, guestsHere}
 }
 
-// config is what is played. It is a third as long with programs.
+// config returns the config of the run. With programs it has a third of the games.
 func (s scenario) config() string {
 	games, opponents := *surviveWith, ""
 	if s.guests {
@@ -102,7 +102,7 @@ while IFS= read -r q; do
 done
 `
 
-// prepare puts what is played into a folder.
+// prepare writes the files of the scenario to a folder.
 func (s scenario) prepare(t *testing.T, dir string) {
 	t.Helper()
 	write(t, filepath.Join(dir, "config.yaml"), s.config())
@@ -112,7 +112,8 @@ func (s scenario) prepare(t *testing.T, dir string) {
 	}
 }
 
-// A run ends with the same bytes whoever plays it and whatever dies on the way.
+// A run has the same result, byte for byte, whichever workers play it and whatever fails
+// meanwhile.
 func TestRunsSurvive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a dozen processes")
@@ -132,7 +133,7 @@ func TestRunsSurvive(t *testing.T) {
 			if !s.always && !everything {
 				t.Skip("with LANISTA_EXHAUSTIVE=1")
 			}
-			if *survivals == 1 { // mostly they wait
+			if *survivals == 1 { // the scenarios mostly wait
 				t.Parallel()
 			}
 			want := wanted[s.config()]()
@@ -158,7 +159,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// command is a process in a folder.
+// command returns a process in a folder.
 func command(dir, name string, args ...string) *exec.Cmd {
 	c := exec.Command(name, args...)
 	c.Dir = dir
@@ -166,7 +167,7 @@ func command(dir, name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// output runs the program to its end.
+// output runs the program and returns its standard output.
 func output(t *testing.T, dir string, args ...string) []byte {
 	t.Helper()
 	c := command(dir, "lanista", args...)
@@ -179,14 +180,14 @@ func output(t *testing.T, dir string, args ...string) []byte {
 	return out
 }
 
-// moment is a point in time, as documents and pages write it.
+// moment matches a time in documents and pages.
 var moment = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?Z| UTC)`)
 
-// title is where the heading of a picture begins, which has the run's id in it: the
-// letters of two ids are not equally wide.
+// title matches the beginning of a chart's heading, whose position depends on the width of the
+// run's ID.
 var title = regexp.MustCompile(`<text x="[0-9.]+" y="-292.29"`)
 
-// shown is all that a store shows of its only run, but for its id, times, and folder.
+// shown returns everything that a store shows of its only run, without ID, times and folder.
 func shown(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	var list []struct{ Run string }

@@ -20,7 +20,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// listening opens a hub that takes workers of this machine, and plays nothing itself.
+// listening opens a hub that accepts workers on this machine and plays no games itself.
 func listening(t *testing.T, o Options) *Hub {
 	t.Helper()
 	o.Listen = "127.0.0.1:0"
@@ -30,12 +30,12 @@ func listening(t *testing.T, o Options) *Hub {
 	return hub(t, o)
 }
 
-// reach is how a worker reaches a hub.
+// reach returns the access of workers to a hub.
 func (h *Hub) reach() Access {
 	return Access{URL: h.Address(), TokenFile: h.options.TokenFile, CA: h.options.CA}
 }
 
-// work starts a worker of a hub; the function ends it.
+// work starts a worker of a hub. stop ends it.
 func work(t *testing.T, h *Hub, p Player) (stop func()) {
 	t.Helper()
 	stopping := make(chan struct{})
@@ -55,26 +55,26 @@ func work(t *testing.T, h *Hub, p Player) (stop func()) {
 	return stop
 }
 
-// arena plays every game alike.
+// arena is a function that plays a game.
 type arena func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error)
 
 func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	return a(ctx, seats, seed)
 }
 
-// opens is an Opener of one arena.
+// opens returns an Opener that always returns the same arena.
 func opens(a engines.Arena) Opener {
 	return func(context.Context, Header) (engines.Arena, func() error, error) { return a, nil, nil }
 }
 
-// parity is a game that the second seat wins on odd seeds.
+// parity is a game that the second seat wins for odd seeds.
 func parity(_ context.Context, _ []engines.Agent, seed uint64) (engines.Record, error) {
 	return engines.Record{Outcome: engines.Winner(2, int(seed%2)), Plies: int(seed)}, nil
 }
 
 var two = []engines.Agent{{Name: "ann"}, {Name: "bob"}}
 
-// deals is a schedule of so many pairings, each with its place as its seed.
+// deals returns a schedule of n pairings whose seeds are their indices.
 func deals(n int) tournament.Pairings {
 	s := make(tournament.Pairings, n)
 	for i := range s {
@@ -83,7 +83,7 @@ func deals(n int) tournament.Pairings {
 	return s
 }
 
-// played plays a schedule and checks that every result is there and right.
+// played plays a schedule and fails the test unless all results are correct.
 func played(t *testing.T, x tournament.Executor, s tournament.Pairings) error {
 	t.Helper()
 	next := 0
@@ -102,7 +102,7 @@ func played(t *testing.T, x tournament.Executor, s tournament.Pairings) error {
 	return nil
 }
 
-// Workers over TCP come and go, and every result comes once.
+// Workers over TCP join and leave, and every result arrives once.
 func TestWorkersOverTCP(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
@@ -132,7 +132,7 @@ func TestWorkersOverTCP(t *testing.T) {
 		t.Fatal(err)
 	}
 	change.Wait()
-	for try := 0; ; try++ { // a sign of life a second may be late on a machine with much to do
+	for try := 0; ; try++ { // a status message may be late on a busy machine
 		list, err := List(t.Context(), h.reach(), 1100*time.Millisecond)
 		if err != nil || len(list) > 1 || len(list) == 1 && list[0].Slots != 1 || try == 20 {
 			t.Errorf("the list is %+v, %v", list, err)
@@ -148,7 +148,7 @@ func TestWorkersOverTCP(t *testing.T) {
 	}
 }
 
-// What a worker's token must not do is not done.
+// The token of workers does not permit more than workerPermissions.
 func TestWorkerPermissions(t *testing.T) {
 	t.Parallel()
 	h := listening(t, Options{})
@@ -195,7 +195,7 @@ func TestWorkerPermissions(t *testing.T) {
 	}
 }
 
-// A worker of another build gives tasks back, and both sides hear of it.
+// A worker of another build returns its tasks, and the run warns about it.
 func TestAnotherBuild(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -208,9 +208,9 @@ func TestAnotherBuild(t *testing.T) {
 			warned = append(warned, text)
 		},
 	})
-	heard := make(chan struct{})
+	refused := make(chan struct{})
 	go func() {
-		<-heard
+		<-refused
 		work(t, h, Player{Slots: 1, Open: opens(arena(parity)), Build: Build{Version: "v2"}})
 	}()
 	wrong := arena(func(context.Context, []engines.Agent, uint64) (engines.Record, error) {
@@ -224,7 +224,7 @@ func TestAnotherBuild(t *testing.T) {
 				break
 			}
 		}
-		close(heard)
+		close(refused)
 	}()
 	if err := played(t, h.Executor("run"), deals(50)); err != nil {
 		t.Fatal(err)
@@ -232,11 +232,11 @@ func TestAnotherBuild(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if !slices.ContainsFunc(warned, func(s string) bool { return strings.Contains(s, "this worker is build v1; the run is build v2") }) {
-		t.Errorf("the run heard %q", warned)
+		t.Errorf("the warnings are %q", warned)
 	}
 }
 
-// A file with a token is the owner's alone.
+// A token file must be readable only by its owner.
 func TestToken(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "token")

@@ -18,8 +18,7 @@ import (
 	"time"
 )
 
-// ownCertificate writes a certificate for this machine that is its own authority, and its
-// key.
+// ownCertificate writes a self-signed certificate for this machine and its key.
 func ownCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
@@ -41,7 +40,8 @@ func ownCertificate(t *testing.T) (cert, key string) {
 	return cert, key
 }
 
-// Workers come over TLS with an authority of one's own, and not without it.
+// A worker connects over TLS with a private authority, and cannot connect without its
+// certificate.
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	cert, key := ownCertificate(t)
@@ -51,13 +51,13 @@ func TestTLS(t *testing.T) {
 		t.Fatalf("the address is %s", reach.URL)
 	}
 	if _, err := List(t.Context(), reach, time.Millisecond); err == nil {
-		t.Error("a server of an unknown authority is believed")
+		t.Error("a worker accepts a server of an unknown authority")
 	}
 	plain := reach
 	plain.URL = strings.Replace(plain.URL, "tls://", "nats://", 1)
 	plain.CA = ""
 	if _, err := List(t.Context(), plain, time.Millisecond); err == nil {
-		t.Error("a worker that trusts nobody is let in without TLS")
+		t.Error("a worker without an authority connects without TLS")
 	}
 	h.options.CA = cert
 	work(t, h, Player{Slots: 1, Open: opens(arena(parity))})

@@ -19,9 +19,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// The server takes one result of a task and refuses every other, with the header that
-// asks for it and without.
-func TestResultsAreTakenOnce(t *testing.T) {
+// The server accepts one result of a task and rejects all others, with and without the header
+// that requests this.
+func TestOneResultPerTask(t *testing.T) {
 	t.Parallel()
 	h := hub(t, Options{})
 	subject := resultSubject("run", "batch", "0")
@@ -39,8 +39,8 @@ func TestResultsAreTakenOnce(t *testing.T) {
 	}
 }
 
-// liar answers every task of a hub with what it makes up.
-func liar(t *testing.T, h *Hub, make func(task) []byte) {
+// forgeResults publishes a forged result for every task of a hub.
+func forgeResults(t *testing.T, h *Hub, make func(task) []byte) {
 	t.Helper()
 	sub, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) {
 		tk, err := readTask(m.Data)
@@ -54,58 +54,58 @@ func liar(t *testing.T, h *Hub, make func(task) []byte) {
 	t.Cleanup(func() { _ = sub.Unsubscribe() })
 }
 
-// A worker that lies is not believed, and crashes nobody.
-func TestLies(t *testing.T) {
+// A forged result is rejected, and the task is played again.
+func TestForgedResults(t *testing.T) {
 	t.Parallel()
-	for name, lie := range map[string]func(tk task) []byte{
-		"noise":   func(task) []byte { return []byte("\x00{") },
-		"newer":   func(task) []byte { return []byte(`{"v":99}`) },
-		"too few": func(tk task) []byte { return encode(lied(tk, nil)) },
-		"null":    func(tk task) []byte { return encode(lied(tk, make([]byte, len(tk.Pairings)-1))) },
-		"deep":    func(tk task) []byte { return encode(lied(tk, bytes.Repeat([]byte{255}, 5000))) },
+	for name, forge := range map[string]func(tk task) []byte{
+		"noise":           func(task) []byte { return []byte("\x00{") },
+		"newer":           func(task) []byte { return []byte(`{"v":99}`) },
+		"too few":         func(tk task) []byte { return encode(forged(tk, nil)) },
+		"null":            func(tk task) []byte { return encode(forged(tk, make([]byte, len(tk.Pairings)-1))) },
+		"endless numbers": func(tk task) []byte { return encode(forged(tk, bytes.Repeat([]byte{255}, 5000))) },
 		"wrong seat": func(tk task) []byte {
-			return encode(lied(tk, all(tk, engines.Draw(3), engines.Draw(2))))
+			return encode(forged(tk, all(tk, engines.Draw(3), engines.Draw(2))))
 		},
-		"others": func(tk task) []byte { r := lied(tk, nil); r.Batch = "another"; return encode(r) },
-		"elsewhere": func(tk task) []byte {
-			r := lied(tk, all(tk, engines.Draw(2), engines.Draw(2)))
+		"other batch": func(tk task) []byte { r := forged(tk, nil); r.Batch = "another"; return encode(r) },
+		"other digest": func(tk task) []byte {
+			r := forged(tk, all(tk, engines.Draw(2), engines.Draw(2)))
 			r.Pairings = "x"
 			return encode(r)
 		},
-		"endless": func(tk task) []byte { r := lied(tk, nil); r.To = 1 << 40; return encode(r) },
+		"endless": func(tk task) []byte { r := forged(tk, nil); r.To = 1 << 40; return encode(r) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var lies atomic.Int64
+			var forgeries atomic.Int64
 			h := hub(t, Options{Player: Player{Slots: 1, Open: opens(arena(func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 				time.Sleep(time.Millisecond)
 				return parity(ctx, seats, seed)
 			}))}})
-			liar(t, h, func(tk task) []byte {
-				if tk.Attempt > 1 || lies.Add(1) > 2 {
+			forgeResults(t, h, func(tk task) []byte {
+				if tk.Attempt > 1 || forgeries.Add(1) > 2 {
 					return nil
 				}
-				return lie(tk)
+				return forge(tk)
 			})
 			if err := played(t, h.Executor("run"), deals(60)); err != nil {
 				t.Error(err)
 			}
-			if lies.Load() == 0 {
-				t.Error("nobody has lied")
+			if forgeries.Load() == 0 {
+				t.Error("no result was forged")
 			}
 		})
 	}
 }
 
-// lied is a result of a task with records that are made up.
-func lied(tk task, games []byte) result {
+// forged returns a result of a task with forged records.
+func forged(tk task, games []byte) result {
 	return result{
-		V: version, Run: tk.Run, Batch: tk.Batch, From: tk.From, To: tk.To, Check: tk.Check, Pairings: tk.digest(), Worker: "liar",
+		V: version, Run: tk.Run, Batch: tk.Batch, From: tk.From, To: tk.To, Check: tk.Check, Pairings: tk.digest(), Worker: "forger",
 		Results: games, Digest: digest(games),
 	}
 }
 
-// all is the same outcomes for every pairing of a task.
+// all returns records with the same outcomes for every pairing of a task.
 func all(tk task, outcomes ...engines.Outcome) []byte {
 	r := make(records, len(tk.Pairings))
 	for i := range r {
@@ -116,8 +116,8 @@ func all(tk task, outcomes ...engines.Outcome) []byte {
 	return r.compact()
 }
 
-// Two workers that come to different results stop the run, which names both.
-func TestWorkersThatDisagree(t *testing.T) {
+// Different results of two workers stop the run. The error names both workers.
+func TestDisagreeingWorkers(t *testing.T) {
 	t.Parallel()
 	h := listening(t, Options{Verify: 1})
 	for i := range 2 {
@@ -149,13 +149,13 @@ func TestWorkersThatDisagree(t *testing.T) {
 	}
 }
 
-// A task that was delivered as often as may be is tried pairing by pairing; the one
-// that nobody finishes ends the run, which names it.
-func TestTaskThatNobodyFinishes(t *testing.T) {
+// A task that was delivered too often is played pairing by pairing. A pairing that no worker
+// finishes ends the run; the error names it.
+func TestExhaustedTask(t *testing.T) {
 	t.Parallel()
 	h := listening(t, Options{})
-	if _, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) { // as if five workers had died of it
-		fatal := func(data []byte) bool { // it has the pairing that hangs
+	if _, err := h.conn.Subscribe("lanista.*.task.>", func(m *nats.Msg) { // simulates five workers that died
+		fatal := func(data []byte) bool { // it contains the pairing that hangs
 			tk, err := readTask(data)
 			return err == nil && tk.From <= 7 && tk.To > 7
 		}
@@ -165,7 +165,7 @@ func TestTaskThatNobodyFinishes(t *testing.T) {
 		go func() {
 			for range 200 {
 				time.Sleep(5 * time.Millisecond)
-				// What is tried alone has the subject of the stretch that it began.
+				// The task of a single pairing may have the same subject as the first task.
 				if s, err := h.tasks.GetLastMsgForSubject(context.Background(), m.Subject); err == nil && fatal(s.Data) {
 					_ = h.conn.Publish(maxDeliveries, []byte(fmt.Sprintf(`{"stream_seq":%d}`, s.Sequence)))
 				}
@@ -195,8 +195,8 @@ func TestTaskThatNobodyFinishes(t *testing.T) {
 	}
 }
 
-// A run that is killed finds what workers have played meanwhile.
-func TestGoesOnWithWhatIsThere(t *testing.T) {
+// A resumed run uses the results that workers have left on the server.
+func TestResumedRunUsesLeftResults(t *testing.T) {
 	t.Parallel()
 	first := listening(t, Options{Store: t.TempDir()})
 	var games atomic.Int64
@@ -206,7 +206,7 @@ func TestGoesOnWithWhatIsThere(t *testing.T) {
 		return parity(ctx, seats, seed)
 	})
 	work(t, first, Player{Slots: 2, Open: opens(counted)})
-	cluster := func() *Hub { // which has everything that the worker's token has not
+	cluster := func() *Hub { // a connection with more permissions than a worker's
 		h := &Hub{options: first.options, reconnect: make(chan struct{}, 1), warned: make(map[string]bool), storage: jetstream.FileStorage}
 		h.options.Listen, h.options.URL = "", first.Address()
 		h.roster = newRoster(nil, nil)

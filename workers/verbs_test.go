@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Matches and measurements that nobody stores come out the same, whoever plays them.
+// compare, bench and tournament have the same results with and without local workers.
 func TestVerbsOnLocalWorkers(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -36,8 +36,8 @@ func TestVerbsOnLocalWorkers(t *testing.T) {
 	}
 }
 
-// changing is what two runs of the same differ in: their ids and how long they took.
+// changing matches the values in which two equal runs differ: IDs and durations.
 var changing = regexp.MustCompile(`"(run|seconds|time)":("[^"]*"|[0-9.e-]+)`)
 
-// timeless is a document without them.
+// timeless returns a document without these values.
 func timeless(text string) string { return changing.ReplaceAllString(text, `"$1":-`) }

@@ -15,14 +15,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// checkedAlone executes a schedule as far as a batch whose first task is open, with its
-// check, and lets a test go on from there.
-type checkedAlone struct {
+// untilFirstCheck executes a schedule until the first task and its check are open, and calls
+// then.
+type untilFirstCheck struct {
 	h    *Hub
 	then func(*batch, *entry)
 }
 
-func (x checkedAlone) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
+func (x untilFirstCheck) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		defer yield(tournament.Result{}, errors.New("that was all"))
 		ctx, cancel := context.WithCancel(ctx)
@@ -40,33 +40,32 @@ func (x checkedAlone) Execute(ctx context.Context, jobs *tournament.Jobs) iter.S
 	}
 }
 
-// checkAlone plays one pairing as far as that. Nobody else works for the hub.
-func checkAlone(t *testing.T, then func(*batch, *entry)) {
+// playUntilFirstCheck plays one pairing with untilFirstCheck on a hub without workers.
+func playUntilFirstCheck(t *testing.T, then func(*batch, *entry)) {
 	t.Helper()
 	h := listening(t, Options{Verify: 1})
-	for range tournament.Run(t.Context(), checkedAlone{h, then}, two, deals(1), tournament.Options{}) {
+	for range tournament.Run(t.Context(), untilFirstCheck{h, then}, two, deals(1), tournament.Options{}) {
 	}
 }
 
-// resultFor is the result of a task, or of its check.
+// resultFor returns the result of a task, or of its check.
 func resultFor(b *batch, e *entry, check bool) result {
 	task := b.task(e)
 	task.Pairings, task.Check = e.pairings, check
-	return lied(task, all(task, engines.Winner(2, 0), engines.Winner(2, 1)))
+	return forged(task, all(task, engines.Winner(2, 0), engines.Winner(2, 1)))
 }
 
-// takenIn takes in whatever is yielded.
-func takenIn(tournament.Result, error) bool { return true }
+// acceptAll accepts whatever is yielded.
+func acceptAll(tournament.Result, error) bool { return true }
 
-// A result of a check that nobody heard, as when the server was killed, is found even if
-// nothing else is left to be played.
-func TestLostResultOfTheLastCheckIsFound(t *testing.T) {
+// An audit finds the result of the last check if its message was lost.
+func TestAuditFindsLostCheckResult(t *testing.T) {
 	t.Parallel()
-	checkAlone(t, func(b *batch, e *entry) {
+	playUntilFirstCheck(t, func(b *batch, e *entry) {
 		c := b.checks[e.From]
 		c.attempt, c.sending = 1, false
 		first := resultFor(b, e, false)
-		if !b.accept(&first, takenIn) || len(b.open) != 0 || len(b.checks) != 1 {
+		if !b.accept(&first, acceptAll) || len(b.open) != 0 || len(b.checks) != 1 {
 			t.Fatalf("%d open, %d checks", len(b.open), len(b.checks))
 		}
 		subject := b.queue.resultSubject(e.From, true)
@@ -77,7 +76,7 @@ func TestLostResultOfTheLastCheckIsFound(t *testing.T) {
 		select {
 		case a := <-b.audited:
 			b.auditing = false
-			if !b.applyAudit(a, takenIn) || len(b.checks) != 0 {
+			if !b.applyAudit(a, acceptAll) || len(b.checks) != 0 {
 				t.Errorf("%d checks are open, %v", len(b.checks), a.err)
 			}
 		case <-time.After(patience):
@@ -86,14 +85,13 @@ func TestLostResultOfTheLastCheckIsFound(t *testing.T) {
 	})
 }
 
-// A task whose publication seemed to fail may have been stored and played: its check is
-// published all the same.
-func TestCheckOfATaskThatWasStoredUnheard(t *testing.T) {
+// If the publication of a task seems to fail but its result arrives, its check is published.
+func TestCheckAfterFailedPublication(t *testing.T) {
 	t.Parallel()
-	checkAlone(t, func(b *batch, e *entry) {
+	playUntilFirstCheck(t, func(b *batch, e *entry) {
 		b.recordPublication(publication{from: e.From, attempt: 1, err: errors.New("no answer")})
 		r := resultFor(b, e, false)
-		if !b.accept(&r, takenIn) {
+		if !b.accept(&r, acceptAll) {
 			t.Fatal("the result was not taken in")
 		}
 		select {

@@ -25,7 +25,7 @@ func aTask() task {
 	})
 }
 
-// packed is a task that says what its pairings are.
+// packed returns a task with its field Packed set.
 func packed(t task) task {
 	t.Packed = t.Pairings.compact()
 	return t
@@ -42,7 +42,7 @@ func aResult() result {
 	}
 }
 
-// What is sent is what is read, to the last bit.
+// Decoding an encoded message returns the message, to the last bit.
 func TestMessagesReadBack(t *testing.T) {
 	t.Parallel()
 	if got, err := readTask(encode(aTask())); err != nil || !reflect.DeepEqual(got, aTask()) {
@@ -58,10 +58,10 @@ func TestMessagesReadBack(t *testing.T) {
 	}
 }
 
-// draw is a game of two that was drawn, as it is sent.
+// draw is the compact form of a drawn game of two seats.
 var draw = []byte{0, 0, 2, 1, 1, 1}
 
-// What does not fit is refused.
+// Decoding rejects invalid messages.
 func TestMessagesAreBounded(t *testing.T) {
 	t.Parallel()
 	for name, spoil := range map[string]func(*task){
@@ -167,7 +167,7 @@ func TestMessagesAreBounded(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// A worker's files are its own: no setting that is sent may name one.
+// A header must not contain a setting that names a file.
 func TestSettingsNameNoFiles(t *testing.T) {
 	t.Parallel()
 	known := []engines.Setting{{Name: "map", File: true, Choices: []string{"grid"}}, {Name: "depth"}}
@@ -178,8 +178,8 @@ func TestSettingsNameNoFiles(t *testing.T) {
 	}
 }
 
-// Tasks grow to a second, shrink towards the end of a batch, and stay below what a
-// message takes.
+// Tasks grow to a second, shrink towards the end of a batch, and respect the size limit of a
+// message.
 func TestPace(t *testing.T) {
 	t.Parallel()
 	var p pace
@@ -285,7 +285,7 @@ func FuzzCompact(f *testing.F) {
 	})
 }
 
-// Agents are read as they were sent, and weights that are no numbers are refused.
+// Decoding an encoded field returns the field. Weights that are not finite are rejected.
 func TestFieldReadsBack(t *testing.T) {
 	t.Parallel()
 	field := Field{

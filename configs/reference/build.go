@@ -135,16 +135,16 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 			}
 			k := Key{Name: tag, Shape: b.shape(v.Field(i), at)}
 			k.Meaning, k.Default = meaningOf(v.Type(), f.Name)
-			k.Default = cmp.Or(k.Default, b.standing(v.Field(i)))
+			k.Default = cmp.Or(k.Default, b.defaultOf(v.Field(i)))
 			s.Keys = append(s.Keys, k)
 		}
 	}
 	return s
 }
 
-// standing returns the default of a field without a default in its comment, "" if it is
+// defaultOf returns the default of a field without a default in its comment, "" if it is
 // unknown.
-func (b *builder) standing(v reflect.Value) string {
+func (b *builder) defaultOf(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()
 		if err == nil {

@@ -82,20 +82,20 @@ func (r Reference) shared() map[string]Shape {
 // introduction is the beginning of the page.
 const introduction = `# Configs: every key
 
-A config is YAML (or JSON). It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` must be said, or a preset to lay the
-config over; every key that is left out has the default below. Keys that nobody knows, values out of range and keys given twice are refused, all of
-them at once, each with its line.
+A config is YAML or JSON. It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` is required, or a preset to build
+on. Every other key has the default below. Unknown keys, values out of range and duplicate keys are errors. All of them are reported at once,
+each with its line.
 
 ` + "```console" + `
-$ lanista config check my.yaml           # every mistake, with its line; plays nothing
-$ lanista config show my.yaml            # what would be used, and where each value comes from
-$ lanista config schema > lanista.json   # a JSON Schema for editors
+$ lanista config check my.yaml           # report every mistake, with its line; play nothing
+$ lanista config show my.yaml            # print the values in use and where each comes from
+$ lanista config schema > lanista.json   # print a JSON Schema for editors
 ` + "```" + `
 
-An editor that knows JSON Schema completes and checks a config that begins with ` + "`# yaml-language-server: $schema=lanista.json`" + `. Any key can be
-laid over a config on the command line: ` + "`--set strategy.population=60`" + `.
+An editor that supports JSON Schema completes and checks a config that begins with ` + "`# yaml-language-server: $schema=lanista.json`" + `. Use
+` + "`--set`" + ` to override any key on the command line: ` + "`--set strategy.population=60`" + `.
 
-This page is generated from the program; ` + "`lanista config reference`" + ` prints it, in a program with games of your own for those.
+This page is generated. Use ` + "`lanista config reference`" + ` to print it, with your own games if you build a program with them.
 `
 
 // Markdown returns the reference as a page: a table for every section, then the games.
@@ -105,9 +105,10 @@ func (r Reference) Markdown() string {
 	for i, s := range r.Sections {
 		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n", s.Title, sentenceCase(s.Doc))
 		table(&b, s.Shape.Rows())
+		example(&b, s.Example)
 		if i == 0 {
 			agents := r.shared()["agent"]
-			b.WriteString("\n## Agents\n\nAn agent is a text, where its weights come from: `default`, `champion`, `start` (where the search begins), `random` and other\n" +
+			b.WriteString("\n## Agents\n\nAn agent is a text that names the source of its weights: `default`, `champion`, `start` (the start weights), `random` and other\n" +
 				"players of the game, `level:hard`, `run:RUN`, the name of a program, or a file that `export` wrote. Or it is a mapping:\n\n")
 			for _, o := range agents.Or {
 				table(&b, o.Rows())
@@ -118,11 +119,19 @@ func (r Reference) Markdown() string {
 	for _, g := range r.Games {
 		fmt.Fprintf(&b, "\n### %s (`%s`)\n\n", g.Title, g.Name)
 		if !g.Closed {
-			b.WriteString("A setting chooses a model, which may bring settings and weights of its own: `lanista engines " + g.Name + " --set SETTING=VALUE` lists them.\n\n")
+			b.WriteString("A setting selects a model, which may have settings and weights of its own. Use `lanista engines " + g.Name + " --set SETTING=VALUE` to list them.\n\n")
 		}
 		table(&b, Shape{Kind: Mapping, Keys: g.Settings}.Rows())
+		example(&b, g.Example)
 	}
 	return b.String()
+}
+
+// example writes a config as a block of YAML.
+func example(b *strings.Builder, config string) {
+	if config != "" {
+		fmt.Fprintf(b, "\nFor example:\n\n```yaml\n%s```\n", config)
+	}
 }
 
 // table writes rows as a Markdown table.

@@ -36,11 +36,11 @@ var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 // meaningOf returns the meaning and the default of a field from its comment. Fields of
 // types outside this module have none.
 func meaningOf(t reflect.Type, field string) (meaning, standing string) {
-	return parted(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
+	return splitDefault(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }
 
-// parted separates the sentence that states the default from the rest of a comment.
-func parted(text string) (meaning, standing string) {
+// splitDefault separates the sentence that states the default from the rest of a comment.
+func splitDefault(text string) (meaning, standing string) {
 	at := sentenceOfDefault().FindStringSubmatchIndex(text)
 	if at == nil {
 		return text, ""

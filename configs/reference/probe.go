@@ -29,7 +29,7 @@ func probe(options reflect.Value, check func() error) map[string]error {
 		}
 		was := text.value.String()
 		text.value.SetString(impossible)
-		look(check, found)
+		storeErrors(check, found)
 		if e, ok := found[text.path].(*keys.ChoiceError); ok {
 			for _, choice := range e.Known {
 				text.value.SetString(choice)
@@ -49,21 +49,21 @@ func numbers(all []leaf, check func() error, found map[string]error) {
 		switch n.value.Kind() {
 		case reflect.Int:
 			n.value.SetInt(math.MinInt64)
-			look(check, found)
+			storeErrors(check, found)
 			n.value.SetInt(math.MaxInt64)
-			look(check, found)
+			storeErrors(check, found)
 		case reflect.Float64:
 			for _, v := range []float64{-math.MaxFloat64, math.MaxFloat64, math.NaN()} {
 				n.value.SetFloat(v)
-				look(check, found)
+				storeErrors(check, found)
 			}
 		}
 		n.value.Set(was)
 	}
 }
 
-// look stores the range and choice errors of the validation.
-func look(check func() error, found map[string]error) {
+// storeErrors stores the range and choice errors of the validation.
+func storeErrors(check func() error, found map[string]error) {
 	for _, e := range keys.All(check()) {
 		var outside *keys.RangeError
 		var unknown *keys.ChoiceError

@@ -61,7 +61,7 @@ func TestADefaultIsTakenOutOfItsComment(t *testing.T) {
 		{"The most rounds; the default is 50. A round has games.", "The most rounds. A round has games.", "50"},
 		{"The most rounds.", "The most rounds.", ""},
 	} {
-		meaning, standing := parted(c.comment)
+		meaning, standing := splitDefault(c.comment)
 		if meaning != c.meaning || standing != c.standing {
 			t.Errorf("%q is %q by default %q", c.comment, meaning, standing)
 		}

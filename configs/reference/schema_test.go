@@ -131,7 +131,7 @@ func TestSchemaRefusesMistakes(t *testing.T) {
 	}
 	for _, text := range []string{
 		"{engine: {name: 2048}, objective: {by: score}}",
-		"{engine: {name: risk, settings: {size: 4}}, strategy: {name: rsm, independent: 0.2}}",
+		"{engine: {name: risk, settings: {size: 4}}, strategy: {name: rsm, spread: 0.2}}",
 		"{engine: {name: risk, weights: champion}, strategy: {name: cmaes, population: 0}}",
 		"{engine: {name: othello, settings: {model: wpc10}, weights: {corner: {max: 10}}}}",
 		"{preset: risk, budget: {time: 1m30s}}",

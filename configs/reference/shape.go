@@ -52,6 +52,9 @@ type Section struct {
 	Title string
 	Doc   string // description in a clause
 	Shape Shape
+	// Example is a config that uses rarer keys, or several separated by "---" lines; "" for
+	// none.
+	Example string
 }
 
 // Game is the part of the reference that concerns one game.
@@ -60,6 +63,7 @@ type Game struct {
 	Title    string
 	Settings []Key
 	Weights  []string
+	Example  string // a config, as that of Section
 	// Closed states that the game has only these settings and weights: no setting selects a
 	// model with others.
 	Closed bool
@@ -71,8 +75,8 @@ type Reference struct {
 	Games    []Game
 }
 
-// most is a limit so large that it is not shown.
-const most = 1e12
+// unlimited is a limit so large that it is not shown.
+const unlimited = 1e12
 
 // Takes describes the accepted values in words: "a whole number, at least 1", "one of
 // `all`, `drawn`".
@@ -119,7 +123,7 @@ func within(r *keys.Range) string {
 		return ""
 	}
 	plain := *r
-	if plain.Max >= most {
+	if plain.Max >= unlimited {
 		plain.Max = math.Inf(1)
 	}
 	text := ", " + plain.String()

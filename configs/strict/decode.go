@@ -25,13 +25,13 @@ func (d *Document) Decode(path string, out any, except ...string) error {
 	r := reader{document: d}
 	switch {
 	case len(except) > 0 && n.Kind != yaml.MappingNode: // except[0] is the key that selects the others
-		r.refuse(n, path, "a mapping is needed (with %s, ...), not %s", except[0], describe(n))
-		return together(r.mistakes)
+		r.addMistake(n, path, "a mapping is needed (with %s, ...), not %s", except[0], kindOf(n))
+		return joinMistakes(r.mistakes)
 	case len(except) > 0:
 		n = d.without(n, except)
 	}
 	r.decode(n, reflect.ValueOf(out).Elem(), path)
-	return together(r.mistakes)
+	return joinMistakes(r.mistakes)
 }
 
 // without returns a mapping without some of its keys.
@@ -101,7 +101,7 @@ func (n Node) Null() bool { return n.node.Kind == yaml.ScalarNode && n.node.Shor
 
 // Kind describes the part for an error: "a mapping", "a list", "nothing", or a scalar in
 // quotation marks.
-func (n Node) Kind() string { return describe(n.node) }
+func (n Node) Kind() string { return kindOf(n.node) }
 
 // reader decodes one part of a document and collects the mistakes.
 type reader struct {
@@ -109,8 +109,8 @@ type reader struct {
 	mistakes []*Error
 }
 
-// refuse adds a mistake.
-func (r *reader) refuse(n *yaml.Node, path, format string, args ...any) {
+// addMistake adds a mistake.
+func (r *reader) addMistake(n *yaml.Node, path, format string, args ...any) {
 	r.mistakes = append(r.mistakes, r.document.errorf(n, path, format, args...))
 }
 
@@ -123,7 +123,7 @@ func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 	switch u := v.Addr().Interface().(type) {
 	case Unmarshaler:
 		if err := u.UnmarshalNode(Node{r, n, path}); err != nil {
-			r.refuse(n, path, "%w", err)
+			r.addMistake(n, path, "%w", err)
 		}
 		return
 	case encoding.TextUnmarshaler:
@@ -151,7 +151,7 @@ func (r *reader) decode(n *yaml.Node, v reflect.Value, path string) {
 // decodeStruct decodes a mapping into the fields of a struct.
 func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
-		r.refuse(n, path, "a mapping is needed%s, not %s", such(fieldsOf(v)), describe(n))
+		r.addMistake(n, path, "a mapping is needed%s, not %s", someKeys(fieldsOf(v)), kindOf(n))
 		return
 	}
 	fields := fieldsOf(v)
@@ -159,15 +159,15 @@ func (r *reader) decodeStruct(n *yaml.Node, v reflect.Value, path string) {
 		key, value := n.Content[i], n.Content[i+1]
 		field, ok := fields[key.Value]
 		if !ok {
-			r.refuse(key, Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
+			r.addMistake(key, Join(path, short(key.Value, 60)), "unknown key (%s)", allowed(fields, key.Value))
 			continue
 		}
 		r.decode(value, field, Join(path, key.Value))
 	}
 }
 
-// such lists a few of the keys that a mapping may have: " (with name, seats, ...)".
-func such(fields map[string]reflect.Value) string {
+// someKeys lists a few of the keys that a mapping may have: " (with name, seats, ...)".
+func someKeys(fields map[string]reflect.Value) string {
 	const most = 5
 	names := slices.Sorted(maps.Keys(fields))
 	if len(names) > most {
@@ -211,7 +211,7 @@ func allowed(fields map[string]reflect.Value, given string) string {
 // decodeMap decodes a mapping into a map.
 func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.MappingNode {
-		r.refuse(n, path, "a mapping is needed, not %s", describe(n))
+		r.addMistake(n, path, "a mapping is needed, not %s", kindOf(n))
 		return
 	}
 	v.Set(reflect.MakeMap(v.Type()))
@@ -227,12 +227,12 @@ func (r *reader) decodeMap(n *yaml.Node, v reflect.Value, path string) {
 func (r *reader) decodeList(n *yaml.Node, v reflect.Value, path string) {
 	switch {
 	case n.Kind != yaml.SequenceNode:
-		r.refuse(n, path, "a list is needed, not %s", describe(n))
+		r.addMistake(n, path, "a list is needed, not %s", kindOf(n))
 		return
 	case v.Kind() == reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
 	case v.Len() != len(n.Content):
-		r.refuse(n, path, "a list of %d is needed, not of %d", v.Len(), len(n.Content))
+		r.addMistake(n, path, "a list of %d is needed, not of %d", v.Len(), len(n.Content))
 		return
 	}
 	for i, c := range n.Content {

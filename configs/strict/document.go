@@ -26,11 +26,11 @@ func Parse(data []byte, source string) (*Document, error) {
 	}
 	d := newDocument(root, source)
 	if root.Kind != yaml.MappingNode {
-		return nil, d.errorf(root, "", "a mapping is needed at the top, not %s", describe(root))
+		return nil, d.errorf(root, "", "a mapping is needed at the top, not %s", kindOf(root))
 	}
 	var mistakes []*Error
 	d.check(root, "", &mistakes)
-	return d, together(mistakes)
+	return d, joinMistakes(mistakes)
 }
 
 // newDocument returns a document whose parts all have one source.
@@ -76,11 +76,11 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 			at := Join(path, key.Value)
 			switch line, twice := first[key.Value]; {
 			case key.Kind != yaml.ScalarNode:
-				refuse(key, path, "a key must be a plain name, not %s", describe(key))
+				refuse(key, path, "a key must be a plain name, not %s", kindOf(key))
 			case key.ShortTag() == "!!merge":
 				refuse(key, at, "merge keys are not supported; write the values out")
 			case twice:
-				refuse(key, at, "given twice%s", since(line))
+				refuse(key, at, "duplicate key%s", firstLine(line))
 			}
 			first[key.Value] = key.Line
 			d.check(n.Content[i+1], at, mistakes)
@@ -88,9 +88,9 @@ func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	}
 }
 
-// since returns the end of an error about a duplicate key: the line of the first. Overrides
+// firstLine returns the end of an error about a duplicate key: the line of the first. Overrides
 // have no lines.
-func since(line int) string {
+func firstLine(line int) string {
 	if line == 0 {
 		return ""
 	}
@@ -105,7 +105,7 @@ func (d *Document) Locate(under string, err error) error {
 	for _, e := range keys.All(err) {
 		mistakes = append(mistakes, d.place(Join(under, e.Path), e.Err))
 	}
-	return together(mistakes)
+	return joinMistakes(mistakes)
 }
 
 // place returns a mistake with the line of its key, or of the nearest section around it.

@@ -65,9 +65,9 @@ func All(err error) []*Error {
 // most is the maximum number of mistakes in one error.
 const most = 20
 
-// together joins mistakes: nil for none, the mistake itself for one. Mistakes of one source
+// joinMistakes joins mistakes: nil for none, the mistake itself for one. Mistakes of one source
 // are sorted by line.
-func together(list []*Error) error {
+func joinMistakes(list []*Error) error {
 	rank := make(map[string]int)
 	for _, e := range list {
 		if _, ok := rank[e.Source]; !ok {
@@ -104,7 +104,7 @@ func Together(unread error, found ...error) error {
 			list = append(list, e)
 		}
 	}
-	return together(list)
+	return joinMistakes(list)
 }
 
 // within reports whether path is other or lies below it.

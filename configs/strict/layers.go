@@ -71,18 +71,18 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 	if strings.HasPrefix(value, "@") { // a file name, which YAML would require in quotes
 		doc.Content = []*yaml.Node{{Kind: yaml.ScalarNode, Tag: "!!str", Value: value, Style: yaml.DoubleQuotedStyle}}
 	} else if err := yaml.Unmarshal([]byte(value), &doc); err != nil {
-		_, why := syntax(err, []byte(value))
+		_, why := splitSyntaxError(err, []byte(value))
 		return nil, &Error{Source: source, Key: path, Err: errors.New("the value is not YAML: " + why)}
 	}
 	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value}
 	if len(doc.Content) == 1 {
 		node = doc.Content[0]
 	}
-	unlined(node)
+	removeLines(node)
 	layer := newDocument(node, source)
 	var mistakes []*Error
 	layer.check(node, path, &mistakes)
-	if err := together(mistakes); err != nil {
+	if err := joinMistakes(mistakes); err != nil {
 		return nil, err
 	}
 	var err error
@@ -122,13 +122,13 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	index, _, ok := cutIndex(steps[0])
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("%s is not a place in a list; the first is [0]", steps[0])
+		return nil, fmt.Errorf("%s is not the index of a list item; the first is [0]", steps[0])
 	case at == nil || at.Kind != yaml.SequenceNode:
 		return nil, fmt.Errorf("%s is not a list in this config", path)
 	case index >= len(at.Content):
-		return nil, fmt.Errorf("%s%s is not there: the list has %d", path, steps[0], len(at.Content))
+		return nil, fmt.Errorf("%s%s does not exist: the list has %d items", path, steps[0], len(at.Content))
 	case len(steps) > 1 && at.Content[index].Kind == yaml.ScalarNode:
-		return nil, fmt.Errorf("%s%s is one text, %s: give it whole", path, steps[0], short(at.Content[index].Value, 40))
+		return nil, fmt.Errorf("%s%s is one text, %s; replace it as a whole", path, steps[0], short(at.Content[index].Value, 40))
 	}
 	value, err := d.within(weak, at.Content[index], steps[1:], path+steps[0])
 	if err != nil {
@@ -147,10 +147,10 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// unlined removes the line numbers from a part: an override has none.
-func unlined(n *yaml.Node) {
+// removeLines removes the line numbers from a part: an override has none.
+func removeLines(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {
-		unlined(c)
+		removeLines(c)
 	}
 }

@@ -51,10 +51,10 @@ func TestOverrideByAFile(t *testing.T) {
 func TestOverrideOfItemsMistakes(t *testing.T) {
 	d := parse(t, "agents: [{name: a}, random]\nseed: 1\n")
 	for override, want := range map[string]string{
-		"agents[2].name=x":  "agents[2] is not there: the list has 2",
-		"agents[x].name=y":  "[x] is not a place in a list; the first is [0]",
-		"agents[-1].name=y": "[-1] is not a place in a list; the first is [0]",
-		"agents[1].name=y":  "agents[1] is one text, random: give it whole",
+		"agents[2].name=x":  "agents[2] does not exist: the list has 2 items",
+		"agents[x].name=y":  "[x] is not the index of a list item; the first is [0]",
+		"agents[-1].name=y": "[-1] is not the index of a list item; the first is [0]",
+		"agents[1].name=y":  "agents[1] is one text, random; replace it as a whole",
 		"seed[0]=1":         "seed is not a list in this config",
 		"nobody[0]=1":       "nobody is not a list in this config",
 		"agents[0][0]=1":    "agents[0] is not a list in this config",

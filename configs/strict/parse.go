@@ -26,22 +26,22 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 	case errors.Is(err, io.EOF):
 		return nil, fail(0, "the file is empty")
 	case err != nil:
-		return nil, fail(syntax(err, data))
+		return nil, fail(splitSyntaxError(err, data))
 	}
 	if err := decoder.Decode(&second); !errors.Is(err, io.EOF) {
 		const text = "a second document; one is allowed"
 		if err != nil || len(second.Content) == 0 {
-			return nil, fail(syntax(cmp.Or(err, errors.New(text)), data))
+			return nil, fail(splitSyntaxError(cmp.Or(err, errors.New(text)), data))
 		}
 		return nil, fail(second.Content[0].Line, text)
 	}
 	return doc.Content[0], nil
 }
 
-// syntax splits an error of the YAML library, "yaml: line 3: did not find ...", into line
+// splitSyntaxError splits an error of the YAML library, "yaml: line 3: did not find ...", into line
 // and text. It corrects the line of two mistakes for which the library reports the line
 // before: a tab in front of a key, and a bracket that is not closed.
-func syntax(err error, data []byte) (line int, text string) {
+func splitSyntaxError(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {
 		if number, tail, ok := strings.Cut(rest, ": "); ok {

@@ -18,18 +18,18 @@ var plainPath = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z_][A-Za-z0
 // dots. The value is YAML in one line; lists and mappings are written in flow form.
 func Put(text []byte, path, value string) ([]byte, error) {
 	if !plainPath.MatchString(path) {
-		return nil, errors.New("the path is not one of plain keys")
+		return nil, errors.New("the path is not a list of plain keys separated by dots")
 	}
 	var wanted any
 	value = strings.TrimSpace(value)
 	if value == "" || strings.ContainsAny(value, "\r\n") || yaml.Unmarshal([]byte(value), &wanted) != nil || wanted == nil {
-		return nil, errors.New("the value is not YAML in one line")
+		return nil, errors.New("the value is not one line of YAML")
 	}
 	root, err := mapping(text)
 	if err != nil {
 		return nil, err
 	}
-	if out, ok := splice(text, root, path, value); ok && holds(out, path, wanted) {
+	if out, ok := splice(text, root, path, value); ok && hasValue(out, path, wanted) {
 		return out, nil
 	}
 	return rewrite(root, path, value)
@@ -69,7 +69,7 @@ func inFlow(n *yaml.Node) *yaml.Node {
 func mapping(text []byte) (*yaml.Node, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
-		_, why := syntax(err, text)
+		_, why := splitSyntaxError(err, text)
 		return nil, errors.New("the text is not YAML: " + why)
 	}
 	if len(doc.Content) == 0 {
@@ -81,8 +81,8 @@ func mapping(text []byte) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// holds reports whether a text has the wanted value at a path.
-func holds(text []byte, path string, wanted any) bool {
+// hasValue reports whether a text has the wanted value at a path.
+func hasValue(text []byte, path string, wanted any) bool {
 	root, err := mapping(text)
 	if err != nil {
 		return false

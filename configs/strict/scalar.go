@@ -12,21 +12,21 @@ import (
 // decodeScalar decodes a number, a text or a truth value.
 func (r *reader) decodeScalar(n *yaml.Node, v reflect.Value, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
-		r.refuse(n, path, "%s is needed, not %s", wanted(v.Kind()), describe(n))
+		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))
 		return
 	}
-	if err := n.Decode(v.Addr().Interface()); err != nil || (v.CanInt() || v.CanUint()) && !whole(n) {
-		r.refuse(n, path, "%s is needed, not %s", wanted(v.Kind()), describe(n))
+	if err := n.Decode(v.Addr().Interface()); err != nil || (v.CanInt() || v.CanUint()) && !isWhole(n) {
+		r.addMistake(n, path, "%s is needed, not %s", kindName(v.Kind()), kindOf(n))
 		return
 	}
 	if v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
-		r.refuse(n, path, "%s is not a finite number", short(n.Value, 60))
+		r.addMistake(n, path, "%s is not a finite number", short(n.Value, 60))
 	}
 }
 
-// whole reports whether a number is a whole number that is represented exactly. The library
+// isWhole reports whether a number is a whole number that is represented exactly. The library
 // would truncate fractions and numbers that are too large.
-func whole(n *yaml.Node) bool {
+func isWhole(n *yaml.Node) bool {
 	const exact = 1 << 53 // from here on floats do not represent every whole number
 	var v float64
 	return n.ShortTag() == "!!int" || n.Decode(&v) == nil && v == math.Trunc(v) && math.Abs(v) <= exact
@@ -35,11 +35,11 @@ func whole(n *yaml.Node) bool {
 // decodeText decodes a scalar by its UnmarshalText method.
 func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path string) {
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
-		r.refuse(n, path, "a text is needed, not %s", describe(n))
+		r.addMistake(n, path, "a text is needed, not %s", kindOf(n))
 		return
 	}
 	if err := u.UnmarshalText([]byte(n.Value)); err != nil {
-		r.refuse(n, path, "%w", err)
+		r.addMistake(n, path, "%w", err)
 	}
 }
 
@@ -47,14 +47,14 @@ func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path strin
 func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	t, err := time.ParseDuration(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || t < 0 {
-		r.refuse(n, path, "a time such as 90s or 10m is needed, not %s", describe(n))
+		r.addMistake(n, path, "a time such as 90s or 10m is needed, not %s", kindOf(n))
 		return
 	}
 	*to = t
 }
 
-// wanted returns what a Go kind accepts, for an error.
-func wanted(k reflect.Kind) string {
+// kindName returns what a Go kind accepts, for an error.
+func kindName(k reflect.Kind) string {
 	switch k {
 	case reflect.Bool:
 		return "true or false"
@@ -68,8 +68,8 @@ func wanted(k reflect.Kind) string {
 	return "a text"
 }
 
-// describe returns the kind of a part, or its text in quotation marks, for an error.
-func describe(n *yaml.Node) string {
+// kindOf returns the kind of a part, or its text in quotation marks, for an error.
+func kindOf(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.MappingNode:
 		return "a mapping"

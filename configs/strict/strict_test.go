@@ -115,9 +115,9 @@ func TestMistakes(t *testing.T) {
 		"count: 1\nmap: {a: 1\nname: x":  "f:2: did not find expected ',' or '}'",
 		"list:\n- name: a\n\tcount: 1":   "f:3: a tab cannot indent a line; use spaces",
 		"SQLite\x00":                     "f: control characters are not allowed",
-		"count: 1\nname: a\ncount: 2":    "f:3: count: given twice (first on line 1)",
-		"list: [{map: {a: 1, a: 2}}]":    "f:1: list[0].map.a: given twice (first on line 1)",
-		"{\"count\":1,\n\"count\":2}":    "f:2: count: given twice (first on line 1)",
+		"count: 1\nname: a\ncount: 2":    "f:3: count: duplicate key (first on line 1)",
+		"list: [{map: {a: 1, a: 2}}]":    "f:1: list[0].map.a: duplicate key (first on line 1)",
+		"{\"count\":1,\n\"count\":2}":    "f:2: count: duplicate key (first on line 1)",
 		"map: &m {}\neither: *m":         "f:1: map: anchors are not supported; write the value out where it is needed\nf:2: either: aliases are not supported; write the value out",
 		"either: {<<: {rate: 1}}":        "f:1: either.<<: merge keys are not supported; write the values out",
 		"[a]: 1":                         "f:1: a key must be a plain name, not a list",
@@ -304,7 +304,7 @@ func TestOverrideMistakes(t *testing.T) {
 		"a..b=3":         "--set a..b=3: the path has an empty key",
 		"seed=[":         "--set seed=[: seed: the value is not YAML: did not find expected node content",
 		"a={<<: {0}}":    "--set a={<<: {0}}: a.<<: merge keys are not supported; write the values out",
-		"a={b: 1, b: 2}": "--set a={b: 1, b: 2}: a.b: given twice",
+		"a={b: 1, b: 2}": "--set a={b: 1, b: 2}: a.b: duplicate key",
 	} {
 		if _, err := parse(t, "{}").Override("--set", override); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", override, err, want)

@@ -6,18 +6,18 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/boardtest"
+	"github.com/lanista/lanista/engines/external/programtest"
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// The test binary is a program of GTP or NBoard where these variables say its mode.
+// Environment variables that make the test binary a GTP or NBoard program in a mode.
 const (
 	gtpVariable    = "LANISTA_GTP_PROGRAM"
 	nboardVariable = "LANISTA_NBOARD_PROGRAM"
 )
 
-// board is the program that the test binary is, with its weights.
-func board(t testing.TB, protocol string, mode boardtest.Mode) Program {
+// board returns the test binary as a program with weights.
+func board(t testing.TB, protocol string, mode programtest.Mode) Program {
 	t.Helper()
 	p := testProgram(t, "well")
 	p.Name, p.Protocol, p.Set = protocol+"-"+string(mode), protocol, "set {name} {value}"
@@ -33,20 +33,19 @@ func board(t testing.TB, protocol string, mode boardtest.Mode) Program {
 	return p
 }
 
-// One program plays the same games by every protocol of boards, whatever form its
-// answers have.
+// One program plays the same games in GTP and NBoard, with every form of answers.
 func TestBoardProtocols(t *testing.T) {
 	t.Parallel()
 	var first []string
 	for _, p := range []Program{
-		board(t, "gtp", boardtest.Sound), board(t, "gtp", boardtest.Passes), board(t, "gtp", boardtest.Blank),
-		board(t, "gtp", boardtest.Unnumbered), board(t, "nboard", boardtest.Sound), board(t, "nboard", boardtest.Chatty),
+		board(t, "gtp", programtest.Sound), board(t, "gtp", programtest.Passes), board(t, "gtp", programtest.Blank),
+		board(t, "gtp", programtest.Unnumbered), board(t, "nboard", programtest.Sound), board(t, "nboard", programtest.Chatty),
 	} {
 		limit := "none"
 		if p.Protocol == "nboard" {
 			limit = "depth 2"
 		}
-		arena, err := engines.NewArena(seated(t, p, engines.Settings{"random_plies": "8", "limit": limit}), engines.ArenaOptions{Moves: true})
+		arena, err := engines.NewArena(newTestTable(t, p, engines.Settings{"random_plies": "8", "limit": limit}), engines.ArenaOptions{Moves: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,38 +63,38 @@ func TestBoardProtocols(t *testing.T) {
 			t.Error(err)
 		}
 		if first == nil {
-			first = stories(records)
+			first = gameTexts(records)
 		}
-		if got := stories(records); strings.Join(first, "\n") != strings.Join(got, "\n") {
+		if got := gameTexts(records); strings.Join(first, "\n") != strings.Join(got, "\n") {
 			t.Errorf("%s played\n%s\nand not\n%s", p.Name, strings.Join(got, "\n"), strings.Join(first, "\n"))
 		}
 	}
 }
 
-// Every failure gets its verdict at a table, too.
+// Every failure in a game at a table has its kind of forfeit.
 func TestBoardForfeitKinds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		protocol string
-		mode     boardtest.Mode
+		mode     programtest.Mode
 		want     engines.ForfeitKind
 	}{
-		{"gtp", boardtest.Illegal, engines.ForfeitIllegal},
-		{"gtp", boardtest.Refuses, engines.ForfeitError},
-		{"gtp", boardtest.Ahead, engines.ForfeitMalformed},
-		{"gtp", boardtest.Empty, engines.ForfeitMalformed},
-		{"gtp", boardtest.Crash, engines.ForfeitCrashed},
-		{"gtp", boardtest.Sleeps, engines.ForfeitStalled},
-		{"nboard", boardtest.Illegal, engines.ForfeitIllegal},
-		{"nboard", boardtest.Empty, engines.ForfeitMalformed},
-		{"nboard", boardtest.Crash, engines.ForfeitCrashed},
-		{"nboard", boardtest.Sleeps, engines.ForfeitStalled},
+		{"gtp", programtest.Illegal, engines.ForfeitIllegal},
+		{"gtp", programtest.Refuses, engines.ForfeitError},
+		{"gtp", programtest.Ahead, engines.ForfeitMalformed},
+		{"gtp", programtest.Empty, engines.ForfeitMalformed},
+		{"gtp", programtest.Crash, engines.ForfeitCrashed},
+		{"gtp", programtest.Sleeps, engines.ForfeitStalled},
+		{"nboard", programtest.Illegal, engines.ForfeitIllegal},
+		{"nboard", programtest.Empty, engines.ForfeitMalformed},
+		{"nboard", programtest.Crash, engines.ForfeitCrashed},
+		{"nboard", programtest.Sleeps, engines.ForfeitStalled},
 	} {
 		p := board(t, tt.protocol, tt.mode)
 		if tt.want == engines.ForfeitStalled {
 			p.Timeouts.Move = brief
 		}
-		arena, err := engines.NewArena(seated(t, p, engines.Settings{"limit": map[string]string{"nboard": "depth 1"}[tt.protocol]}), engines.ArenaOptions{})
+		arena, err := engines.NewArena(newTestTable(t, p, engines.Settings{"limit": map[string]string{"nboard": "depth 1"}[tt.protocol]}), engines.ArenaOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +103,7 @@ func TestBoardForfeitKinds(t *testing.T) {
 			t.Errorf("%s: %+v, %v", p.Name, r, err)
 		}
 	}
-	arena, err := engines.NewArena(seated(t, board(t, "gtp", boardtest.Resigns), nil), engines.ArenaOptions{})
+	arena, err := engines.NewArena(newTestTable(t, board(t, "gtp", programtest.Resigns), nil), engines.ArenaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,13 +113,13 @@ func TestBoardForfeitKinds(t *testing.T) {
 	}
 }
 
-// playBoard is what the test binary does where a variable makes it a program.
+// playBoard runs the test binary as a program if a variable requests that.
 func playBoard() (status int, is bool) {
 	if mode := os.Getenv(gtpVariable); mode != "" {
-		return boardtest.GTP(othello.New(), boardtest.Mode(mode), os.Stdin, os.Stdout), true
+		return programtest.GTP(othello.New(), programtest.Mode(mode), os.Stdin, os.Stdout), true
 	}
 	if mode := os.Getenv(nboardVariable); mode != "" {
-		return boardtest.NBoard(othello.New(), boardtest.Mode(mode), os.Stdin, os.Stdout), true
+		return programtest.NBoard(othello.New(), programtest.Mode(mode), os.Stdin, os.Stdout), true
 	}
 	return 0, false
 }

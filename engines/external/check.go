@@ -2,42 +2,40 @@ package external
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// Finding is what one test of a program has found.
+// Finding is the result of one test of a program.
 type Finding struct {
 	ID      string  `json:"id"`
 	Verdict Verdict `json:"verdict"`
 	Detail  string  `json:"detail"`
 }
 
-// Verdict is what a test comes to.
+// Verdict is the conclusion of a test.
 type Verdict string
 
 // The verdicts.
 const (
 	Pass Verdict = "pass"
-	Warn Verdict = "warn" // it can be tuned all the same
+	Warn Verdict = "warn" // the program can be tuned nevertheless
 	Fail Verdict = "fail"
 )
 
-// Checked says whether a program can be tuned.
-type Checked struct {
+// CheckResult reports whether a program can be tuned.
+type CheckResult struct {
 	Program  string          `json:"program"`
 	Protocol string          `json:"protocol"`
-	Name     string          `json:"name"` // that it gives itself
+	Name     string          `json:"name"` // as the program declares it
 	Verdict  Verdict         `json:"verdict"`
 	Checks   []Finding       `json:"checks"`
 	Weights  []CheckedWeight `json:"weights"`
-	// PerSecond is the number of games on all workers, 0 where none could be played.
+	// PerSecond is the number of games per second on all workers, or 0 if none was played.
 	PerSecond float64 `json:"games_per_second"`
 }
 
@@ -50,125 +48,129 @@ type CheckedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
-// CheckOptions say how much is tried.
+// CheckOptions are the options of [Programs.Check].
 type CheckOptions struct {
-	Games   int // that are played; the default is 20
-	Workers int // for the speed; the default is 1
-	Seats   int // at the table
+	Games   int // games to play; 0 means 20
+	Workers int // goroutines for the measurement of speed; 0 means 1
+	Seats   int // seats of a game
 	Seed    uint64
-	Budget  int // games of which the time is told; 0 is none
-	// Openings are those of the games, but for a program that plays whole games.
+	Budget  int // games to estimate the duration of; 0 means none
+	// Openings are the openings of the games. A program that plays whole games ignores them.
 	Openings engines.Openings
-	// Told, when not nil, is told every finding as it is there.
-	Told func(Finding)
+	// Notify, if not nil, is called with every finding as soon as it is made.
+	Notify func(Finding)
 }
 
-// Check tries whether a program can be tuned. e is its game, or the table whose
-// player it is. What the program does wrong is in the result; an error is ctx's.
-func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (Checked, error) {
+// Check tests whether a program can be tuned. e is the program's game, or the table whose
+// player it is. Faults of the program are findings of the result; the only error is that of
+// ctx.
+func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (CheckResult, error) {
 	if o.Games == 0 {
 		o.Games = 20
 	}
 	o.Workers = max(o.Workers, 1)
-	t := &trial{CheckOptions: o, programs: ps, program: ps.list[name], engine: e}
-	t.out = Checked{Program: name, Protocol: t.program.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
-	if !t.start(ctx) {
-		return t.out, ctx.Err()
+	c := &checker{options: o, programs: ps, program: ps.byName[name], engine: e}
+	c.result = CheckResult{Program: name, Protocol: c.program.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
+	if !c.start(ctx) {
+		return c.result, ctx.Err()
 	}
-	weighed := t.about.Role != driver.Rules // rules have no weights
+	chooses := c.about.Role == protocol.Agent
+	weighted := c.about.Role != protocol.Rules // rules have no weights
 	for _, test := range []struct {
-		plays bool // which a program that does not answer cannot
-		fits  bool
-		try   func(context.Context) error
+		plays   bool // skipped if the program does not answer
+		applies bool
+		run     func(context.Context, *checker) error
 	}{
-		{false, weighed, t.accept},
-		{false, t.about.Role == driver.Agent, t.answer},
-		{true, true, t.legal},
-		{true, true, t.repeat},
-		{true, true, t.memory},
-		{true, t.about.Role != driver.Agent, t.chance},
-		{true, weighed, t.effect},
-		{false, true, t.unknown},
-		{false, true, t.fence},
-		{false, true, t.end},
-		{true, true, t.speed},
+		{false, weighted, checkAccept},
+		{false, chooses, checkFirstAnswer},
+		{true, true, checkLegal},
+		{true, true, checkRepeat},
+		{true, true, checkMemory},
+		{true, !chooses, checkChance},
+		{true, weighted, checkEffect},
+		{false, true, checkUnknown},
+		{false, true, checkFence},
+		{false, true, checkEnd},
+		{true, true, checkSpeed},
 	} {
-		if !test.fits || test.plays && t.hangs {
+		if !test.applies || test.plays && c.hangs {
 			continue
 		}
-		if err := test.try(ctx); err != nil {
-			return t.out, err
+		if err := test.run(ctx, c); err != nil {
+			return c.result, err
 		}
 	}
-	t.noise()
-	return t.out, nil
+	checkNoise(c)
+	return c.result, nil
 }
 
-// trial is a program being tried.
-type trial struct {
-	CheckOptions
+// checker tests a program. A test is a function that reports findings; it returns only the
+// error of the context.
+type checker struct {
+	options  CheckOptions
 	programs *Programs
 	program  *program
 	engine   engines.Engine
-	about    driver.Description
-	out      Checked
-	thoughts []thought     // of the games played so far
-	ready    time.Duration // from the start of a process to the end of the handshake
+	about    protocol.Description
+	result   CheckResult
+	searches []searchReport // of the moves so far
+	ready    time.Duration  // from the start of a process to the end of the handshake
 	plies    int
 	games    int
-	hangs    bool // it has not answered: whatever plays would take hours
+	hangs    bool // the program does not answer; games would take hours
 }
 
-// say enters a finding.
-func (t *trial) say(id string, v Verdict, format string, args ...any) {
+// report adds a finding.
+func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	f := Finding{id, v, fmt.Sprintf(format, args...)}
-	t.out.Checks = append(t.out.Checks, f)
-	if v == Fail || v == Warn && t.out.Verdict == Pass {
-		t.out.Verdict = v
+	c.result.Checks = append(c.result.Checks, f)
+	if v == Fail || v == Warn && c.result.Verdict == Pass {
+		c.result.Verdict = v
 	}
-	if t.Told != nil {
-		t.Told(f)
+	if c.options.Notify != nil {
+		c.options.Notify(f)
 	}
 }
 
-// judge enters a failure, or a success. An error of ctx ends the trial.
-func (t *trial) judge(ctx context.Context, id string, err error, format string, args ...any) error {
+// conclude reports a failure if err is not nil, and a success otherwise. It returns the
+// error of ctx.
+func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		t.say(id, Fail, "%v", err)
+		c.report(id, Fail, "%v", err)
 	default:
-		t.say(id, Pass, format, args...)
+		c.report(id, Pass, format, args...)
 	}
 	return nil
 }
 
-// start does the handshake in a fresh process.
-func (t *trial) start(ctx context.Context) bool {
+// start does the handshake with a new process. It reports whether the program was ready.
+func (c *checker) start(ctx context.Context) bool {
 	begun := time.Now()
-	r, d, err := t.programs.open(ctx, t.program, t.program.Weights.Default())
-	t.ready = time.Since(begun)
+	i, d, err := c.programs.pool.open(ctx, c.program, c.program.Weights.Default())
+	c.ready = time.Since(begun)
 	if err != nil {
-		t.say("start", Fail, "%v", err)
+		c.report("start", Fail, "%v", err)
 		return false
 	}
-	t.programs.giveBack(r)
-	if t.about, err = t.programs.Description(ctx, t.program.Name); err != nil {
-		t.say("start", Fail, "%v", err)
+	c.programs.pool.release(i)
+	if c.about, err = c.programs.Description(ctx, c.program.Name); err != nil {
+		c.report("start", Fail, "%v", err)
 		return false
 	}
-	t.out.Name = d.Name
-	for _, w := range t.about.Weights {
-		t.out.Weights = append(t.out.Weights, CheckedWeight{w.Name, w.Min, w.Max, w.Default, w.Kind.String()})
+	c.result.Name = d.Name
+	for _, w := range c.about.Weights {
+		c.result.Weights = append(c.result.Weights, CheckedWeight{w.Name, w.Min, w.Max, w.Default, w.Kind.String()})
 	}
-	named := strings.TrimSpace(driver.Printable(d.Name + " " + d.Version))
-	t.say("start", Pass, "%s, protocol %s, ready after %v; %s", named, t.program.Protocol, t.ready.Round(time.Millisecond), declares(t.about))
+	name := strings.TrimSpace(protocol.Printable(d.Name + " " + d.Version))
+	c.report("start", Pass, "%s, protocol %s, ready after %v; %s", name, c.program.Protocol, c.ready.Round(time.Millisecond), listWeights(c.about))
 	return true
 }
 
-// declares lists the weights that a program has, or the options that could be weights.
-func declares(d driver.Description) string {
+// listWeights lists the weights of a program, or the options that could be weights.
+func listWeights(d protocol.Description) string {
 	space := d.Weights
 	if len(space) == 0 {
 		space = d.Offers
@@ -188,95 +190,4 @@ func declares(d driver.Description) string {
 		return "1 weight: " + list
 	}
 	return fmt.Sprintf("%d weights: %s", len(space), list)
-}
-
-// noise tells what the processes have said that was no answer.
-func (t *trial) noise() {
-	t.programs.endIdle()
-	h := t.programs.Heard(t.program.Name)
-	switch {
-	case h.Noise > 0:
-		t.say("noise", Warn, "%d lines that are no replies, the first: %q; write such things to stderr", h.Noise, h.First)
-	case h.Late > 0:
-		t.say("noise", Warn, "%d answers came twice or late", h.Late)
-	default:
-		t.say("noise", Pass, "none")
-	}
-}
-
-// legal plays games.
-func (t *trial) legal(ctx context.Context) error {
-	records, err := t.play(ctx, t.about.Weights.Default(), 0, t.Games)
-	lost := 0
-	var first *engines.Forfeit
-	for _, r := range records {
-		t.plies += r.Plies
-		if r.Forfeit != nil {
-			lost++
-			if first == nil {
-				first = r.Forfeit
-			}
-		}
-	}
-	t.games = len(records)
-	t.hangs = first != nil && first.Kind == engines.ForfeitStalled
-	if err == nil && first != nil {
-		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s", lost, len(records), first.Kind, first.Reason)
-	}
-	if err := t.judge(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
-		return err
-	}
-	if t.about.Role == driver.Agent {
-		t.limit(first)
-	}
-	return nil
-}
-
-// repeat plays some games twice in the same process.
-func (t *trial) repeat(ctx context.Context) error {
-	const games = 4
-	t.programs.endIdle()
-	var texts [2][]string
-	var err error
-	for i := range texts {
-		var records []engines.Record
-		if records, err = t.play(ctx, t.about.Weights.Default(), 100, games); err != nil {
-			break
-		}
-		texts[i] = stories(records)
-	}
-	if err == nil && !slices.Equal(texts[0], texts[1]) {
-		err = errors.New("it plays otherwise when it plays the same games again: it is not deterministic")
-	}
-	return t.judge(ctx, "repeat", err, "%d games again in the same process: the same moves", games)
-}
-
-// memory plays a game alone in a fresh process, and after others.
-func (t *trial) memory(ctx context.Context) error {
-	alone, err := t.fresh(func() ([]engines.Record, error) { return t.play(ctx, t.about.Weights.Default(), 200, 1) })
-	var after []engines.Record
-	if err == nil {
-		after, err = t.fresh(func() ([]engines.Record, error) {
-			other := t.about.Weights.Default()
-			for i, w := range t.about.Weights {
-				if other[i] = w.Snap(w.Max); other[i] == w.Default {
-					other[i] = w.Snap(w.Min)
-				}
-			}
-			if _, err := t.play(ctx, other, 300, 3); err != nil {
-				return nil, err
-			}
-			return t.play(ctx, t.about.Weights.Default(), 200, 1)
-		})
-	}
-	if err == nil && !slices.Equal(stories(alone), stories(after)) {
-		err = errors.New("it plays otherwise after other games; set restart: game")
-	}
-	return t.judge(ctx, "memory", err, "a game alone and after others: the same moves")
-}
-
-// fresh does something with processes that have not played before.
-func (t *trial) fresh(f func() ([]engines.Record, error)) ([]engines.Record, error) {
-	t.programs.endIdle()
-	return f()
 }

@@ -9,67 +9,67 @@ import (
 	"time"
 )
 
-// measured is how long the speed is measured at least for every game that is asked for,
-// 300 ms for the usual 20; whole rounds are played.
-const measured = 15 * time.Millisecond
+// measureTime is the duration of the measurement per requested game. Only whole rounds are
+// played, so that it may take longer.
+const measureTime = 15 * time.Millisecond
 
-// round plays some games on every worker, and returns how many in all.
-func (t *trial) round(ctx context.Context, each int) (int, error) {
+// playRound plays games on every worker and returns their number.
+func playRound(ctx context.Context, c *checker, each int) (int, error) {
 	var playing sync.WaitGroup
-	errs := make([]error, t.Workers)
+	errs := make([]error, c.options.Workers)
 	for i := range errs {
 		playing.Go(func() {
-			quiet := &trial{CheckOptions: t.CheckOptions, programs: t.programs, program: t.program, engine: t.engine, about: t.about}
-			_, errs[i] = quiet.play(ctx, t.about.Weights.Default(), uint64(1000*(i+1)), each)
+			quiet := &checker{options: c.options, programs: c.programs, program: c.program, engine: c.engine, about: c.about}
+			_, errs[i] = quiet.play(ctx, c.about.Weights.Default(), uint64(1000*(i+1)), each)
 		})
 	}
 	playing.Wait()
-	return each * t.Workers, errors.Join(errs...)
+	return each * c.options.Workers, errors.Join(errs...)
 }
 
-// speed plays on all workers for a moment.
-func (t *trial) speed(ctx context.Context) error {
-	if t.games == 0 {
-		t.say("speed", Pass, "no game was played")
+// checkSpeed plays on all workers and measures games per second.
+func checkSpeed(ctx context.Context, c *checker) error {
+	if c.games == 0 {
+		c.report("speed", Pass, "no game was played")
 		return nil
 	}
-	if _, err := t.round(ctx, 1); err != nil { // starts the processes
-		return t.judge(ctx, "speed", err, "")
+	if _, err := playRound(ctx, c, 1); err != nil { // starts the processes
+		return c.conclude(ctx, "speed", err, "")
 	}
 	games, begun := 0, time.Now()
-	before, known := t.programs.used()
-	for time.Since(begun) < time.Duration(t.Games)*measured {
-		n, err := t.round(ctx, max(1, t.Games/8))
+	before, known := c.programs.pool.cpuTime()
+	for time.Since(begun) < time.Duration(c.options.Games)*measureTime {
+		n, err := playRound(ctx, c, max(1, c.options.Games/8))
 		if err != nil {
-			return t.judge(ctx, "speed", err, "")
+			return c.conclude(ctx, "speed", err, "")
 		}
 		games += n
 	}
-	t.out.PerSecond = float64(games) / time.Since(begun).Seconds()
-	after, still := t.programs.used()
-	t.say("speed", Pass, "%s", t.speeds(games, after-before, known && still))
+	c.result.PerSecond = float64(games) / time.Since(begun).Seconds()
+	after, still := c.programs.pool.cpuTime()
+	c.report("speed", Pass, "%s", describeSpeed(c, games, after-before, known && still))
 	return nil
 }
 
-// speeds are the numbers of speed in words. cpu is the processor time of the games
-// measured, where it is known.
-func (t *trial) speeds(games int, cpu time.Duration, known bool) string {
+// describeSpeed returns the measurements as text. cpu is the processor time of the measured
+// games; known reports whether it is available.
+func describeSpeed(c *checker, games int, cpu time.Duration, known bool) string {
 	var times []time.Duration
-	for _, x := range t.thoughts {
+	for _, x := range c.searches {
 		times = append(times, x.took)
 	}
-	text := fmt.Sprintf("start %v", t.ready.Round(time.Millisecond))
+	text := fmt.Sprintf("start %v", c.ready.Round(time.Millisecond))
 	if slices.Sort(times); times != nil {
 		text += fmt.Sprintf(", %v a move (95%%: %v)", times[len(times)/2].Round(time.Microsecond), times[len(times)*95/100].Round(time.Microsecond))
 	}
-	text += fmt.Sprintf(", %d plies", t.plies/t.games)
+	text += fmt.Sprintf(", %d plies", c.plies/c.games)
 	if known {
 		text += fmt.Sprintf(" and %.3g ms of CPU", 1000*cpu.Seconds()/float64(games))
 	}
-	text += fmt.Sprintf(" a game, %.1f games/s on %d workers", t.out.PerSecond, t.Workers)
-	if t.Budget > 0 {
-		all := time.Duration(float64(t.Budget) / t.out.PerSecond * float64(time.Second))
-		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), t.Budget)
+	text += fmt.Sprintf(" a game, %.1f games/s on %d workers", c.result.PerSecond, c.options.Workers)
+	if c.options.Budget > 0 {
+		all := time.Duration(float64(c.options.Budget) / c.result.PerSecond * float64(time.Second))
+		text += fmt.Sprintf("; about %v for the %d games of the config", all.Round(time.Second), c.options.Budget)
 	}
 	return text
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// Each thing that is wrong with a program is found by the tests that it concerns, and
-// by no others.
+// Every fault of a program is found by the tests for it and by no others.
 func TestCheck(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]map[string]Verdict{
@@ -29,7 +28,7 @@ func TestCheck(t *testing.T) {
 			if mode == "ignores quit" {
 				p.Timeouts.Quit = 50 * time.Millisecond
 			}
-			ps := hired(t, p)
+			ps := newTestPrograms(t, p)
 			table, err := ps.Table(t.Context(), othello.New(), p.Name)
 			if err != nil {
 				t.Fatal(err)
@@ -40,7 +39,7 @@ func TestCheck(t *testing.T) {
 	t.Run("arena", func(t *testing.T) {
 		t.Parallel()
 		p := testProgram(t, "arena")
-		ps := hired(t, p)
+		ps := newTestPrograms(t, p)
 		e, err := ps.Game(t.Context(), p.Name)
 		if err != nil {
 			t.Fatal(err)
@@ -64,23 +63,23 @@ func TestCheck(t *testing.T) {
 		t.Parallel()
 		p := testProgram(t, "slow start")
 		p.Timeouts.Start = brief
-		got, err := hired(t, p).Check(t.Context(), othello.New(), p.Name, CheckOptions{Seats: 2})
+		got, err := newTestPrograms(t, p).Check(t.Context(), othello.New(), p.Name, CheckOptions{Seats: 2})
 		if err != nil || got.Verdict != Fail || len(got.Checks) != 1 || got.Checks[0].ID != "start" {
 			t.Errorf("%+v, %v", got, err)
 		}
 	})
 }
 
-// checkFindings checks a program and compares what is not passed.
+// checkFindings checks a program and compares the findings that are not pass.
 func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, want map[string]Verdict) {
 	t.Helper()
-	told := 0
-	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, Told: func(Finding) { told++ }})
+	received := 0
+	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, Notify: func(Finding) { received++ }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told != len(got.Checks) || told < 9 {
-		t.Errorf("told of %d findings of %d", told, len(got.Checks))
+	if received != len(got.Checks) || received < 9 {
+		t.Errorf("received %d findings of %d", received, len(got.Checks))
 	}
 	worst := Pass
 	for _, f := range got.Checks {
@@ -104,8 +103,8 @@ func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, wa
 	}
 }
 
-// Limits that engines do not keep are found, by one answer where they do not answer
-// at all.
+// A limit that an engine does not keep is found, by a single request if the engine never
+// answers.
 func TestCheckOfLimits(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -115,10 +114,10 @@ func TestCheckOfLimits(t *testing.T) {
 		legal       bool // games are played
 	}{
 		{"ignores nodes", "nodes 2000", Fail, "ignores-nodes goes on after 'go nodes 2000': use depth", false},
-		{"ignores nodes", "depth 2", Pass, "depth 2; it does not say what it has searched", true},
-		{"few nodes", "nodes 2000", Warn, "of 'nodes 2000' it uses 5 nodes in half of its moves", true},
-		{"many nodes", "nodes 2000", Fail, "many-nodes goes on after 'nodes 2000': it has searched up to 9000 nodes; use depth", true},
-		{"too deep", "depth 2", Fail, "too-deep goes on after 'depth 2': it says that it has searched to depth 7", true},
+		{"ignores nodes", "depth 2", Pass, "depth 2; it reports neither depth nor nodes", true},
+		{"few nodes", "nodes 2000", Warn, "of 'nodes 2000' it uses at most 5 nodes in half of its moves", true},
+		{"many nodes", "nodes 2000", Fail, "many-nodes goes on after 'nodes 2000': it reports up to 9000 nodes; use depth", true},
+		{"too deep", "depth 2", Fail, "too-deep goes on after 'depth 2': it reports depth 7", true},
 	} {
 		t.Run(c.mode+" "+c.limit, func(t *testing.T) {
 			t.Parallel()
@@ -126,7 +125,7 @@ func TestCheckOfLimits(t *testing.T) {
 			if !c.legal {
 				p.Timeouts.Move = brief
 			}
-			ps := hired(t, p)
+			ps := newTestPrograms(t, p)
 			table, err := ps.Table(t.Context(), chess.New(), p.Name)
 			if err != nil {
 				t.Fatal(err)

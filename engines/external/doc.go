@@ -1,20 +1,16 @@
-// Package external brings programs of other people to the table: agents, and whole
-// games, that are processes and speak a protocol.
+// Package external makes programs agents and games. A [Program] is a command from a config
+// that speaks one of the protocols of package protocol; package process runs it.
 //
-// What comes in: [Program]s, commands that a person has written into a config. What
-// goes out: engines. [Programs.Table] is a game of Lanista at which programs can
-// sit, by the name of an agent's player; [Programs.Game] is a game that a program
-// plays by itself. Both are [engines.ArenaFactory]s, so that everything that plays games
-// plays these.
+// [Programs] holds the programs of a run. [Programs.Table] returns a game of Lanista in
+// which programs are players, named by an agent's Player. [Programs.Game] returns a game that
+// a program plays itself, and [Programs.Rules] a game whose rules a program owns. All of them
+// are engines, and the first two are [engines.ArenaFactory]s, so that tournaments and strategies
+// contain nothing about processes.
 //
-//   - proc runs processes and gives their lines; nothing else starts any.
-//   - driver says what a conversation with a program is.
-//   - ludus, and what lies beside it, are the protocols.
+// A process starts when it is first needed, plays one seat of one game at a time, and is
+// reused for later games. [Programs.Close] ends all processes.
 //
-// A program's process is started when it is first needed, plays one seat of one
-// game at a time, and is kept from game to game. [Programs.Close] ends all of them.
-//
-// A program that stalls or ends is given its game once more in a fresh process;
-// then, and for any other failure at once, it forfeits the game. A program that
-// cannot be started forfeits nothing: the game is not played.
+// After a stall or a crash the game is played once more with a new process; a second one,
+// and any other failure of a program, forfeits the game. If a program cannot be started, the
+// game is not played and no agent forfeits.
 package external

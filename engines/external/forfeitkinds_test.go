@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// plays stands for programs that play on.
+// plays is the key of programs that do not forfeit.
 const plays = engines.ForfeitKind(255)
 
 var hostileKinds = map[engines.ForfeitKind][]string{
@@ -43,7 +43,7 @@ func TestForfeitKindsOfEngines(t *testing.T) {
 	besideHealthy(t, chess.New(), settings, hostileEngineKinds, func(mode string) Program { return testEngine(t, mode) })
 }
 
-// testEngine is the test binary as an engine in a mode.
+// testEngine returns the test binary as a chess engine in a mode.
 func testEngine(t testing.TB, mode string) Program {
 	t.Helper()
 	p := testProgram(t, mode)
@@ -52,8 +52,8 @@ func testEngine(t testing.TB, mode string) Program {
 	return p
 }
 
-// besideHealthy plays every mode to its end while a healthy program, on another
-// worker of the same run, plays one game after another: none of its games may change.
+// besideHealthy plays a game in every mode while a healthy program plays games on another
+// worker of the same run. It checks that the healthy program's games do not change.
 func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings, modes map[engines.ForfeitKind][]string, program func(string) Program) {
 	t.Helper()
 	well := program("well")
@@ -67,7 +67,7 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 			list = append(list, p)
 		}
 	}
-	table, err := hired(t, list...).Table(t.Context(), game, well.Name)
+	table, err := newTestPrograms(t, list...).Table(t.Context(), game, well.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,8 +107,8 @@ func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings,
 	}
 }
 
-// playOn plays the same game in one fork of an arena until it is told to end, and
-// says whether any came out otherwise than the first.
+// playOn plays the same game in one fork of an arena until over is closed. It returns an
+// error if a game differs from the first.
 func playOn(t *testing.T, arena engines.Arena, first engines.Agent, want engines.Record, over <-chan struct{}) error {
 	one := arena.(engines.PerGoroutine).Fork()
 	for {
@@ -129,7 +129,7 @@ func playOn(t *testing.T, arena engines.Arena, first engines.Agent, want engines
 	}
 }
 
-// judge compares what became of a game with what had to.
+// judge checks the kind of forfeit of a game.
 func judge(t *testing.T, r engines.Record, kind engines.ForfeitKind) {
 	t.Helper()
 	if kind == plays {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// hostileVariable makes the test binary an agent that misbehaves, in the way that
-// it names, at its third move, unless the way is about something else.
+// hostileVariable is the environment variable that makes the test binary an agent that
+// misbehaves in a mode, usually at its third move.
 const hostileVariable = "LANISTA_HOSTILE"
 
 func TestMain(m *testing.M) {
@@ -37,8 +37,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// hostile is an agent that plays the first legal move, or an arena whose games are
-// decided by weights and seed.
+// hostile is an agent that plays the first legal move, or an arena that decides games by
+// weights and seed.
 type hostile struct {
 	mode    string
 	out     *bufio.Writer
@@ -99,7 +99,7 @@ func (h *hostile) run() {
 	}
 }
 
-// say writes a reply with some fields.
+// say writes an answer with some fields.
 func (h *hostile) say(fields string) {
 	if fields != "" {
 		fields = "," + fields
@@ -164,7 +164,7 @@ func (h *hostile) hello() {
 		`"weights":[{"name":"nth","min":0,"max":` + fmt.Sprint(most) + `,"default":0,"kind":"integer"}]` + role)
 }
 
-// choose takes the move that the weight says.
+// choose returns the move whose number is the weight.
 func (h *hostile) choose() string {
 	n := int(h.weights["nth"])
 	switch h.mode {
@@ -180,7 +180,7 @@ func (h *hostile) choose() string {
 	return h.q.Legal[n%len(h.q.Legal)]
 }
 
-// misbehave does what the mode says, and reports whether that was the answer.
+// misbehave behaves as the mode says and reports whether that was the answer.
 func (h *hostile) misbehave() bool {
 	move := `"move":"` + h.choose() + `"`
 	switch h.mode {
@@ -223,8 +223,8 @@ func (h *hostile) misbehave() bool {
 	return true
 }
 
-// breakDown is what a process can do to whoever runs it, whatever it speaks. It
-// returns if the mode is none of these, or leaves the process as it was.
+// breakDown misbehaves as a process, in any protocol. It returns if the mode is about
+// something else or if the process can go on.
 func breakDown(mode string) {
 	switch mode {
 	case "stderr":
@@ -254,7 +254,7 @@ func breakDown(mode string) {
 	}
 }
 
-// speakBadly answers what the protocol does not have.
+// speakBadly writes an answer that the protocol does not have.
 func (h *hostile) speakBadly(move string) bool {
 	say := func(format string, args ...any) { fmt.Fprintf(h.out, format+"\n", args...) }
 	switch h.mode {
@@ -296,7 +296,7 @@ func (h *hostile) speakBadly(move string) bool {
 	return true
 }
 
-// play plays a game of an arena: the higher weight, and a little of the seed.
+// play plays a game of an arena. The score is the weight plus a little from the seed.
 func (h *hostile) play() {
 	var seats []struct {
 		Player  string             `json:"player"`

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/chess"
 )
 
-// hostileEngineVariable makes the test binary a chess engine that speaks UCI and
-// misbehaves, in the way that it names, at its third move.
+// hostileEngineVariable is the environment variable that makes the test binary a UCI engine
+// that misbehaves in a mode at its third move.
 const hostileEngineVariable = "LANISTA_HOSTILE_ENGINE"
 
 // hostileEngine is an engine that plays the first legal move.
@@ -34,7 +34,7 @@ func (e *hostileEngine) run() {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
-		if !e.hear(in.Text()) {
+		if !e.handle(in.Text()) {
 			break
 		}
 		_ = e.out.Flush()
@@ -54,8 +54,8 @@ func (e *hostileEngine) say(lines ...string) {
 	}
 }
 
-// hear does what a line asks for, and reports whether it is not the last.
-func (e *hostileEngine) hear(line string) bool {
+// handle executes a line and returns false if it is the last one.
+func (e *hostileEngine) handle(line string) bool {
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
 	case "uci":
@@ -83,7 +83,7 @@ func (e *hostileEngine) hear(line string) bool {
 	return true
 }
 
-// move answers a command to go.
+// move answers "go".
 func (e *hostileEngine) move(limit string) {
 	g, err := chess.New().ParseGame(e.position, 0)
 	if err != nil {

@@ -7,47 +7,48 @@ import (
 )
 
 const (
-	// pauseTime is how far the wall clock and the monotonic one may come apart in
-	// a game before the machine is known to have slept.
+	// pauseTime is the difference between wall clock and monotonic clock in a game that
+	// means that the machine slept.
 	pauseTime = time.Second
-	// sameTime is within what all workers stall when it is the machine's doing.
+	// sameTime is the period within which all workers must stall for the machine to be the
+	// cause.
 	sameTime = 100 * time.Millisecond
 )
 
-// paused reports whether the machine slept between two moments: the wall clock has
-// gone on, and the other has not.
+// paused reports whether the machine slept between two times: the wall clock went on and
+// the monotonic clock did not.
 func paused(from, to time.Time) bool {
 	wall := to.Round(0).Sub(from.Round(0))
 	apart := wall - to.Sub(from)
 	return apart > pauseTime || apart < -pauseTime
 }
 
-// pauses watches for games that stall at the same time on all workers.
+// pauses detects games that stall on all workers at the same time.
 type pauses struct {
-	mu    sync.Mutex
-	forks map[*fork]time.Time // when each stalled last
+	mu      sync.Mutex
+	workers map[*tableWorker]time.Time // the time of each worker's last stall
 }
 
-func (p *pauses) join(f *fork) {
+func (p *pauses) join(w *tableWorker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.forks == nil {
-		p.forks = make(map[*fork]time.Time)
+	if p.workers == nil {
+		p.workers = make(map[*tableWorker]time.Time)
 	}
-	p.forks[f] = time.Time{}
+	p.workers[w] = time.Time{}
 }
 
-func (p *pauses) leave(f *fork) {
+func (p *pauses) leave(w *tableWorker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.forks, f)
+	delete(p.workers, w)
 }
 
-// all enters a stall, and reports whether all workers, of which there are several,
-// have stalled at the same time. It waits for those that are about to.
-func (p *pauses) all(ctx context.Context, f *fork) bool {
+// all records a stall and reports whether all of several workers stalled at the same time.
+// It waits for those that are about to.
+func (p *pauses) all(ctx context.Context, w *tableWorker) bool {
 	now := time.Now()
-	if !p.enter(f, now) {
+	if !p.record(w, now) {
 		return false
 	}
 	wait := time.NewTimer(sameTime)
@@ -60,19 +61,19 @@ func (p *pauses) all(ctx context.Context, f *fork) bool {
 	}
 }
 
-// enter enters a stall, and reports whether there are several workers.
-func (p *pauses) enter(f *fork, at time.Time) (several bool) {
+// record records a stall and reports whether there are several workers.
+func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.forks[f] = at
-	return len(p.forks) > 1
+	p.workers[w] = at
+	return len(p.workers) > 1
 }
 
-// together reports whether all workers stalled at about a time.
+// together reports whether every worker's last stall was close to a time.
 func (p *pauses) together(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, at := range p.forks {
+	for _, at := range p.workers {
 		if apart := at.Sub(when); apart > sameTime || apart < -sameTime {
 			return false
 		}

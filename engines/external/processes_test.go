@@ -11,11 +11,11 @@ import (
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// Weights reach the program, and a process is kept from game to game.
+// Weights reach the program, and its process is reused for later games.
 func TestWeightsAndProcesses(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "well")
-	ps := hired(t, p)
+	ps := newTestPrograms(t, p)
 	table, err := ps.Table(t.Context(), othello.New(), "")
 	if err != nil {
 		t.Fatal(err)
@@ -43,8 +43,8 @@ func TestWeightsAndProcesses(t *testing.T) {
 	if games[0] == games[1] || games[1] == games[2] {
 		t.Error("the weight changes nothing")
 	}
-	if len(ps.live) != 1 {
-		t.Errorf("%d processes for one seat", len(ps.live))
+	if len(ps.pool.live) != 1 {
+		t.Errorf("%d processes for one seat", len(ps.pool.live))
 	}
 	r, err := one.Play(t.Context(), []engines.Agent{first, first}, 3)
 	if err != nil || fmt.Sprint(r.Moves()) != fmt.Sprint(mustPlay(t, othello.New(), first, first).Moves()) {
@@ -99,7 +99,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// What goes over the pipes, byte by byte.
+// The requests are sent byte by byte as documented.
 func TestExactBytes(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "well")

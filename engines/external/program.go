@@ -2,63 +2,62 @@ package external
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 )
 
-// Program is a command with a protocol, as a config has it.
+// Program is the config of a program.
 type Program struct {
 	Name string
-	// Command is the executable and its arguments. An executable with a slash is
-	// relative to Folder, another is looked up in PATH. {weights} in an argument
-	// becomes the path of a file with the weights in JSON, {weight:NAME} one number.
+	// Command is the executable and its arguments. An executable with a slash is relative
+	// to Folder; others are looked up in PATH. In an argument, {weights} is replaced by the
+	// path of a JSON file with the weights, and {weight:NAME} by one number.
 	Command []string
-	// Folder is where the config is; "" is the working folder. Dir is the working
+	// Folder is the folder of the config; "" is the working folder. Dir is the working
 	// folder of the program, relative to Folder.
 	Folder, Dir string
-	// Env are variables, each NAME=value, laid over Lanista's own.
+	// Env are variables, each NAME=value, which override Lanista's own.
 	Env []string
-	// Protocol is one of Protocols. The default is ludus.
+	// Protocol is one of [protocol.Names]. The default is ludus.
 	Protocol string
-	Options  []driver.Option
-	// Weights are those of a program that cannot declare them.
+	// Options are settings of a UCI engine.
+	Options []protocol.Option
+	// Weights are the weights of a program that cannot declare them.
 	Weights engines.Space
-	// Set, Setup and EachGame are lines for protocols of text.
-	Set             string
+	// Set is the line that sets a weight in a text protocol, with the placeholders {name}
+	// and {value}.
+	Set string
+	// Setup are lines sent once after the handshake, EachGame lines sent before every game.
 	Setup, EachGame []string
 	Restart         Restart
-	// Timeouts that are 0 have the defaults 10s, 5s, 60s, 2s.
-	Timeouts driver.Timeouts
-	// Margin is what a move may be late under a time limit. The default is
+	// Timeouts: zero values mean 10s for Start, 5s for Reply, 60s for Move, 2s for Quit.
+	Timeouts protocol.Timeouts
+	// Margin is how late a move may arrive under a time limit. 0 means
 	// [engines.DefaultMargin].
 	Margin time.Duration
-	// Tuned names the weights that the config mentions.
+	// Tuned are the names of the weights in the config.
 	Tuned []string
 }
 
-// Restart says when a program gets a fresh process.
+// Restart determines when a program is started again.
 type Restart string
 
 // The values of Restart.
 const (
-	Never       Restart = "never"   // the default
-	EachGame    Restart = "game"    // for every game
-	WithWeights Restart = "weights" // when its weights change
+	Never       Restart = "never"   // one process plays all games; the default
+	EachGame    Restart = "game"    // a new process for every game
+	WithWeights Restart = "weights" // a new process for other weights
 )
 
-// complete fills in the defaults.
-func (p Program) complete() Program {
+// withDefaults returns the program with defaults in place of zero values.
+func (p Program) withDefaults() Program {
 	set := func(d *time.Duration, value time.Duration) {
 		if *d == 0 {
 			*d = value
@@ -75,13 +74,13 @@ func (p Program) complete() Program {
 	if p.Restart == "" {
 		p.Restart = Never
 	}
-	if p.Restart == Never && p.inserts() {
+	if p.Restart == Never && p.insertsWeights() {
 		p.Restart = WithWeights
 	}
 	return p
 }
 
-// Validate returns the mistakes as errors that name their keys.
+// Validate checks the program. The error joins all mistakes as [keys.KeyError]s.
 func (p Program) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) {
@@ -98,8 +97,8 @@ func (p Program) Validate() error {
 	if dir, err := os.Stat(p.dir()); err != nil || !dir.IsDir() {
 		note("dir", "%q is not a folder", p.Dir)
 	}
-	if _, ok := protocols[p.complete().Protocol]; !ok {
-		note("protocol", "unknown protocol %q (have %s)", p.Protocol, strings.Join(Protocols(), ", "))
+	if !slices.Contains(protocol.Names(), p.withDefaults().Protocol) {
+		note("protocol", "unknown protocol %q (have %s)", p.Protocol, strings.Join(protocol.Names(), ", "))
 	}
 	if !slices.Contains([]Restart{"", Never, EachGame, WithWeights}, p.Restart) {
 		note("restart", "%q is not one of never, game, weights", string(p.Restart))
@@ -122,30 +121,30 @@ func (p Program) Validate() error {
 		mistakes = append(mistakes, keys.Under("weights", err))
 	}
 	p.validateLines(note)
-	for _, name := range p.inserted() {
+	for _, name := range p.insertedWeights() {
 		if p.Weights.Index(name) < 0 {
-			note("command", "{weight:%s} is none of the weights of the program", name)
+			note("command", "{weight:%s}: the section weights of the program has no such weight", name)
 		}
 	}
-	if p.inserts() && len(p.Weights) == 0 {
-		note("weights", "missing: a command with {weights} in it names its weights here")
+	if p.insertsWeights() && len(p.Weights) == 0 {
+		note("weights", "missing: a command with {weights} or {weight:NAME} requires them, as NAME: {min, max, default}")
 	}
 	return errors.Join(mistakes...)
 }
 
-// validateLines notes what is wrong with the lines for protocols of text.
+// validateLines reports mistakes in the lines for text protocols to note.
 func (p Program) validateLines(note func(key, format string, args ...any)) {
-	protocol := p.complete().Protocol
-	declares := protocol == "ludus" || protocol == "uci"
+	spoken := p.withDefaults().Protocol
+	declares := spoken == "ludus" || spoken == "uci"
 	switch {
 	case p.Set != "" && declares:
-		note("set", "a program that speaks %s says itself which weights it has, and gets them without a line of the config", protocol)
+		note("set", "a program that speaks %s declares its weights and receives them without this key; remove it", spoken)
 	case p.Set != "" && !strings.Contains(p.Set, "{value}"):
-		note("set", "%q has no {value} in it, the weight's value; {name} is its name", p.Set)
+		note("set", "%q lacks {value}, the placeholder of the weight's value; {name} is the placeholder of its name", p.Set)
 	case p.Set != "" && len(p.Weights) == 0:
 		note("weights", "missing: set needs the weights, NAME: {min, max, default}")
-	case p.Set == "" && !declares && len(p.Weights) > 0 && !p.inserts():
-		note("set", "missing: the line that sets a weight, with {name} and {value} in it; or a command with {weights} or {weight:NAME}")
+	case p.Set == "" && !declares && len(p.Weights) > 0 && !p.insertsWeights():
+		note("set", "missing: the line that sets a weight, with {name} and {value}; or use {weights} or {weight:NAME} in command")
 	}
 	for _, lines := range []struct {
 		key   string
@@ -153,58 +152,11 @@ func (p Program) validateLines(note func(key, format string, args ...any)) {
 	}{{"set", []string{p.Set}}, {"setup", p.Setup}, {"each_game", p.EachGame}} {
 		for _, line := range lines.lines {
 			if strings.ContainsFunc(line, unicode.IsControl) {
-				note(lines.key, "%q is not one line of text", line)
+				note(lines.key, "%q contains control characters; one line of text is needed", line)
 			}
 		}
-		if protocol == "ludus" && lines.key != "set" && len(lines.lines) > 0 {
-			note(lines.key, "a program that speaks ludus is sent nothing but requests")
+		if spoken == "ludus" && lines.key != "set" && len(lines.lines) > 0 {
+			note(lines.key, "a program that speaks ludus receives only requests; remove this key")
 		}
 	}
-}
-
-// folder is the absolute folder of the config.
-func (p Program) folder() string {
-	abs, err := filepath.Abs(p.Folder)
-	if err != nil {
-		return p.Folder
-	}
-	return abs
-}
-
-// dir is the absolute working folder of the program.
-func (p Program) dir() string {
-	if filepath.IsAbs(p.Dir) {
-		return p.Dir
-	}
-	return filepath.Join(p.folder(), p.Dir)
-}
-
-// path finds the executable.
-func (p Program) path() (string, error) {
-	if len(p.Command) == 0 || p.Command[0] == "" {
-		return "", errors.New("missing: the executable and its arguments")
-	}
-	name := p.Command[0]
-	if !strings.ContainsRune(name, '/') && !strings.ContainsRune(name, filepath.Separator) {
-		found, err := exec.LookPath(name)
-		if err != nil {
-			return "", fmt.Errorf("%q is not in PATH", name)
-		}
-		return filepath.Abs(found)
-	}
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(p.folder(), name)
-	}
-	found, err := exec.LookPath(name)
-	if err == nil {
-		return found, nil
-	}
-	var of *exec.Error
-	if errors.As(err, &of) {
-		err = of.Err
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%q does not exist", p.Command[0])
-	}
-	return "", fmt.Errorf("%q cannot be run: %w", p.Command[0], err)
 }

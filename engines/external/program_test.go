@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -36,7 +36,7 @@ func TestValidate(t *testing.T) {
 		{Program{Command: []string{"sh"}, Dir: "absent", Protocol: "morse", Restart: "often", Margin: -1}, []string{"dir", "protocol", "restart", "margin"}},
 		{Program{Command: []string{"sh", "{weights}"}}, []string{"weights"}},
 		{Program{Command: []string{"sh", "{weight:b}"}, Weights: space}, []string{"command"}},
-		{Program{Command: []string{"sh", "a\x00b"}, Timeouts: driver.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
+		{Program{Command: []string{"sh", "a\x00b"}, Timeouts: protocol.Timeouts{Move: -time.Second}}, []string{"command", "timeouts.move"}},
 	} {
 		var got []string
 		for _, e := range keys.All(tt.p.Validate()) {
@@ -74,12 +74,12 @@ func TestArguments(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil || got["a"] != 1.5 || got["b"] != 2 {
 		t.Errorf("%s: %v", text, err)
 	}
-	if p.complete().Restart != WithWeights {
+	if p.withDefaults().Restart != WithWeights {
 		t.Error("a command with weights in it outlives them")
 	}
 }
 
-// A weights file lives as long as its process.
+// A weights file is removed when its process ends.
 func TestWeightsFile(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	p := testProgram(t, "well")
@@ -89,7 +89,7 @@ func TestWeightsFile(t *testing.T) {
 		list, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "lanista-weights-*"))
 		return len(list)
 	}
-	ps := hired(t, p)
+	ps := newTestPrograms(t, p)
 	if _, err := ps.Description(t.Context(), p.Name); err != nil {
 		t.Fatal(err)
 	}
@@ -139,24 +139,24 @@ func TestPaused(t *testing.T) {
 func TestAllStall(t *testing.T) {
 	t.Parallel()
 	var p pauses
-	a, b := new(fork), new(fork)
+	a, b := new(tableWorker), new(tableWorker)
 	now := time.Now()
 	p.join(a)
-	if p.enter(a, now) {
+	if p.record(a, now) {
 		t.Error("a single worker has nobody to compare with")
 	}
 	p.join(b)
-	if !p.enter(a, now) || p.together(now) {
+	if !p.record(a, now) || p.together(now) {
 		t.Error("one of two has stalled")
 	}
-	if p.enter(b, now.Add(sameTime/2)); !p.together(now) {
+	if p.record(b, now.Add(sameTime/2)); !p.together(now) {
 		t.Error("two stalls at the same time")
 	}
-	if p.enter(b, now.Add(2*sameTime)); p.together(now) {
+	if p.record(b, now.Add(2*sameTime)); p.together(now) {
 		t.Error("two stalls one after the other")
 	}
 	p.leave(b)
-	if !p.together(now) || len(p.forks) != 1 {
+	if !p.together(now) || len(p.workers) != 1 {
 		t.Error("who has left is still counted")
 	}
 }

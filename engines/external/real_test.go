@@ -8,11 +8,11 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// What a check finds of the engines that Debian has, under limits of nodes.
-// LANISTA_EXHAUSTIVE=1 tries them; engines that are not installed are skipped.
+// The findings for engines of Debian under limits of nodes. The test needs
+// LANISTA_EXHAUSTIVE=1 and skips engines that are not installed.
 func TestCheckOfRealEngines(t *testing.T) {
 	t.Parallel()
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
@@ -40,12 +40,12 @@ func TestCheckOfRealEngines(t *testing.T) {
 			}
 			p := Program{
 				Name: name, Command: append([]string{path}, c.arguments...), Protocol: "uci", Tuned: []string{},
-				Timeouts: driver.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: 2 * time.Second},
+				Timeouts: protocol.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: 2 * time.Second},
 			}
 			if c.tuned != "" {
 				p.Tuned = []string{c.tuned}
 			}
-			ps := hired(t, p)
+			ps := newTestPrograms(t, p)
 			table, err := ps.Table(t.Context(), chess.New(), name)
 			if err != nil {
 				t.Fatal(err)

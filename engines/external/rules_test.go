@@ -17,9 +17,9 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// rulesVariable makes the test binary a program that owns the rules of a game, in a
-// mode: a heap of stones, of which each seat takes one to three in turn; who takes
-// the last one wins.
+// rulesVariable is the environment variable that makes the test binary a program with the
+// rules of a game, in a mode. Each seat in turn takes one to three stones from a heap; the
+// last stone wins.
 const rulesVariable = "LANISTA_RULES_PROGRAM"
 
 type heap struct {
@@ -30,7 +30,7 @@ type heap struct {
 	seed                uint64
 }
 
-// playRules answers until the input ends.
+// playRules answers requests until the input ends.
 func playRules(mode string) {
 	h := &heap{mode: mode}
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
@@ -103,12 +103,12 @@ func (h *heap) state() string {
 	return text
 }
 
-// stones is the game that the test binary owns in a mode, and its programs besides.
+// stones returns the game whose rules the test binary owns in a mode, and its programs.
 func stones(t testing.TB, mode string, others ...Program) (*Programs, engines.Engine) {
 	t.Helper()
 	p := testProgram(t, "well")
 	p.Name, p.Env = "stones", append(p.Env[1:], rulesVariable+"="+mode)
-	ps := hired(t, append(others, p)...)
+	ps := newTestPrograms(t, append(others, p)...)
 	e, err := ps.Rules(t.Context(), "stones")
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +181,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// count counts the sequences of moves with a heap, the plain way.
+// count returns the number of sequences of moves with a heap.
 func count(stones, depth int) (n uint64) {
 	if depth == 0 {
 		return 1
@@ -230,7 +230,7 @@ func TestHiddenRules(t *testing.T) {
 	}
 }
 
-// Programs meet in a game that is another program's, on one worker as on two.
+// Programs play a game whose rules another program owns. Two workers play the same games.
 func TestRulesTable(t *testing.T) {
 	t.Parallel()
 	bot := testProgram(t, "well")
@@ -258,13 +258,13 @@ func TestRulesTable(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if diff := cmp.Diff(stories(got[0]), stories(got[1])); diff != "" {
+	if diff := cmp.Diff(gameTexts(got[0]), gameTexts(got[1])); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// A failure of the rules is nobody's: there is no record, and the error says which
-// game it was. The next game has a fresh process.
+// After a failure of the rules no agent forfeits: there is no record, and the error describes
+// the game. The next game has a new process.
 func TestRulesFailures(t *testing.T) {
 	t.Parallel()
 	bot := testProgram(t, "well")
@@ -297,7 +297,7 @@ func TestRulesFailures(t *testing.T) {
 	}
 }
 
-// A program that deals another game under the same seed is found out.
+// A program that starts a different game from the same seed is an error.
 func TestRulesThatChange(t *testing.T) {
 	t.Parallel()
 	_, e := stones(t, "shrinks")
@@ -312,13 +312,13 @@ func TestRulesThatChange(t *testing.T) {
 		}
 	}
 	var broken *engines.BrokenError
-	if !errors.As(err, &broken) || !strings.Contains(err.Error(), "it says another position after the same moves") {
+	if !errors.As(err, &broken) || !strings.Contains(err.Error(), "it reports another position after the same moves") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// The chance of a program's game is as the program declares, otherwise as its games show. A
-// program that is too slow to show it has none.
+// The chance of a program's game is as the program declares, or as a sample of games shows. A
+// program that is too slow for a sample has none.
 func TestChanceOfRules(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]bool{

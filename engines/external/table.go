@@ -9,32 +9,28 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
-// Own is the name of the player that a game has of its own, at a table whose
-// player is a program.
+// Own is the name of the game's own player at a table whose player is a program.
 const Own = "own"
 
-// limitName is the setting that bounds what an agent may spend on its moves.
+// limitName is the name of the setting that limits an agent's time, depth or nodes.
 const limitName = "limit"
 
-// table is a game of Lanista with programs at it, as far as it needs no process.
-type table struct {
-	game     engines.Engine   // as set, without the limit
-	given    engines.Settings // how it was set
+// Table is a game of Lanista in which programs are players, named by an agent's Player. It
+// is an [engines.ArenaFactory].
+type Table struct {
+	game     engines.Engine   // with its settings, without the limit
+	given    engines.Settings // the settings given so far
 	programs *Programs
-	main     string // the program that is the table's player; "" is the game's own
-	limit    string // of agents that say nothing
+	main     string // the program that is the table's player; "" means the game's own
+	limit    string // of agents without a limit of their own
 	spec     engines.Spec
 	effects  *engines.SeedEffects // of the game
 }
-
-// Table is a game of Lanista at which programs can sit, each by the name of an
-// agent's player. It is an [engines.ArenaFactory].
-type Table struct{ table }
 
 var (
 	_ engines.ArenaFactory  = (*Table)(nil)
@@ -42,17 +38,12 @@ var (
 	_ engines.BuiltinAgents = (*Table)(nil)
 	_ show.Levels           = (*Table)(nil)
 	_ engines.ChanceFinder  = (*Table)(nil)
+	_ show.Illustrator      = (*Table)(nil)
+	_ show.Guided           = (*Table)(nil)
 )
 
-// Table seats programs at a game that is not set yet. main is the program whose
-// weights are those of the table, "" for the game's own player. It starts main.
-func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
-	t := &Table{table{game: game, programs: ps, main: main, limit: "none", effects: effectsOf(game)}}
-	return t, t.describe(ctx)
-}
-
-// describe makes the spec.
-func (t *table) describe(ctx context.Context) error {
+// describe fills in the spec. It starts the program that is the table's player.
+func (t *Table) describe(ctx context.Context) error {
 	t.spec = t.game.Spec()
 	t.spec.Settings = slices.Clone(t.spec.Settings)
 	if !slices.ContainsFunc(t.spec.Settings, func(s engines.Setting) bool { return s.Name == limitName }) {
@@ -64,36 +55,36 @@ func (t *table) describe(ctx context.Context) error {
 	if t.main == "" {
 		return nil
 	}
-	d, err := t.Describe(ctx, t.main)
+	d, err := t.description(ctx, t.main)
 	t.spec.Weights, t.spec.ScaleFree = d.Weights, false
 	return err
 }
 
-// Describe starts a program and returns what it says of itself. It refuses one
-// that cannot sit at this table.
-func (t *table) Describe(ctx context.Context, name string) (driver.Description, error) {
+// description returns the description of a program, or an error if the program cannot be a
+// player of this game. It starts the program.
+func (t *Table) description(ctx context.Context, name string) (protocol.Description, error) {
 	d, err := t.programs.Description(ctx, name)
 	if err != nil {
 		return d, err
 	}
 	game := t.game.Spec().Name
 	plays := d.Games == nil || slices.Contains(d.Games, game)
-	if r, ok := t.game.(*ruled); ok { // by the name that the game gives itself, too
-		plays = plays || slices.Contains(d.Games, r.about.Name)
+	if r, ok := t.game.(*ruleGame); ok { // also by the name that the rules program declares
+		plays = plays || slices.Contains(d.Games, r.game.about.Name)
 	}
 	switch {
-	case d.Role == driver.Rules:
-		return d, &keys.KeyError{Path: "player", Err: fmt.Errorf("%s owns the rules of a game and chooses no moves; name it as engine.name", name)}
-	case d.Role != driver.Agent:
-		return d, &keys.KeyError{Path: "player", Err: fmt.Errorf("%s plays games of its own and cannot sit at another table; name it as engine.name", name)}
+	case d.Role == protocol.Rules:
+		return d, keys.Errorf("player", "%s owns the rules of a game and chooses no moves; name it as engine.name", name)
+	case d.Role != protocol.Agent:
+		return d, keys.Errorf("player", "%s plays games of its own and cannot be a player of another game; name it as engine.name", name)
 	case !plays:
-		return d, &keys.KeyError{Path: "player", Err: fmt.Errorf("%s plays %s, not %s", name, driver.Printable(strings.Join(d.Games, ", ")), game)}
+		return d, keys.Errorf("player", "%s plays %s, not %s", name, protocol.Printable(strings.Join(d.Games, ", ")), game)
 	}
 	return d, nil
 }
 
-// Spec describes the game, with the weights of the program whose table it is.
-func (t *table) Spec() engines.Spec {
+// Spec describes the game, with the weights of the program that is the table's player.
+func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)
 	return spec
@@ -101,141 +92,149 @@ func (t *table) Spec() engines.Spec {
 
 // With returns the same table with settings replaced.
 func (t *Table) With(s engines.Settings) (engines.Engine, error) {
-	rest, limit, err := split(s, t.limit)
+	rest, limit, err := splitLimit(s, t.limit)
 	game, refused := t.game.With(rest)
 	if err := errors.Join(err, refused); err != nil {
 		return nil, err
 	}
-	with := &Table{t.table}
-	with.game, with.effects, with.given, with.limit = game, effectsOf(game), maps.Clone(t.given), limit
+	with := *t
+	with.game, with.effects, with.given, with.limit = game, seedEffects(game), maps.Clone(t.given), limit
 	if with.given == nil {
 		with.given = make(engines.Settings, len(rest))
 	}
 	maps.Copy(with.given, rest)
 	main := with.spec.Weights
-	if err := with.describe(context.Background()); err != nil { // the program is known: nothing is started
+	if err := with.describe(context.Background()); err != nil { // the program is known and not started again
 		return nil, err
 	}
 	if with.main != "" {
 		with.spec.Weights = main
 	}
-	return with, nil
+	return &with, nil
 }
 
-// split takes the limit out of settings.
-func split(s engines.Settings, otherwise string) (rest engines.Settings, limit string, err error) {
+// splitLimit removes the limit from settings. It returns fallback if there is none.
+func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, limit string, err error) {
 	text, ok := s[limitName]
 	if !ok {
-		return s, otherwise, nil
+		return s, fallback, nil
 	}
 	rest = maps.Clone(s)
 	delete(rest, limitName)
 	l, err := engines.ParseLimit(text)
 	if err != nil {
-		return rest, otherwise, &keys.KeyError{Path: limitName, Err: err}
+		return rest, fallback, &keys.KeyError{Path: limitName, Err: err}
 	}
 	return rest, l.String(), nil
 }
 
-// NewGame deals the game.
-func (t *table) NewGame(seats int, seed uint64) (engines.Game, error) {
+// NewGame starts the game.
+func (t *Table) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t.game.NewGame(seats, seed)
 }
 
+// ParseGame parses a position of the game.
+func (t *Table) ParseGame(position string, seed uint64) (engines.Game, error) {
+	return t.game.ParseGame(position, seed)
+}
+
 // FindChance returns what the seed changes in the game.
-func (t *table) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+func (t *Table) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	return t.effects.Find(ctx, seats)
 }
 
-func effectsOf(game engines.Engine) *engines.SeedEffects {
+func seedEffects(game engines.Engine) *engines.SeedEffects {
 	return engines.NewSeedEffects(func(ctx context.Context, seats int) (engines.SeedEffect, error) {
 		return engines.FindChance(ctx, game, seats)
 	})
 }
 
-// ParseGame reads a position of the game.
-func (t *table) ParseGame(position string, seed uint64) (engines.Game, error) {
-	return t.game.ParseGame(position, seed)
-}
-
-// Deals is the number of different deals of the game, 0 where it is large.
-func (t *table) Deals() int {
+// Deals returns the number of different deals of the game, or 0 if it is large.
+func (t *Table) Deals() int {
 	if d, ok := t.game.(engines.DealCounter); ok {
 		return d.Deals()
 	}
 	return 0
 }
 
-// BuiltinAgents names the agents that the game ships. At the table of a program they are
-// other players than its own.
-func (t *table) BuiltinAgents() []engines.Agent {
+// Draw returns the game's drawing of a position.
+func (t *Table) Draw(p engines.Position) string { return show.Illustrate(t.game, p) }
+
+// Guide returns the game's guide.
+func (t *Table) Guide() show.Guide { return show.GuideTo(t.game) }
+
+// BuiltinAgents returns the agents that ship with the game. If a program is the table's player,
+// they name the game's own player as [Own].
+func (t *Table) BuiltinAgents() []engines.Agent {
 	r, ok := t.game.(engines.BuiltinAgents)
 	if !ok {
 		return nil
 	}
 	list := slices.Clone(r.BuiltinAgents())
 	for i := range list {
-		if t.main != "" && list[i].Player == "" {
-			list[i].Player = Own
-		}
+		t.nameOwn(&list[i])
 	}
 	return list
 }
 
-// Levels are those of the game, with its own player at the table of a program.
-func (t *table) Levels() []show.Level {
+// Levels returns the levels of the game's own player.
+func (t *Table) Levels() []show.Level {
 	l, ok := t.game.(show.Levels)
 	if !ok {
 		return nil
 	}
 	list := slices.Clone(l.Levels())
 	for i := range list {
-		if t.main != "" && list[i].Agent.Player == "" {
-			list[i].Agent.Player = Own
-		}
+		t.nameOwn(&list[i].Agent)
 	}
 	return list
 }
 
-// As is the same table with the weights of a player that is named, for whoever
-// reads weights. It starts programs.
-func (t *Table) As(ctx context.Context, player string) (engines.Engine, error) {
-	as := &Table{t.table}
+// nameOwn names the game's own player if the table's player is a program.
+func (t *Table) nameOwn(a *engines.Agent) {
+	if t.main != "" && a.Player == "" {
+		a.Player = Own
+	}
+}
+
+// WithPlayer returns the same table with the weights of another player. It starts a program.
+func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, error) {
+	as := *t
 	switch {
 	case player == t.main:
 		return t, nil
 	case player == Own || !t.programs.Has(player):
 		as.spec.Weights = t.game.Spec().Weights
-		return as, nil
+		return &as, nil
 	}
 	as.main = player
-	return as, as.describe(ctx)
+	return &as, as.describe(ctx)
 }
 
-// Alone is the game without programs, and an agent of its own player as it is there;
-// ok is false for an agent that is a program.
-func (t *Table) Alone(a engines.Agent) (game engines.Engine, alone engines.Agent, ok bool) {
+// WithoutPrograms returns the game without programs and an agent of its own player as that
+// game has it. ok is false if the agent is a program.
+func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false
 	}
-	rest, _, err := split(a.Settings, t.limit)
+	rest, _, err := splitLimit(a.Settings, t.limit)
 	a.Player, a.Settings = "", rest
 	return t.game, a, err == nil
 }
 
-// NewPlayer makes the table's own player. Its process ends with it.
+// NewPlayer returns the table's player. A program's process ends with the player.
 func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
-	return t.seat(ctx, a, nil)
+	return t.newPlayer(ctx, a, nil)
 }
 
-// MakePlayer makes a player by its name.
+// MakePlayer returns the player that an agent names.
 func (t *Table) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
-	return t.seat(ctx, a, nil)
+	return t.newPlayer(ctx, a, nil)
 }
 
-// seat makes a player. crew is whose processes it uses, nil for its own.
-func (t *table) seat(ctx context.Context, a engines.Agent, c *crew) (engines.Player, error) {
-	rest, text, err := split(a.Settings, t.limit)
+// newPlayer returns a player that uses processes, or processes of its own if that is nil.
+func (t *Table) newPlayer(ctx context.Context, a engines.Agent, processes *workerProcesses) (engines.Player, error) {
+	rest, text, err := splitLimit(a.Settings, t.limit)
 	if err != nil {
 		return nil, err
 	}
@@ -253,7 +252,7 @@ func (t *table) seat(ctx context.Context, a engines.Agent, c *crew) (engines.Pla
 	if !t.programs.Has(a.Player) {
 		return nil, fmt.Errorf("unknown player %q", a.Player)
 	}
-	d, err := t.Describe(ctx, a.Player)
+	d, err := t.description(ctx, a.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -264,27 +263,27 @@ func (t *table) seat(ctx context.Context, a engines.Agent, c *crew) (engines.Pla
 		return nil, err
 	}
 	switch none := limit == (engines.Limit{}); {
-	case d.NeedsLimit != "" && (none || d.DepthAlone && limit.Depth == 0):
+	case d.NeedsLimit != "" && (none || d.DepthOnly && limit.Depth == 0):
 		return nil, keys.Errorf("limit", "%s", d.NeedsLimit)
-	case d.TimeAlone && !none && !limit.Timed():
-		return nil, keys.Errorf("limit", "%s cannot be told %v: set it by its command or by setup, and its limit to none", a.Player, limit)
+	case d.TimeOnly && !none && !limit.Timed():
+		return nil, keys.Errorf("limit", "%s has no such limit as %v in its protocol: set it in command or setup, and limit to none", a.Player, limit)
 	}
-	settings, err := t.settings()
+	settings, err := t.gameSettings()
 	if err != nil {
 		return nil, err
 	}
-	p := &player{crew: c, program: t.programs.list[a.Player], game: driver.Game{
+	p := &player{processes: processes, program: t.programs.byName[a.Player], game: protocol.Game{
 		Game: t.spec.Name, Settings: settings, Space: d.Weights, Weights: slices.Clone(a.Weights), Limit: limit,
 	}}
-	if c == nil {
-		p.crew, p.own = &crew{programs: t.programs}, true
+	if processes == nil {
+		p.processes, p.own = &workerProcesses{programs: t.programs}, true
 	}
 	return p, nil
 }
 
-// settings are those of the table that a program is told: all but those of the
-// game's own players, which it is not.
-func (t *table) settings() (engines.Settings, error) {
+// gameSettings returns the settings that programs receive: those of the game, without those
+// of its own players.
+func (t *Table) gameSettings() (engines.Settings, error) {
 	known := t.game.Spec().Settings
 	out, err := engines.Resolve(known, t.given)
 	for _, s := range known {

@@ -13,12 +13,12 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/external/driver"
+	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/engines/othello"
 )
 
-// A loaded machine may need long for what should come; what should not come is
-// waited for briefly.
+// patient is the time for an expected answer on a busy machine. brief is the time for an
+// answer that must not come.
 const (
 	patient = 30 * time.Second
 	brief   = 250 * time.Millisecond
@@ -26,8 +26,8 @@ const (
 
 var marks atomic.Int64
 
-// program is the test binary in a mode. When the test ends no process of it may be
-// left.
+// testProgram returns the test binary as a program in a mode. It fails the test if a process
+// is left at the end.
 func testProgram(t testing.TB, mode string) Program {
 	t.Helper()
 	mark := fmt.Sprintf("LANISTA_MARK=%d-%d", os.Getpid(), marks.Add(1))
@@ -41,7 +41,7 @@ func testProgram(t testing.TB, mode string) Program {
 	})
 	p := Program{
 		Name: strings.ReplaceAll(mode, " ", "-"), Command: []string{os.Args[0]}, Env: []string{hostileVariable + "=" + mode, mark, "GORACE=atexit_sleep_ms=0"},
-		Timeouts: driver.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: patient},
+		Timeouts: protocol.Timeouts{Start: patient, Reply: patient, Move: patient, Quit: patient},
 	}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func testProgram(t testing.TB, mode string) Program {
 	return p
 }
 
-// marked reports whether a process with a variable lives.
+// marked reports whether a process with an environment variable runs.
 func marked(variable string) bool {
 	all, _ := filepath.Glob("/proc/[0-9]*/environ")
 	for _, name := range all {
@@ -61,8 +61,8 @@ func marked(variable string) bool {
 	return false
 }
 
-// hired makes programs that are closed when the test ends.
-func hired(t testing.TB, list ...Program) *Programs {
+// newTestPrograms returns programs that are closed when the test ends.
+func newTestPrograms(t testing.TB, list ...Program) *Programs {
 	t.Helper()
 	ps, err := NewPrograms(list, Options{Lanista: "test"})
 	if err != nil {
@@ -72,17 +72,17 @@ func hired(t testing.TB, list ...Program) *Programs {
 		if err := ps.Close(); err != nil {
 			t.Error(err)
 		}
-		if len(ps.live) > 0 {
-			t.Errorf("%d processes live", len(ps.live))
+		if len(ps.pool.live) > 0 {
+			t.Errorf("%d processes live", len(ps.pool.live))
 		}
 	})
 	return ps
 }
 
-// seated makes a table of Othello whose player is a program.
-func seated(t testing.TB, p Program, settings engines.Settings) engines.Engine {
+// newTestTable returns a table of Othello whose player is a program.
+func newTestTable(t testing.TB, p Program, settings engines.Settings) engines.Engine {
 	t.Helper()
-	table, err := hired(t, p).Table(t.Context(), othello.New(), p.Name)
+	table, err := newTestPrograms(t, p).Table(t.Context(), othello.New(), p.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,18 +128,18 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// startError starts a program that cannot be started, and waits so long for it.
+// startError returns the error of a program that is not ready within wait.
 func startError(t *testing.T, p Program, wait time.Duration) error {
 	t.Helper()
 	p.Timeouts.Start = wait
-	_, err := hired(t, p).Table(t.Context(), othello.New(), p.Name)
+	_, err := newTestPrograms(t, p).Table(t.Context(), othello.New(), p.Name)
 	var start *StartError
 	if !errors.As(err, &start) {
 		t.Fatalf("got %v", err)
 	}
 	var fault *engines.Fault
 	if errors.As(err, &fault) {
-		t.Error("somebody is blamed before the game")
+		t.Error("the error is a fault")
 	}
 	return err
 }
@@ -148,7 +148,7 @@ func TestLateMoves(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "late")
 	p.Margin = time.Millisecond
-	e := seated(t, p, engines.Settings{"limit": "movetime 500ms"})
+	e := newTestTable(t, p, engines.Settings{"limit": "movetime 500ms"})
 	r, err := play(t, e)
 	if err != nil {
 		t.Fatal(err)
@@ -159,29 +159,29 @@ func TestLateMoves(t *testing.T) {
 	}
 	p = testProgram(t, "late and gone")
 	p.Timeouts.Reply, p.Timeouts.Quit = brief, brief
-	if r, err = play(t, seated(t, p, engines.Settings{"limit": "movetime 500ms"})); err != nil {
+	if r, err = play(t, newTestTable(t, p, engines.Settings{"limit": "movetime 500ms"})); err != nil {
 		t.Fatal(err)
 	}
 	judge(t, r, engines.ForfeitStalled)
 }
 
-// A game in which a program ends is played once more, in a fresh process.
+// A game in which a program ends is played once more with a new process.
 func TestOnceMore(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "crash once")
 	p.Env = append(p.Env, "LANISTA_ONCE="+filepath.Join(t.TempDir(), "crashed"))
-	r, err := play(t, seated(t, p, nil))
+	r, err := play(t, newTestTable(t, p, nil))
 	if err != nil || r.Forfeit != nil {
 		t.Fatalf("%+v, %v", r, err)
 	}
-	if want, err := play(t, seated(t, testProgram(t, "well"), nil)); err != nil || fmt.Sprint(r) != fmt.Sprint(want) {
+	if want, err := play(t, newTestTable(t, testProgram(t, "well"), nil)); err != nil || fmt.Sprint(r) != fmt.Sprint(want) {
 		t.Errorf("the game is not the one without the crash: %v", err)
 	}
 }
 
 func TestResignation(t *testing.T) {
 	t.Parallel()
-	r, err := play(t, seated(t, testProgram(t, "resign"), nil))
+	r, err := play(t, newTestTable(t, testProgram(t, "resign"), nil))
 	if err != nil || r.Forfeit != nil || r.Ending != engines.Resigned || r.Outcome != engines.Loser(2, 0) {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -191,7 +191,7 @@ func TestQuitIsForced(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "ignores quit")
 	p.Timeouts.Quit = 20 * time.Millisecond
-	if r, err := play(t, seated(t, p, nil)); err != nil || r.Forfeit != nil {
+	if r, err := play(t, newTestTable(t, p, nil)); err != nil || r.Forfeit != nil {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -199,7 +199,7 @@ func TestQuitIsForced(t *testing.T) {
 func TestCancelledGame(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "sleep")
-	arena, err := engines.NewArena(seated(t, p, nil), engines.ArenaOptions{})
+	arena, err := engines.NewArena(newTestTable(t, p, nil), engines.ArenaOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

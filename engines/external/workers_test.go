@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Two workers play 800 games of 400 vectors with four processes: one for every worker
-// and seat, whatever vectors come.
+// Two workers play 800 games of 400 vectors with four processes, one for every worker and
+// seat.
 func TestProcessesOfManyVectors(t *testing.T) {
 	t.Parallel()
 	trace := t.TempDir()
@@ -68,16 +68,15 @@ func TestProcessesOfManyVectors(t *testing.T) {
 	}
 }
 
-// BenchmarkBesideHostile says how much longer the games of a worker take, in percent,
-// while the program of the other worker misbehaves than while it is a sound one. It
-// plays by turns beside the one and the other, and tells the median of the pairs: a
-// busy machine disturbs both alike.
+// BenchmarkBesideHostile measures how much longer the games of a worker take, in percent, if
+// the program of another worker misbehaves. It alternates between a misbehaving and a sound
+// program and reports the median of the pairs, so that a busy machine affects both equally.
 func BenchmarkBesideHostile(b *testing.B) {
 	for _, mode := range []string{"sleep", "crash", "chatter", "long", "stderr"} {
 		b.Run(mode, func(b *testing.B) {
 			well, bad := testProgram(b, "well"), testProgram(b, mode)
 			bad.Timeouts.Move = brief
-			table, err := hired(b, well, bad).Table(b.Context(), othello.New(), well.Name)
+			table, err := newTestPrograms(b, well, bad).Table(b.Context(), othello.New(), well.Name)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -94,7 +93,7 @@ func BenchmarkBesideHostile(b *testing.B) {
 			one, other := arena.(engines.PerGoroutine).Fork(), arena.(engines.PerGoroutine).Fork()
 			defer func() { _ = errors.Join(engines.Close(one), engines.Close(other)) }()
 			const games = 20
-			// beside is how long games take while the other worker plays with a program.
+			// beside returns the duration of games while the other worker plays with a program.
 			beside := func(player string) time.Duration {
 				ctx, cancel := context.WithCancel(b.Context())
 				ended := make(chan struct{})
@@ -125,8 +124,8 @@ func BenchmarkBesideHostile(b *testing.B) {
 	}
 }
 
-// Games between equal vectors of a program that says that it is deterministic are
-// one game, which is played once: the records are those of playing both.
+// Games between equal vectors of a deterministic program are played once. The records equal
+// those of playing all of them.
 func TestEqualVectorsPlayOnce(t *testing.T) {
 	t.Parallel()
 	seated := make(map[string]int) // how often a program was seated

@@ -39,7 +39,7 @@ func Example() {
 		return
 	}
 	problem := tuning.Problem{Space: pig.Weights, Seats: 1, Games: 4000, Seed: 1}
-	strategy, err := tuning.NewApart(problem, func(p tuning.Problem) (tuning.Strategy, error) { return auto.New(p, auto.Options{}) })
+	strategy, err := tuning.NewIndependentPairings(problem, func(p tuning.Problem) (tuning.Strategy, error) { return auto.New(p, auto.Options{}) })
 	if err != nil {
 		fmt.Println(err)
 		return

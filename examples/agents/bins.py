@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A game for one with a score: things of 60 sizes go, one after the other, into bins
-of 100, and as few bins as possible should be opened.
+"""A game of one player with a score: 60 things of random sizes are put, one after the
+other, into bins of size 100. The fewer bins are opened, the higher is the score.
 
     lanista evolve examples/agents/bins.yaml
 """
@@ -15,15 +15,15 @@ ROOM, THINGS = 100, 60
 class Bins:
     about = {
         "name": "bins",
-        "doc": "Online bin packing: the share of the room in all opened bins that is full, in percent.",
+        "doc": "Online bin packing: the share of the opened bins that is filled, in percent.",
         "role": "arena",
         "seats": [1, 1],
         "deterministic": True,
         "chance": True,
         "weights": [
-            {"name": "tight", "min": -10, "max": 10, "default": 0, "doc": "liking for a bin with little room left"},
-            {"name": "exact", "min": -10, "max": 10, "default": 0, "doc": "liking for a bin that it fills to within 5"},
-            {"name": "open", "min": -10, "max": 10, "default": -1, "doc": "liking for a new bin"},
+            {"name": "tight", "min": -10, "max": 10, "default": 0, "doc": "preference for a bin with little space left"},
+            {"name": "exact", "min": -10, "max": 10, "default": 0, "doc": "preference for a bin that is then full except for 5 or less"},
+            {"name": "open", "min": -10, "max": 10, "default": -1, "doc": "preference for a new bin"},
         ],
     }
 
@@ -31,7 +31,7 @@ class Bins:
         w = q["seats"][0]["weights"]
         chance = random.Random(q["seed"])
         sizes = [chance.randint(5, 70) for _ in range(THINGS)]
-        bins = []  # the room that is left in each
+        bins = []  # free space of each bin
         for size in sizes:
             best, place = w["open"], None
             for i, room in enumerate(bins):

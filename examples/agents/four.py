@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The rules of Connect Four: a program of role `game`. Lanista asks it what moves there
-are and what becomes of one, and lets agents of any language meet in it.
+"""The rules of Connect Four: a program of role `game`. It returns the legal moves of a
+position and the position after a move. Agents in any language can play the game.
 
     lanista evolve examples/agents/four.yaml
     lanista play examples/agents/four.yaml
@@ -16,7 +16,7 @@ ROWS, COLUMNS, SIDES = 6, 7, "XO"
 
 
 def lines():
-    """Every four squares in a row, as indices into the 42."""
+    """Yield all sets of four squares in a row, as indices into the board."""
     for r in range(ROWS):
         for c in range(COLUMNS):
             for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -32,7 +32,7 @@ def legal(board):
 
 
 def drop(board, column, side):
-    """The board after a disc has fallen down a column."""
+    """Return the board after a disc was dropped into a column."""
     row = max(r for r in range(ROWS) if board[r * COLUMNS + column] == ".")
     at = row * COLUMNS + column
     return board[:at] + side + board[at + 1 :]
@@ -46,7 +46,7 @@ class Four:
     about = {
         "name": "connect four",
         "version": "1",
-        "doc": "Connect Four: who has four discs in a row first wins.",
+        "doc": "Connect Four: the first player with four discs in a row wins.",
         "role": "game",
         "seats": [2, 2],
         "deterministic": True,

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""An agent for Connect Four: it takes the move after which its lines of four are worth
-more than the other side's, in whose place it looks first whether it could win."""
+"""An agent for Connect Four. It chooses the move with the largest difference between the
+values of its own open lines and those of the other side. It takes a win, and avoids moves
+after which the other side can win at once."""
 
 from four import LINES, SIDES, drop, legal, won
 from ludus import serve
@@ -14,7 +15,7 @@ class Agent:
         "weights": [
             {"name": "three", "min": 0, "max": 20, "default": 1, "doc": "an open line with three own discs; one with two is worth 1"},
             {"name": "centre", "min": -10, "max": 10, "default": 0, "doc": "a disc in the middle column"},
-            {"name": "block", "min": 0, "max": 3, "default": 0.5, "doc": "how much the other side's lines count"},
+            {"name": "block", "min": 0, "max": 3, "default": 0.5, "doc": "weight of the other side's lines"},
         ],
     }
 

@@ -8,11 +8,11 @@ from ludus import serve
 
 DIRECTIONS = (-9, -8, -7, -1, 1, 7, 8, 9)
 CORNERS = (0, 7, 56, 63)
-X_SQUARES = {9: 0, 14: 7, 49: 56, 54: 63}  # and the corner that each gives away
+X_SQUARES = {9: 0, 14: 7, 49: 56, 54: 63}  # X-squares and their corners
 
 
 def flips(board, square, me, other):
-    """The discs that a move to a square turns."""
+    """Return the discs that a move to a square flips."""
     turned = []
     for d in DIRECTIONS:
         line, at = [], square
@@ -28,7 +28,7 @@ def flips(board, square, me, other):
 
 
 def choices(board, me, other):
-    """The number of moves of a side."""
+    """Return the number of legal moves of a side."""
     return sum(1 for s in range(64) if board[s] == "-" and flips(board, s, me, other))
 
 
@@ -40,7 +40,7 @@ class Agent:
         "deterministic": True,
         "weights": [
             {"name": "corner", "min": -50, "max": 50, "default": 10, "doc": "a disc in a corner"},
-            {"name": "x_square", "min": -50, "max": 50, "default": -5, "doc": "a disc beside an empty corner"},
+            {"name": "x_square", "min": -50, "max": 50, "default": -5, "doc": "a disc diagonally next to an empty corner"},
             {"name": "mobility", "min": -10, "max": 10, "default": 1, "doc": "a move more than the other side"},
             {"name": "discs", "min": -10, "max": 10, "default": 0, "doc": "a disc more than the other side"},
         ],
@@ -57,7 +57,7 @@ class Agent:
         return max(q["legal"], key=lambda move: self.worth(board, move, me, other))
 
     def worth(self, board, move, me, other):
-        """What the position after a move is worth to the side that made it."""
+        """Return the value of the position after a move for the side that makes it."""
         square = ord(move[0]) - ord("a") + 8 * (int(move[1]) - 1)
         after = list(board)
         for s in flips(board, square, me, other) + [square]:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Pig, the dice game, and its players: the game and the agents in one program.
 
-On its turn a player rolls a die as often as it likes and keeps the sum; a one ends
-the turn without anything. Who has 100 points first wins. A player holds at
+On its turn a player rolls a die as often as it wants and scores the sum; a one ends the
+turn with no points. The first player with 100 points wins. A player ends its turn at
 
-    base + lead * (points ahead) / 10, and always rolls on once it is within
-    `home` points of 100
+    base + lead * (points ahead) / 10
+
+points, but always continues if any player is within `home` points of 100.
 
     lanista evolve examples/agents/pig.yaml
 """
@@ -27,9 +28,9 @@ class Pig:
         "deterministic": True,
         "chance": True,
         "weights": [
-            {"name": "base", "min": 2, "max": 60, "default": 12, "doc": "points of a turn to hold at"},
-            {"name": "lead", "min": -10, "max": 10, "default": 0, "doc": "how many more for every 10 points ahead"},
-            {"name": "home", "min": 0, "max": 60, "default": 0, "doc": "rolls on when a side is so near to 100"},
+            {"name": "base", "min": 2, "max": 60, "default": 12, "doc": "points at which to end a turn"},
+            {"name": "lead", "min": -10, "max": 10, "default": 0, "doc": "additional points for every 10 points ahead"},
+            {"name": "home", "min": 0, "max": 60, "default": 0, "doc": "distance from 100 at which to continue"},
         ],
     }
 

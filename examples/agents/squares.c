@@ -1,5 +1,5 @@
-/* An Othello agent in C, without a library for JSON: requests are compact, so that
- * their text can be searched. It looks at the square alone.
+/* An Othello agent in C without a JSON library: requests contain no blanks, so their text
+ * can be searched. A move is chosen only by its square.
  *
  *     cc -O2 -o squares examples/agents/squares.c
  */

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Tetris for one player with a score: the pieces come from the seed, the weights say
-where they go. The score is the number of lines that are cleared with 150 pieces, or
-before the stack is too high.
+"""Tetris for one player with a score: the seed determines the pieces, the weights where
+they are placed. The score is the number of lines cleared with 150 pieces or until the stack
+is too high.
 
     lanista evolve examples/agents/tetris.yaml
 """
@@ -12,7 +12,7 @@ from ludus import serve
 
 WIDTH, HEIGHT, PIECES = 7, 12, 150
 
-# The squares of every piece in every rotation, as (row from below, column).
+# The squares of every piece in every rotation, as (row from the bottom, column).
 SHAPES = [
     [[(0, 0), (0, 1), (0, 2), (0, 3)], [(0, 0), (1, 0), (2, 0), (3, 0)]],
     [[(0, 0), (0, 1), (1, 0), (1, 1)]],
@@ -26,8 +26,8 @@ FULL = (1 << WIDTH) - 1
 
 
 def placements(rows, shape):
-    """Every way to drop a piece: the rows afterwards, and how many were cleared. Rows
-    are bits, the lowest row first."""
+    """Yield for every way to drop a piece the rows afterwards, as bits, lowest row first,
+    and the number of cleared rows."""
     heights = [max((r + 1 for r, row in enumerate(rows) if row >> c & 1), default=0) for c in range(WIDTH)]
     for squares in shape:
         for left in range(WIDTH - max(c for _, c in squares)):

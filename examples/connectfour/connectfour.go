@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The board has seven columns of six squares, row 0 at the bottom. A move is a
-// column; a line is four squares in a row.
+// The board has 7 columns of 6 squares; row 0 is the bottom. A move is the index of a column.
 const columns, rows = 7, 6
 
+// lines lists all sets of four squares in a row, as pairs of column and row.
 var lines = func() (all [][4][2]int) {
 	for c := range columns {
 		for r := range rows {
@@ -26,9 +26,10 @@ var lines = func() (all [][4][2]int) {
 	return all
 }()
 
-// ConnectFour is the game, with an agent that looks one move ahead.
+// ConnectFour implements the game Connect Four and an agent that looks one move ahead.
 type ConnectFour struct{}
 
+// Spec describes the game and its weights.
 func (ConnectFour) Spec() engines.Spec {
 	weight := func(name, doc string, value float64) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: -10, Max: 10, Default: value}
@@ -43,11 +44,13 @@ func (ConnectFour) Spec() engines.Spec {
 	}
 }
 
+// With applies settings. This game has none.
 func (e ConnectFour) With(s engines.Settings) (engines.Engine, error) {
 	_, err := engines.Resolve(nil, s)
 	return e, err
 }
 
+// NewGame returns an empty board.
 func (e ConnectFour) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats, not 2", seats)
@@ -55,7 +58,7 @@ func (e ConnectFour) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return e.ParseGame("", seed)
 }
 
-// ParseGame reads the columns played so far: "4435".
+// ParseGame parses the columns played so far, counted from 1: "4435".
 func (ConnectFour) ParseGame(position string, _ uint64) (engines.Game, error) {
 	b := &board{}
 	for i, column := range []byte(position) {
@@ -66,13 +69,13 @@ func (ConnectFour) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return b, nil
 }
 
-// NewPlayer looks one move ahead.
+// NewPlayer returns a player with the weights of an agent. It looks one move ahead.
 func (e ConnectFour) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	a, err := a.Complete(e)
 	return engines.OnePly(e, a.Weights), err
 }
 
-// Features counts lines and stones, a row for each seat.
+// Features returns the value of each feature, a row per seat.
 func (ConnectFour) Features(p engines.Position) ([][]float64, error) {
 	b, out := p.(*board), [][]float64{make([]float64, 6), make([]float64, 6)}
 	for _, line := range lines {
@@ -97,13 +100,14 @@ func (ConnectFour) Features(p engines.Position) ([][]float64, error) {
 	return out, nil
 }
 
-// Evaluate is the weighted sum of the features.
+// Evaluate returns the weighted sum of the features for every seat.
 func (e ConnectFour) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
 
+// board is the state of a game.
 type board struct {
-	squares [columns][rows]byte // 0 empty, 1 the first seat's, 2 the second's
+	squares [columns][rows]byte // 0 empty, 1 first seat, 2 second seat
 	played  []byte
 	won     bool
 }

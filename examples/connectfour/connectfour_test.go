@@ -6,5 +6,5 @@ import (
 	"github.com/lanista/lanista/engines/enginetest"
 )
 
-// The game keeps the contract.
+// The game satisfies the contract of package engines.
 func TestContract(t *testing.T) { enginetest.Run(t, ConnectFour{}, 20) }

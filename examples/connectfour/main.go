@@ -1,5 +1,5 @@
-// Command connectfour tunes an agent of Connect Four: a game of one's own, with
-// every verb that Lanista has.
+// Command connectfour tunes an agent for Connect Four. It is an example of a program with a
+// game of its own and all verbs of Lanista.
 //
 //	go run . evolve connectfour.yaml
 //	go run . play connectfour --agent run:last

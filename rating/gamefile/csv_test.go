@@ -119,7 +119,7 @@ func TestCSVMistakes(t *testing.T) {
 	}
 }
 
-// A file says what it is by its name, and without one by how it begins.
+// Open recognizes a file by its name, or by its first character.
 func TestOpen(t *testing.T) {
 	const pgn, csv = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n", "first,second,result\na,b,1-0\n"
 	for _, c := range []struct{ text, name string }{
@@ -139,8 +139,7 @@ type iotestError struct{}
 
 func (iotestError) Read([]byte) (int, error) { return 0, errors.New("broken") }
 
-// Whatever a file holds, reading it ends, in games that make sense or in an error
-// that names a line.
+// Reading any file ends with valid games or with an error that names a line.
 func fuzz(f *testing.F, name string) {
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Open(strings.NewReader(text), name)

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Copies of a cluster enter a fit as one cluster of all their games, whatever the law.
+// Copies of a cluster count as one cluster of all their games, for every law.
 func TestCopiesAreOneCluster(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		copied, merged := NewTally(3), NewTally(3)
@@ -46,7 +46,7 @@ func TestCopiesAreOneCluster(t *testing.T) {
 	})
 }
 
-// Counts leave copies out, and means count them: worked by hand.
+// Counts omit copies, and means include them; the values are computed by hand.
 func TestCountsOfCopies(t *testing.T) {
 	tally := NewTally(2)
 	both := Games{First: [3]int{won: 1}, Second: [3]int{lost: 1}}  // 2 points

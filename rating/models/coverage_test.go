@@ -15,7 +15,7 @@ type world struct {
 	seat, draw float64   // the worth of the first seat in Elo, and the logarithm of θ or ν
 }
 
-// result draws what comes of a game for the first seat.
+// result returns a random result for the first seat.
 func (w world) result(rng *rand.Rand, first, second int) int {
 	terms := w.law.terms((w.elo[first]-w.elo[second]+w.seat)/rating.EloPerLogit, w.draw)
 	at := rng.Float64()
@@ -30,9 +30,8 @@ func (w world) result(rng *rand.Rand, first, second int) int {
 	return lost
 }
 
-// Of many tournaments drawn from a model, the 95% intervals of ratings, of
-// differences and of the worth of the first seat cover the truth as often as they
-// say, in pairs and in single games.
+// The 95% intervals of ratings, differences and the first seat's advantage contain the true
+// values in 95% of many tournaments drawn from a model, for pairs and for single games.
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
 	elo := []float64{90, 30, -40, -80}

@@ -181,7 +181,7 @@ func TestFirstSeat(t *testing.T) {
 	}
 }
 
-// The first seat won everything, and a player did: finite all the same.
+// If the first seat or a player won everything, the results are finite.
 func TestFirstSeatAtTheEdges(t *testing.T) {
 	tally := NewTally(2)
 	singles(tally, 0, 1, [3]int{won: 5})
@@ -221,8 +221,7 @@ func randomTally(t *rapid.T) (*Tally, *rating.Clusters, int) {
 	return tally, clusters, n
 }
 
-// Half draws without a worth of the first seat are the Bradley-Terry ratings of
-// the standings, intervals, players apart and all.
+// Half draws without a first-seat advantage have the ratings and intervals of rating.Clusters.
 func TestHalfDrawsAreBradleyTerry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tally, clusters, n := randomTally(t)
@@ -251,7 +250,7 @@ func TestHalfDrawsAreBradleyTerry(t *testing.T) {
 	})
 }
 
-// silent reports whether there is a meeting without any spread.
+// silent reports whether the clusters of two players show no spread.
 func silent(t *Tally, s *Strengths) bool {
 	games, of := t.meetings()
 	l := &likelihood{players: t.players, games: games}
@@ -264,7 +263,7 @@ func silent(t *Tally, s *Strengths) bool {
 	return slices.Min(append(squares, 1)) < 1e-6
 }
 
-// Two players whose only game went as expected are not known to be equal.
+// Two players whose only game ended as expected do not have a certain difference.
 func TestMeetingWithoutSpread(t *testing.T) {
 	tally := NewTally(3)
 	singles(tally, 0, 1, [3]int{20, 10, 20})
@@ -276,7 +275,7 @@ func TestMeetingWithoutSpread(t *testing.T) {
 
 func far(a, b float64) bool { return !(math.Abs(a-b) <= 1e-5*(1+math.Abs(a))) }
 
-// Whatever the results, every model gives finite ratings within their intervals.
+// For any results, every model has finite ratings within their intervals.
 func TestFitNeverNaN(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tally, _, n := randomTally(t)
@@ -301,8 +300,7 @@ func TestFitNeverNaN(t *testing.T) {
 	})
 }
 
-// Without draws the laws of draws are Bradley-Terry; with nothing else all are
-// equal.
+// Without draws all laws equal Bradley-Terry; with draws only, all players are equal.
 func TestDrawsAtTheEdges(t *testing.T) {
 	none, all, unbeaten := NewTally(2), NewTally(3), NewTally(2)
 	singles(none, 0, 1, [3]int{7, 0, 3})

@@ -56,7 +56,7 @@ func (o *Orders) Add(players, places []int) error {
 	games := len(places) / k
 	for g := range games {
 		if m := Tied(places[g*k : (g+1)*k]); m > MaxTied {
-			return keys.Errorf("place", "%d players share one, at most %d may", m, MaxTied)
+			return keys.Errorf("place", "%d players share a place; at most %d may", m, MaxTied)
 		}
 	}
 	for g := range games {

@@ -116,8 +116,8 @@ func plackettLuceMM(o *Orders) []float64 {
 	return s
 }
 
-// A tie counts as the average over its orders: listing them all, each as often,
-// gives the same strengths.
+// A tie counts as the average over its orders: entering all orders, each as often, gives the
+// same strengths.
 func TestPlackettLuceTies(t *testing.T) {
 	tied, listed := NewOrders(4, false), NewOrders(4, false)
 	enter(t, tied, []int{0, 1, 2, 3}, []int{1, 1, 1, 4})
@@ -168,7 +168,7 @@ func TestPlackettLuceOfTwoIsBradleyTerry(t *testing.T) {
 			if far(a.Elo, b.Elo) || s.Core[i] != e.Core[i] {
 				t.Fatalf("player %d: %+v, in the standings %+v", i, a, b)
 			}
-			// Games against players apart count in the errors here, and not there.
+			// Games against players outside the core count for the errors here, and not there.
 			if slices.Min(s.Core) >= 0 && (far(a.Interval.Lo, b.Interval.Lo) || far(a.LOS, b.LOS)) {
 				t.Fatalf("player %d: %+v, in the standings %+v", i, a, b)
 			}
@@ -215,7 +215,7 @@ func TestPlackettLuceApart(t *testing.T) {
 	}
 }
 
-// Those of some players alone are what those players alone would have entered.
+// Among returns what the given players alone would have entered.
 func TestAmong(t *testing.T) {
 	all, few := NewOrders(5, false), NewOrders(3, false)
 	tally, pair := NewTally(5), NewTally(2)

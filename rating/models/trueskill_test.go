@@ -31,8 +31,8 @@ func TestTrueSkillOfTwo(t *testing.T) {
 	}
 }
 
-// Values published for tables of more players: Microsoft's example of eight, and
-// those that the calculators of the field agree on.
+// Published values for more than two players: Microsoft's example of eight, and values on
+// which other implementations agree.
 func TestTrueSkillOfMany(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []Skill
@@ -60,7 +60,7 @@ func TestTrueSkillOfMany(t *testing.T) {
 	}
 }
 
-// Results that are all but impossible leave numbers, and move the right way.
+// Very unlikely results give finite skills that move in the right direction.
 func TestTrueSkillFarApart(t *testing.T) {
 	high, low, middle := Skill{1e6, 1}, Skill{-1e6, 1}, Skill{0, 1}
 	for _, places := range [][]int{{1, 2}, {1, 1}, {2, 1}, {3, 1, 2}, {1, 1, 1}, {2, 1, 1}} {
@@ -75,8 +75,8 @@ func TestTrueSkillFarApart(t *testing.T) {
 			t.Errorf("places %v: an upset leaves %v", places, after)
 		}
 	}
-	// A draw pulls the better player down and the worse one up, by as much for
-	// equal deviations.
+	// After a draw the skills of players with equal deviations approach each other by equal
+	// amounts.
 	after := TrueSkill{}.Update([]Skill{{30, 3}, {20, 3}}, []int{1, 1})
 	if a, b := after[0], after[1]; !(a.Mean < 30 && b.Mean > 20) || math.Abs(a.Mean+b.Mean-50) > 1e-9 {
 		t.Errorf("a draw leaves %v", after)

@@ -2,8 +2,8 @@ package ratinglist
 
 import "github.com/lanista/lanista/rating/gamefile"
 
-// copies counts observations that the file holds several times: games, or the games of a
-// deal, with the same content.
+// copies counts observations that the file contains several times. An observation is a game or
+// the games of a deal; equal observations have the same content.
 type copies struct {
 	chance bool // equal contents are no copies
 	seen   map[uint64]int
@@ -11,18 +11,18 @@ type copies struct {
 	count  int // of different observations
 }
 
-// fewest is the number of different observations that intervals need in a file that holds
-// some of them several times.
+// fewest is the number of different observations below which a file with repetitions gets no
+// intervals.
 const fewest = 10
 
-// tooFew reports whether the file repeats so few observations that their spread is not
-// known.
+// tooFew reports whether the file repeats observations and has fewer than [fewest] different
+// ones. games is the number of games of the file.
 func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fewest }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
 
-// next returns the number of an observation of some games among those of its content,
-// from 1. Observations whose content is not known, 0, are all different.
+// next returns the number of an observation among those of the same content, counted from 1.
+// Observations with the content 0, which means unknown, are all different.
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
@@ -36,11 +36,11 @@ func (c *copies) next(content uint64, games int) int {
 	return n
 }
 
-// deal sums up the contents of the games of a deal.
+// deal combines the contents of the games of a deal.
 type deal struct {
 	sum     uint64
 	games   int
-	unknown bool // the content of a game is not known
+	unknown bool // the content of a game is unknown
 }
 
 func (d *deal) add(content uint64) {
@@ -49,7 +49,7 @@ func (d *deal) add(content uint64) {
 	d.unknown = d.unknown || content == 0
 }
 
-// content returns the content of the deal, 0 where it is not known.
+// content returns the content of the deal, or 0 if it is unknown.
 func (d *deal) content() uint64 {
 	if d.unknown {
 		return 0
@@ -57,8 +57,8 @@ func (d *deal) content() uint64 {
 	return max(d.sum, 1)
 }
 
-// once passes a game on to a model that follows the games one by one if its content has
-// not come before.
+// once passes each game to an online model unless a game of the same content has been passed
+// before.
 type once struct {
 	model
 	copies copies

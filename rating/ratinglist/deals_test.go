@@ -54,7 +54,7 @@ func pgn(white, black, round, result, moves string) string {
 	return fmt.Sprintf("[White %q]\n[Black %q]\n[Round %q]\n[Result %q]\n\n%s %s\n\n", white, black, round, result, moves, result)
 }
 
-// A test of pairs has a verdict as long as at most one game in a hundred has no partner.
+// A test of pairs has a result as long as at most one game in a hundred has no partner.
 func TestVerdictNeedsPairs(t *testing.T) {
 	text := ""
 	for round := range 198 {
@@ -89,8 +89,8 @@ func TestVerdictNeedsPairs(t *testing.T) {
 	}
 }
 
-// Pairs that are played again are one observation: their games count in means, and not in
-// the number of observations. The error is worked out from its formula.
+// A repeated pair is one observation: its games count for means, but not for the number of
+// observations. The expected error comes from the formula.
 func TestRepeatedGames(t *testing.T) {
 	text := ""
 	points, squares, games, different := 0.0, 0.0, 0.0, 0.0

@@ -6,62 +6,67 @@ import "github.com/lanista/lanista/rating"
 type List struct {
 	Model string `json:"model"`
 	Games int    `json:"games"`
-	// Distinct is the number of games without copies: games of a deal that two agents had
-	// played before, move by move.
+	// Distinct is the number of games without copies. A copy is a game whose moves equal those
+	// of an earlier game of the same two agents.
 	Distinct int `json:"distinct"`
-	// Pairings is the number of different observations: deals, and games by themselves.
+	// Pairings is the number of different observations: deals, and games that belong to no
+	// deal.
 	Pairings int `json:"-"`
-	// Unfinished is the number of games that had no result and were left out.
+	// Unfinished is the number of games without a result, which are left out.
 	Unfinished int `json:"unfinished,omitempty"`
 	// Scale is the scale of the ratings: logistic, ordo or bayeselo.
 	Scale string `json:"scale"`
-	// Confidence is the probability that an interval covers the truth.
+	// Confidence is the probability that an interval covers the true value.
 	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
 	Standings []Standing `json:"standings"`
-	// Table is what else was fitted, where all agents met: directly or through
-	// others. Otherwise Tables has an entry for every group of agents who did.
+	// Table contains the other fitted parameters if all agents met, directly or through others.
+	// Otherwise Tables has an entry for each group of agents who met.
 	Table
 	Tables []Table `json:"tables,omitempty"`
-	// Match is the result between the two agents of a file of two.
+	// Misfit is the score that the ratings describe worst; nil if the differences between
+	// scores and ratings are within chance. Only bradley-terry without a first seat has it.
+	Misfit *Misfit `json:"misfit,omitempty"`
+	// Match is the result between the two agents of a file with two agents.
 	Match *Match `json:"match,omitempty"`
-	// Test is what a sequential test comes to.
+	// Test is the result of a sequential test.
 	Test *Test `json:"sprt,omitempty"`
-	// Crosstable and Superiority have a row and a column per agent in the order
-	// of Standings: what the one scored against the other, nil where they have
-	// not met; and how likely the one is the stronger, nil where they cannot be
-	// compared.
+	// Crosstable and Superiority have a row and a column per agent in the order of Standings.
+	// Crosstable contains the score of the row's agent against the column's, nil if they have
+	// not met. Superiority contains the probability that the row's agent is stronger, nil if
+	// they cannot be compared.
 	Crosstable  [][]*Cell    `json:"crosstable,omitempty"`
 	Superiority [][]*float64 `json:"superiority,omitempty"`
 }
 
-// Standing is an agent's line of a list.
+// Standing is the entry of one agent in a list.
 type Standing struct {
 	Agent string `json:"agent"`
-	// Table numbers the groups of agents who met from 1; 0 if all did.
+	// Table is the number of the agent's group of agents who met, from 1; 0 if all met.
 	Table int `json:"table,omitempty"`
 	Games int `json:"games"`
-	// Wins are games in the first place alone, draws in a shared first place.
+	// Wins counts first places alone, Draws shared first places.
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
-	// Score is the mean share of the others that the agent came before, a tie
+	// Score is the mean share of the other players that the agent was placed before, a tie
 	// counting half.
 	Score  float64 `json:"score"`
 	Rating float64 `json:"rating"` // in Elo
-	// Interval is nil where the file repeats fewer than ten different observations.
+	// Interval is nil if the file repeats games and has fewer than ten different observations.
 	Interval *[2]float64 `json:"interval"`
 	// LOS is the probability that the agent is stronger than the mean of its table.
 	LOS float64 `json:"los"`
-	// Next compares the agent with the next of its table; nil for the last.
+	// Next compares the agent with the next one of its table; it is nil for the last.
 	Next *Lead `json:"next,omitempty"`
-	// Apart says that the results bound the agent's strength on one side alone.
+	// Apart states that the results bound the agent's strength on one side only.
 	Apart bool `json:"apart,omitempty"`
-	// Skill is the rating on the scale of trueskill, weng-lin or glicko2.
+	// Skill is the rating on the scale of trueskill, weng-lin or glicko2, and nil for other
+	// models.
 	*Skill
 }
 
-// withoutIntervals removes the intervals.
+// withoutIntervals removes all intervals from the list.
 func (l *List) withoutIntervals() {
 	for i := range l.Standings {
 		l.Standings[i].Interval = nil
@@ -85,60 +90,61 @@ type Skill struct {
 	Volatility float64 `json:"volatility,omitempty"` // of glicko2
 }
 
-// Lead is how far one agent stands above another.
+// Lead is the difference between the ratings of two agents.
 type Lead struct {
 	Difference float64     `json:"difference"` // in Elo
 	Interval   *[2]float64 `json:"interval"`   // nil as in Standing
-	LOS        float64     `json:"los"`        // the probability that it is above 0
+	LOS        float64     `json:"los"`        // the probability that the difference is above 0
 }
 
-// Cell is one agent's record against another. Of games with more than two seats
-// it compares the places of the two.
+// Cell is the record of one agent against another. For games of more than two seats it
+// compares the places of the two.
 type Cell struct {
 	Games int     `json:"games"`
 	Score float64 `json:"score"` // a tie counting half
 }
 
-// Table is what was fitted for agents who met, besides their ratings. What was not
-// is absent.
+// Table contains the fitted parameters of agents who met, besides their ratings. Parameters
+// that the model does not have are absent.
 type Table struct {
 	// Prior is the number of virtual draws per agent, 0 for none.
 	Prior float64 `json:"prior,omitempty"`
-	// FirstSeat is the worth of the first seat in Elo; its interval is absent where
-	// all agents stand apart.
+	// FirstSeat is the advantage of the first seat in Elo. Its interval is absent if no agent
+	// has bounded strength on both sides.
 	FirstSeat         *float64    `json:"first_seat,omitempty"`
 	FirstSeatInterval *[2]float64 `json:"first_seat_interval,omitempty"`
-	// DrawElo is the lead in Elo that wins half the games, of rao-kupper and
-	// bayeselo; absent if all games were drawn.
+	// DrawElo is the difference in Elo at which an agent wins half its games, for rao-kupper
+	// and bayeselo. It is absent if all games were drawn.
 	DrawElo *float64 `json:"draw_elo,omitempty"`
-	// Nu is Davidson's parameter of draws: equals draw a share of nu/(2+nu).
+	// Nu is Davidson's parameter of draws: equal agents draw the share nu/(2+nu) of their
+	// games.
 	Nu *float64 `json:"nu,omitempty"`
 }
 
-// Match is the result between two agents, from the side of the first in the file.
+// Match is the result between two agents, from the point of view of the first in the file.
 type Match struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	// Clusters counts the different clusters by the score of the first agent in them:
-	// lost, drawn and won of single games, and 0, 1/2, 1, 3/2 and 2 points of pairs.
+	// Clusters counts the different clusters by the score of the first agent: lost, drawn and
+	// won for single games, and 0, 1/2, 1, 3/2 and 2 points for pairs.
 	Clusters rating.Counts `json:"clusters"`
-	// Others is the number of games in clusters of another size, which are not in
-	// what follows.
+	// Others is the number of games in clusters of another size, which the fields below ignore.
 	Others int `json:"others,omitempty"`
-	// Elo is that of the mean score of all games, copies included, on the logistic scale;
-	// absent at 0 and 1. The interval is absent where it is open.
+	// Elo is the Elo difference of the mean score of all games, copies included, on the
+	// logistic scale. It is absent for scores of 0 and 1. The interval is absent if an end is
+	// open.
 	Elo      *float64    `json:"elo,omitempty"`
 	Interval *[2]float64 `json:"interval,omitempty"`
-	// NormalizedElo is in standard deviations of a game, with the half width of its
-	// interval; absent where all clusters ended alike.
+	// NormalizedElo is the normalized Elo, with the half width of its interval. Both are absent
+	// if all clusters have the same score.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`
 	NormalizedError *float64 `json:"normalized_error,omitempty"`
 	LOS             float64  `json:"los"`
-	// PairsRatio is the number of clusters won over that of clusters lost;
-	// absent if none was lost.
+	// PairsRatio is the number of clusters won divided by the number lost. It is absent if none
+	// was lost.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty"`
-	// PairingGain is how many times fewer games the same error took for being played
-	// in pairs; absent of single games.
+	// PairingGain is the factor by which playing in pairs reduced the number of games for the
+	// same error. It is absent for single games.
 	PairingGain float64 `json:"pairing_gain,omitempty"`
 }
 
@@ -146,7 +152,8 @@ type Match struct {
 type Test struct {
 	Elo    [2]float64 `json:"elo"`
 	Bounds [2]float64 `json:"bounds"`
-	// LLR is absent where too many games have no partner; Unpaired then is their number.
+	// LLR is the log-likelihood ratio. It is absent if too many games have no partner; Unpaired
+	// is then their number.
 	LLR      *float64        `json:"llr,omitempty"`
 	Unpaired int             `json:"unpaired,omitempty"`
 	Decision rating.Decision `json:"-"`

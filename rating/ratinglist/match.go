@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// match is the result between two agents: of pairs if there are any, else of single
+// match returns the result between two agents: of pairs if there are any, otherwise of single
 // games.
 func (t *twoSeats) match(first, second int) *Match {
 	var c rating.Counts
@@ -44,12 +44,12 @@ func (t *twoSeats) match(first, second int) *Match {
 	return m
 }
 
-// mostUnpaired is the share of games without a partner up to which pairs decide a
+// mostUnpaired is the largest share of games without a partner with which pairs may decide a
 // sequential test.
 const mostUnpaired = 0.01
 
-// test puts a hypothesis to a match: with bayeselo by the ratio of cutechess, which looks
-// at single games. A test of pairs has no ratio where too many games have no partner.
+// test applies a sequential test to a match. With bayeselo it computes the ratio from single
+// games as cutechess does. A test of pairs has no ratio if too many games have no partner.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Bounds: [2]float64{lower, upper}}

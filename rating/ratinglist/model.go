@@ -6,24 +6,24 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// model takes games in and rates groups of agents who met.
+// model receives games and rates groups of agents who met.
 type model interface {
 	// add enters a game.
 	add(g gamefile.Game) error
-	// finish says that there are no more.
+	// finish is called after the last game.
 	finish()
-	// rate rates some agents, who are numbered in the order given.
+	// rate rates the given agents; the result numbers them in this order.
 	rate(members []int) (ratedTable, error)
 }
 
-// counting is a model that counts games that were played before once.
+// counting is a model that counts repeated games once.
 type counting interface {
 	model
-	// observed returns the counts of different observations.
+	// observed returns the numbers of different observations.
 	observed() *copies
 }
 
-// newModel returns the model of the options for a file that shows deals or not.
+// newModel returns the model that the options name. deals states that the file contains deals.
 func newModel(o Options, deals bool) counting {
 	switch o.Model {
 	case PlackettLuce:
@@ -36,10 +36,10 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
-// ofTwo refuses a game that is not between two.
+// ofTwo returns an error for a game that does not have two players.
 func ofTwo(g gamefile.Game, model string) error {
 	if k := len(g.Players); k != 2 {
-		return fmt.Errorf("%s rates games of two, not of %d (plackett-luce, trueskill and weng-lin do)", model, k)
+		return fmt.Errorf("%s rates games of two seats, not of %d; plackett-luce, trueskill and weng-lin rate any number", model, k)
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// The models.
+// The names of the models.
 const (
 	BradleyTerry = "bradley-terry"
 	BayesElo     = "bayeselo"
@@ -24,66 +24,66 @@ const (
 	WengLin      = "weng-lin"
 )
 
-// Models lists the models by name.
+// Models returns the names of the models.
 func Models() []string {
 	return []string{BradleyTerry, BayesElo, Davidson, RaoKupper, Glicko2, TrueSkill, PlackettLuce, WengLin}
 }
 
-// The scales of ratings.
+// The names of the scales.
 const (
-	// LogisticScale is the usual scale of Elo: 400 points are odds of ten to one.
+	// LogisticScale is the usual scale of Elo, on which 400 points correspond to odds of ten to
+	// one.
 	LogisticScale = "logistic"
-	// OrdoScale is the scale that Ordo prints by default: 202 points are an expected score
-	// of 76%. It is the logistic scale times 1.0088.
+	// OrdoScale is the default scale of Ordo, on which 202 points correspond to an expected
+	// score of 76%: the logistic scale times 1.0088.
 	OrdoScale = "ordo"
-	// BayesEloScale is the scale that BayesElo prints: ratings of its model times
-	// 4x/(1+x)², where x is 10^(-drawElo/400). Near equality a point is worth as much as
-	// on the logistic scale.
+	// BayesEloScale is the scale of BayesElo: its model's ratings times 4x/(1+x)², where x is
+	// 10^(-drawElo/400). Between nearly equal agents a point is worth as much as on the
+	// logistic scale.
 	BayesEloScale = "bayeselo"
 )
 
-// Scales lists the scales by name.
+// Scales returns the names of the scales.
 func Scales() []string { return []string{LogisticScale, OrdoScale, BayesEloScale} }
 
-// Anchor holds an agent at a rating.
+// Anchor sets the rating of an agent.
 type Anchor struct {
 	Agent string
 	Elo   float64
 }
 
-// Options says how games are rated. The zero value is the default.
+// Options are the options of [Rate]. The zero value is the default.
 type Options struct {
-	// Model is one of [Models]. Empty means bradley-terry, and plackett-luce for a
+	// Model is one of [Models]. The default, "", means bradley-terry, or plackett-luce for a
 	// file of places.
 	Model string
-	// Anchors hold agents at ratings: one at most of agents who met, directly or
-	// through others.
+	// Anchors set the ratings of agents: at most one in each group of agents who met, directly
+	// or through others.
 	Anchors []Anchor
-	// FirstSeat fits what the first seat is worth. It needs one of bradley-terry,
-	// bayeselo, davidson and rao-kupper.
+	// FirstSeat adds the advantage of the first seat to the parameters. It requires
+	// bradley-terry, bayeselo, davidson or rao-kupper.
 	FirstSeat bool
-	// WinnerOnly looks at who was first alone. It needs plackett-luce.
+	// WinnerOnly ignores all places but the first. It requires plackett-luce.
 	WinnerOnly bool
-	// Prior is the number of virtual draws per agent against an average opponent
-	// (bayeselo: against its own opponents). 0 means what the model needs: 2 of
-	// bayeselo, and of the others rating.DefaultPrior where the results alone allow
-	// no finite rating.
+	// Prior is the number of virtual draws per agent against an average opponent (in bayeselo,
+	// against its own opponents). The default, 0, means 2 for bayeselo. For the other models it
+	// means rating.DefaultPrior if the results have no finite ratings, and no prior otherwise.
 	Prior float64
-	// Confidence is the probability that an interval covers the truth. 0 means
-	// 0.95.
+	// Confidence is the probability that an interval covers the true value. The default, 0,
+	// means 0.95.
 	Confidence float64
-	// Scale is one of [Scales], for ratings and the differences between them. Empty means
-	// logistic. BayesEloScale needs bayeselo or rao-kupper.
+	// Scale is one of [Scales]. It applies to ratings and their differences. The default, "",
+	// means logistic. BayesEloScale requires bayeselo or rao-kupper.
 	Scale string
-	// Trinomial takes every game as an observation of its own, whatever deal it belongs to.
+	// Trinomial counts every game as one observation, whatever its deal.
 	Trinomial bool
-	// Chance states that games with equal moves may differ, because of dice or cards. They
-	// are then no copies of each other.
+	// Chance states that games with equal moves may differ because of dice or cards, so that
+	// they are not copies.
 	Chance bool
-	// Matrix adds who scored what against whom, and how likely it is the stronger.
+	// Matrix adds the fields Crosstable and Superiority.
 	Matrix bool
-	// Test is put to a match of two agents: whether the first in the file is at
-	// least Elo1 stronger, or at most Elo0. nil for none.
+	// Test is a sequential test of the match of two agents: whether the first in the file is at
+	// least Elo1 stronger, or at most Elo0. nil means none.
 	Test *rating.SPRT
 }
 
@@ -96,7 +96,7 @@ func (o Options) Validate() error {
 	}
 	for i, a := range o.Anchors {
 		if math.IsNaN(a.Elo) || math.IsInf(a.Elo, 0) {
-			errs = append(errs, keys.Errorf("anchor", "%s at %v Elo", a.Agent, a.Elo))
+			errs = append(errs, keys.Errorf("anchor", "%s cannot be held at %v Elo", a.Agent, a.Elo))
 		}
 		if slices.ContainsFunc(o.Anchors[:i], func(b Anchor) bool { return a.Agent == b.Agent }) {
 			errs = append(errs, keys.Errorf("anchor", "%s is anchored twice", a.Agent))
@@ -114,14 +114,14 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// checkModel returns the mistakes of options that a model does not know.
+// checkModel returns the mistakes of options that do not apply to a model.
 func (o Options) checkModel(model string) error {
 	var errs []error
 	if o.FirstSeat && !slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model) {
-		errs = append(errs, keys.Errorf("first-seat", "%s has no first seat (bradley-terry, bayeselo, davidson and rao-kupper do)", model))
+		errs = append(errs, keys.Errorf("first-seat", "%s has no advantage of the first seat; bradley-terry, bayeselo, davidson and rao-kupper have one", model))
 	}
 	if o.WinnerOnly && model != PlackettLuce {
-		errs = append(errs, keys.Errorf("winner-only", "%s is not plackett-luce", model))
+		errs = append(errs, keys.Errorf("winner-only", "requires plackett-luce, not %s", model))
 	}
 	if o.Scale == BayesEloScale && model != BayesElo && model != RaoKupper {
 		errs = append(errs, keys.Errorf("scale", "bayeselo is a scale of the models bayeselo and rao-kupper, not of %s; add --model bayeselo", model))
@@ -132,21 +132,21 @@ func (o Options) checkModel(model string) error {
 	return errors.Join(errs...)
 }
 
-// mostElo is far beyond the rating of anybody.
+// mostElo is the largest rating of an anchor.
 const mostElo = 1_000_000
 
-// ParseAnchor reads an anchor from NAME=ELO; a name may have an equals sign.
+// ParseAnchor parses an anchor from NAME=ELO. The name may contain an equals sign.
 func ParseAnchor(text string) (Anchor, error) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 {
-		return Anchor{}, errors.New("NAME=ELO is needed")
+		return Anchor{}, errors.New("an anchor has the form NAME=ELO")
 	}
 	elo, err := strconv.ParseFloat(text[at+1:], 64)
 	if err != nil || math.IsNaN(elo) || math.IsInf(elo, 0) {
-		return Anchor{}, fmt.Errorf("NAME=ELO is needed, and %q is not a number", text[at+1:])
+		return Anchor{}, fmt.Errorf("an anchor has the form NAME=ELO, but %q is not a number", text[at+1:])
 	}
 	if math.Abs(elo) > mostElo {
-		return Anchor{}, fmt.Errorf("%v is not a rating: at most %d are possible, above or below 0", elo, mostElo)
+		return Anchor{}, fmt.Errorf("%[1]v is not a rating between -%[2]d and %[2]d", elo, mostElo)
 	}
 	return Anchor{Agent: text[:at], Elo: elo}, nil
 }

@@ -5,17 +5,17 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// tau bounds how fast volatilities change: Glickman says 0.3 to 1.2.
+// tau limits the change of volatilities. Glickman recommends 0.3 to 1.2.
 const tau = 0.5
 
-// periods is glicko2.
+// periods is the model glicko2.
 type periods struct {
 	options Options
 	agents  []models.Glicko
 	period  string
 	begun   bool
-	// What every agent played in the period against whom, in the order of the first
-	// games, and where in that list an opponent is.
+	// The games of every agent in the current period by opponent, in the order of the first
+	// games, and the index of each opponent in that list.
 	played [][]against
 	at     map[[2]int]int
 }
@@ -61,7 +61,7 @@ func (p *periods) enter(a, b int, score float64) {
 	p.played[a][n].points += score
 }
 
-// finish ends the period: all ratings change at once.
+// finish ends the period and updates all ratings together.
 func (p *periods) finish() {
 	after := make([]models.Glicko, len(p.agents))
 	for a, list := range p.played {
@@ -76,7 +76,7 @@ func (p *periods) finish() {
 	clear(p.at)
 }
 
-// rate reads the ratings off.
+// rate returns the current ratings.
 func (p *periods) rate(members []int) (ratedTable, error) {
 	list := make([]Skill, len(members))
 	for i, a := range members {

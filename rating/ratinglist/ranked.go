@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// ranked is plackett-luce.
+// ranked is the model plackett-luce.
 type ranked struct {
 	options  Options
 	orders   *models.Orders
@@ -16,10 +16,10 @@ type ranked struct {
 	pairs    *gamefile.Pairs
 	clusters []seated
 	repeated map[uint64]*seated // by content
-	order    []*seated          // of repeated, as they came
+	order    []*seated          // elements of repeated, in order of arrival
 }
 
-// seated is a cluster of games of the same players that may not be complete.
+// seated is a cluster of games of the same players. Further games may follow.
 type seated struct {
 	deal
 	players, places []int
@@ -37,7 +37,7 @@ func newRanked(o Options) *ranked {
 	return r
 }
 
-// places are those of the two players of a game by its result.
+// places contains the places of the two players of a game by its result.
 var places = [...][]int{gamefile.Won: {1, 2}, gamefile.Drawn: {1, 1}, gamefile.Lost: {2, 1}}
 
 // add enters a game.
@@ -61,7 +61,7 @@ func (r *ranked) add(g gamefile.Game) error {
 	return nil
 }
 
-// add enters a game of the cluster.
+// add adds a game to the cluster.
 func (c *seated) add(players, places []int, content uint64) {
 	if c.games == 0 {
 		c.players = append(c.players, players...)
@@ -76,12 +76,11 @@ func (c *seated) add(players, places []int, content uint64) {
 	}
 }
 
-// enter enters a complete cluster. Clusters of one content become one cluster of all
-// their games.
+// enter enters a complete cluster. All clusters of the same content become one cluster.
 func (r *ranked) enter(c *seated) {
 	content := c.content()
 	if n := r.copies.next(content, c.games); content == 0 || r.options.Chance {
-		_ = r.orders.Add(c.players, c.places) // its ties were counted by add
+		_ = r.orders.Add(c.players, c.places) // ranked.add has checked the ties
 	} else if n == 1 {
 		r.repeated[content] = c
 		r.order = append(r.order, c)
@@ -93,7 +92,7 @@ func (r *ranked) enter(c *seated) {
 	}
 }
 
-// finish enters the clusters that may have gone on.
+// finish enters the last cluster and the repeated ones.
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {
@@ -107,7 +106,7 @@ func (r *ranked) finish() {
 	r.clusters, r.repeated, r.order = nil, nil, nil
 }
 
-// observed returns the counts of different observations.
+// observed returns the numbers of different observations.
 func (r *ranked) observed() *copies { return &r.copies }
 
 // rate fits the model.

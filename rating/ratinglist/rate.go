@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// Rate reads all games and rates the agents. Mistakes of the options are
-// keys.KeyErrors, mistakes of the file gamefile.Errors.
+// Rate reads all games and rates the agents. It returns a keys.KeyError for a mistake in the
+// options and a gamefile.Error for a mistake in the file.
 func Rate(r gamefile.Reader, o Options) (*List, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	return l, nil
 }
 
-// RateFile rates the games of a file of that name, CSV or PGN; see [gamefile.Open].
+// RateFile rates the games of a file, CSV or PGN. name is its name, see [gamefile.Open].
 func RateFile(from io.Reader, name string, o Options) (*List, error) {
 	r, err := gamefile.Open(from, name)
 	if err != nil {
@@ -94,15 +94,16 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	if o.Matrix {
 		l.fillMatrix(rated, s)
 	}
+	l.fillMisfit(o, m, tables, names)
 	return l.fillMatch(o, m, tables, names)
 }
 
-// fillMatch adds the result between two agents, and what a test comes to.
+// fillMatch sets the result between two agents and the result of a sequential test.
 func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) error {
 	two, ok := m.(*twoSeats)
 	if !ok || len(l.Standings) != 2 {
 		if o.Test != nil {
-			return keys.Errorf("sprt", "a sequential test needs two agents and one of bradley-terry, bayeselo, davidson and rao-kupper, not %d agents by %s",
+			return keys.Errorf("sprt", "a sequential test needs two agents and one of the models bradley-terry, bayeselo, davidson and rao-kupper, not %d agents and %s",
 				len(l.Standings), o.Model)
 		}
 		return nil
@@ -116,7 +117,7 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	return nil
 }
 
-// anchored finds the anchor of every table.
+// anchored returns the anchor of every table, nil for none.
 func anchored(list []Anchor, tables [][]int, names []string) ([]*Anchor, error) {
 	tableOf := make(map[string]int)
 	for i, members := range tables {
@@ -129,10 +130,10 @@ func anchored(list []Anchor, tables [][]int, names []string) ([]*Anchor, error) 
 		a := &list[i]
 		t, ok := tableOf[a.Agent]
 		if !ok {
-			return nil, keys.Errorf("anchor", "nobody is named %q", a.Agent)
+			return nil, keys.Errorf("anchor", "no agent is named %q", a.Agent)
 		}
 		if out[t] != nil {
-			return nil, keys.Errorf("anchor", "%s and %s have met, directly or through others: one of them can be held", out[t].Agent, a.Agent)
+			return nil, keys.Errorf("anchor", "%s and %s have met, directly or through others: only one of them can be an anchor", out[t].Agent, a.Agent)
 		}
 		out[t] = a
 	}

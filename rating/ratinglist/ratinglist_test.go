@@ -180,8 +180,8 @@ func TestPeriods(t *testing.T) {
 	}
 }
 
-// Games on one deal count as one observation: four pairs that go 1 to 1 say as much
-// as four games, however many they are.
+// Games on one deal count as one observation: four pairs that end 1 to 1 carry as much
+// evidence as four games.
 func TestPairsAreClusters(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	paired, single := "first,second,result,pair\n", "first,second,result\n"
@@ -210,7 +210,7 @@ func TestPairsAreClusters(t *testing.T) {
 	}
 }
 
-// Agents who never met are tables by themselves, each with an anchor of its own.
+// Agents who never met are separate tables, each with its own anchor.
 func TestTables(t *testing.T) {
 	text := games("ab 1-0 7", "ab 0-1 3", "cd 1-0 60", "cd 0-1 40", "de 1-0 5", "de 0-1 5")
 	for _, model := range Models() {
@@ -228,8 +228,8 @@ func TestTables(t *testing.T) {
 	near(t, "b", line(t, l, "b").Rating, 100-400*math.Log10(7./3), 1e-6)
 }
 
-// An agent that won everything has a finite rating by every model, and an interval
-// that rules out what its results rule out.
+// An agent that won everything has a finite rating in every model, and an interval that
+// excludes what its results exclude.
 func TestPerfectScores(t *testing.T) {
 	text := games("ab 1-0 10", "bc 1-0 5", "bc 0-1 5", "cb 1/2-1/2 2", "ca 0-1 10")
 	for _, model := range Models() {
@@ -290,18 +290,18 @@ func TestMistakes(t *testing.T) {
 		{two, Options{Scale: BayesEloScale}, "scale: bayeselo is a scale of the models bayeselo and rao-kupper, not of bradley-terry"},
 		{two, Options{Prior: -1}, "prior: -1"},
 		{two, Options{Confidence: 1}, "confidence: 1"},
-		{two, Options{Model: TrueSkill, FirstSeat: true}, "first-seat: trueskill has no first seat"},
+		{two, Options{Model: TrueSkill, FirstSeat: true}, "first-seat: trueskill has no advantage of the first seat"},
 		{two, Options{Model: Glicko2, Prior: 1}, "prior: glicko2 has no virtual draws"},
-		{two, Options{WinnerOnly: true}, "winner-only: bradley-terry is not plackett-luce"},
-		{two, Options{Anchors: []Anchor{{"z", 0}}}, `anchor: nobody is named "z"`},
+		{two, Options{WinnerOnly: true}, "winner-only: requires plackett-luce, not bradley-terry"},
+		{two, Options{Anchors: []Anchor{{"z", 0}}}, `anchor: no agent is named "z"`},
 		{two, Options{Anchors: []Anchor{{"a", 0}, {"b", 0}}}, "anchor: a and b have met"},
 		{two, Options{Anchors: []Anchor{{"a", 0}, {"a", 0}}}, "anchor: a is anchored twice"},
-		{two, Options{Anchors: []Anchor{{"a", math.NaN()}}}, "anchor: a at NaN"},
+		{two, Options{Anchors: []Anchor{{"a", math.NaN()}}}, "anchor: a cannot be held at NaN"},
 		{two, Options{Test: &rating.SPRT{Elo0: 5}}, "sprt.elo1: 0 is not above elo0, 5"},
 		{games("ab 1-0 1", "bc 1-0 1"), Options{Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
 		{two, Options{Model: WengLin, Test: &rating.SPRT{Elo1: 5}}, "sprt: a sequential test needs two agents"},
-		{places, Options{Model: BradleyTerry}, "-:2: bradley-terry rates games of two, not of 3"},
-		{places, Options{Model: Glicko2}, "-:2: glicko2 rates games of two, not of 3"},
+		{places, Options{Model: BradleyTerry}, "-:2: bradley-terry rates games of two seats, not of 3"},
+		{places, Options{Model: Glicko2}, "-:2: glicko2 rates games of two seats, not of 3"},
 		{many, Options{}, "-:2: 9 players share a place"},
 		{"first,second,result\na,b,*\n", Options{}, "-:1: no finished game (1 without a result)"},
 		{"first,second,result\na,b,1-0\na,b,7\n", Options{}, `-:3: result: "7" is not a result`},
@@ -319,8 +319,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// Whatever the games, every model gives finite ratings within their intervals that
-// add up to 0, and a list that JSON holds.
+// For any games, every model gives finite ratings within their intervals with mean 0, and a
+// list that JSON can encode.
 func TestAnyGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var lines []string
@@ -357,7 +357,34 @@ func TestAnyGames(t *testing.T) {
 	})
 }
 
-// The keys that other programs rely on.
+// A score that the ratings contradict is in the list, as in the standings of a tournament.
+func TestMisfit(t *testing.T) {
+	t.Parallel()
+	ring := games("ab 1-0 45", "ab 0-1 15", "bc 1-0 45", "bc 0-1 15", "ca 1-0 50", "ca 0-1 10")
+	m := rate(t, ring, Options{}).Misfit
+	if m == nil || m.Agent != "c" || m.Against != "a" || m.P >= 0.001 {
+		t.Fatalf("%+v", m)
+	}
+	near(t, "score", m.Score, 50.0/60, 1e-9)
+	l := rate(t, ring, Options{})
+	near(t, "predicted", m.Predicted, rating.Score(line(t, l, "c").Rating-line(t, l, "a").Rating), 1e-6)
+	for name, l := range map[string]*List{
+		"a first seat":  rate(t, ring, Options{FirstSeat: true}),
+		"another model": rate(t, ring, Options{Model: Davidson}),
+		"no misfit":     rate(t, games("ab 1-0 35", "ab 0-1 25", "bc 1-0 35", "bc 0-1 25", "ac 1-0 40", "ac 0-1 20"), Options{}),
+		"two agents":    rate(t, games("ab 1-0 60", "ab 0-1 1"), Options{}),
+	} {
+		if l.Misfit != nil {
+			t.Errorf("%s: %+v", name, l.Misfit)
+		}
+	}
+	two := rate(t, ring+games("xy 1-0 5", "xy 0-1 5")[len("first,second,result\n"):], Options{})
+	if len(two.Tables) != 2 || two.Misfit == nil || two.Misfit.Agent != "c" {
+		t.Errorf("two tables: %+v", two.Misfit)
+	}
+}
+
+// The JSON keys are stable.
 func TestListJSON(t *testing.T) {
 	data, err := json.Marshal(rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 2", "ba 0-1 2"), Options{FirstSeat: true}))
 	if err != nil {

@@ -7,27 +7,27 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// records are what every agent made, and who met whom.
+// records contains the results of every agent, and the groups of agents who met.
 type records struct {
 	games  int
 	agents []record
 	matrix bool
-	met    map[[2]int]*meeting // of agents in ascending order, if there is to be a matrix
+	met    map[[2]int]*meeting // of agents in ascending order; nil if no matrix is requested
 }
 
 type record struct {
 	games, wins, draws, losses int
 	points                     float64
-	leader                     int // of a group of agents who met: itself, or one nearer to the first
+	leader                     int // of a group of agents who met: the agent itself, or one closer to the group's representative
 }
 
-// meeting is what an agent made against a later one.
+// meeting contains the results of an agent against one with a higher number.
 type meeting struct {
 	games int
 	score float64
 }
 
-// add enters a game.
+// add adds a game.
 func (s *records) add(g gamefile.Game) {
 	s.games++
 	for _, a := range g.Players {
@@ -69,7 +69,7 @@ func (s *records) add(g gamefile.Game) {
 	}
 }
 
-// versus is the score of a place against another.
+// versus returns the score of a place against another: 1, 1/2 or 0.
 func versus(mine, theirs int) float64 {
 	switch {
 	case mine < theirs:
@@ -93,8 +93,7 @@ func (s *records) meet(a, b int, score float64) {
 	m.score += score
 }
 
-// join makes one group of those of two agents (R. E. Tarjan, J. ACM 22 (1975)
-// 215-225).
+// join merges the groups of two agents (R. E. Tarjan, J. ACM 22 (1975) 215-225).
 func (s *records) join(a, b int) {
 	a, b = s.lead(a), s.lead(b)
 	s.agents[max(a, b)].leader = min(a, b)
@@ -108,8 +107,8 @@ func (s *records) lead(a int) int {
 	return a
 }
 
-// tables lists the groups of agents who met, directly or through others, the one
-// with most games first.
+// tables returns the groups of agents who met, directly or through others, beginning with the
+// one with most games.
 func (s *records) tables() [][]int {
 	var out [][]int
 	at := make(map[int]int)

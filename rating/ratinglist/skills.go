@@ -10,12 +10,12 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// skills is trueskill or weng-lin.
+// skills is the model trueskill or weng-lin.
 type skills struct {
 	options Options
 	update  func(skills []models.Skill, places []int) []models.Skill
 	start   models.Skill
-	scale   float64 // Elo of a unit
+	scale   float64 // Elo per unit
 	agents  []models.Skill
 	game    []models.Skill
 }
@@ -46,7 +46,7 @@ func (s *skills) add(g gamefile.Game) error {
 
 func (s *skills) finish() {}
 
-// rate reads the skills off.
+// rate returns the current skills.
 func (s *skills) rate(members []int) (ratedTable, error) {
 	list := make([]Skill, len(members))
 	for i, a := range members {
@@ -55,8 +55,8 @@ func (s *skills) rate(members []int) (ratedTable, error) {
 	return independent(list, s.scale, s.options.Confidence), nil
 }
 
-// independent makes ratings of skills whose errors are independent, a unit of which
-// is worth so many Elo. Their mean is taken from all.
+// independent returns ratings from skills with independent errors. scale is the number of Elo
+// points per unit. The mean of the ratings is 0.
 func independent(list []Skill, scale, confidence float64) ratedTable {
 	n := len(list)
 	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}

@@ -12,17 +12,17 @@ import (
 type ratedTable struct {
 	Table
 	*rating.Estimate
-	skills []Skill // by member, of models that have them
+	skills []Skill // by member; nil if the model has no skills
 
-	number  int   // from 1, 0 if there is but one
+	number  int   // from 1, 0 if there is only one
 	members []int // agents
 	anchor  *Anchor
-	scale   float64 // points of an Elo
+	scale   float64 // points per Elo
 	sorted  []int   // members in the order of the list
 }
 
-// rescale chooses the scale of the ratings. The worth of the first seat follows it unless
-// it belongs to the model of BayesElo, which prints the model's own parameters.
+// rescale sets the scale of the ratings. The advantage of the first seat has the same scale,
+// except in the model of BayesElo, which prints the model's own parameters.
 func (t *ratedTable) rescale(name string) {
 	t.scale = 1
 	switch {
@@ -41,12 +41,12 @@ func (t *ratedTable) rescale(name string) {
 	}
 }
 
-// scaled is an interval of Elo on the scale of the table.
+// scaled returns an interval of Elo on the scale of the table.
 func (t *ratedTable) scaled(low, high float64) *[2]float64 {
 	return &[2]float64{t.scale * low, t.scale * high}
 }
 
-// lines are the agents' standings, best first.
+// lines returns the standings of the agents, best first.
 func (t *ratedTable) lines(s *records, names []string) []Standing {
 	anchor, held := rating.Mean, 0.0
 	if t.anchor != nil {
@@ -68,7 +68,7 @@ func (t *ratedTable) lines(s *records, names []string) []Standing {
 		}
 		t.sorted = append(t.sorted, i)
 	}
-	whole := func(rating float64) float64 { return math.Round(rating * 1e6) } // the rest is rounding
+	whole := func(rating float64) float64 { return math.Round(rating * 1e6) } // without rounding errors
 	slices.SortStableFunc(t.sorted, func(i, j int) int {
 		a, b := lines[i], lines[j]
 		return cmp.Or(cmp.Compare(whole(b.Rating), whole(a.Rating)), cmp.Compare(b.Score, a.Score), cmp.Compare(a.Agent, b.Agent))
@@ -84,8 +84,7 @@ func (t *ratedTable) lines(s *records, names []string) []Standing {
 	return out
 }
 
-// fillMatrix adds the crosstable and how likely every agent is the stronger of any
-// two.
+// fillMatrix sets Crosstable and Superiority.
 func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	for i := range tables {
 		a := &tables[i]
@@ -109,7 +108,7 @@ func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	}
 }
 
-// cell is what one agent made against another, nil if they have not met.
+// cell returns the record of one agent against another, nil if they have not met.
 func (s *records) cell(a, b int) *Cell {
 	m, ok := s.met[[2]int{min(a, b), max(a, b)}]
 	if !ok {

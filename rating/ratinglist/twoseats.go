@@ -9,17 +9,18 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// twoSeats is bradley-terry, bayeselo, davidson or rao-kupper.
+// twoSeats is the model bradley-terry, bayeselo, davidson or rao-kupper.
 type twoSeats struct {
 	options  Options
-	deals    bool // the file shows which games are one deal
+	deals    bool // the file contains deals
 	tally    *models.Tally
 	copies   copies
 	pairs    *gamefile.Pairs
-	clusters []cluster // by number; those of the file may come back at any time
+	clusters []cluster // by number; a named deal may continue at any time
+	seen     *observations
 }
 
-// cluster is a deal that may not be complete: games by who sat first and by result.
+// cluster is a deal to which further games may be added: games by who sat first and by result.
 type cluster struct {
 	deal
 	first, second int
@@ -27,7 +28,7 @@ type cluster struct {
 }
 
 func newTwoSeats(o Options, deals bool) *twoSeats {
-	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o)}
+	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o), seen: newObservations(o)}
 	t.pairs = gamefile.NewPairs(func(games []gamefile.Single) {
 		var c cluster
 		for _, g := range games {
@@ -59,7 +60,7 @@ func (t *twoSeats) add(g gamefile.Game) error {
 	return nil
 }
 
-// add enters a game of the deal.
+// add adds a game to the deal.
 func (c *cluster) add(g gamefile.Single) {
 	if c.games == 0 {
 		c.first, c.second = int(g.Players[0]), int(g.Players[1])
@@ -74,10 +75,12 @@ func (c *cluster) add(g gamefile.Single) {
 
 // enter enters a complete deal.
 func (t *twoSeats) enter(c *cluster) {
-	t.tally.AddCopy(c.first, c.second, c.results, t.copies.next(c.content(), c.games))
+	nth := t.copies.next(c.content(), c.games)
+	t.tally.AddCopy(c.first, c.second, c.results, nth)
+	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
 
-// finish enters the deals that may have gone on.
+// finish enters the deals that may have continued.
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {
@@ -88,7 +91,7 @@ func (t *twoSeats) finish() {
 	t.clusters = nil
 }
 
-// observed returns the counts of different observations.
+// observed returns the numbers of different observations.
 func (t *twoSeats) observed() *copies { return &t.copies }
 
 // rate fits the model.

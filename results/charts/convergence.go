@@ -15,7 +15,7 @@ import (
 )
 
 // errNoRounds is returned for a run without rounds, which has nothing to draw.
-var errNoRounds = errors.New("the run has no finished generation")
+var errNoRounds = errors.New("the run has no finished round")
 
 // Convergence draws the fitness of the population by generation: best, mean, and a band of
 // one standard deviation. If the run was verified it adds the score on fresh games with the
@@ -162,7 +162,7 @@ func approach(rec results.Record) (Picture, error) {
 	p.X.Tick.Marker = ticks{}
 	final, _ := rec.Best()
 	var at plotter.XYs
-	for _, g := range way(rec) {
+	for _, g := range roundsToResult(rec) {
 		at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * distance(rec.Space, g.Best.Weights, final.Weights)})
 	}
 	if err := line(p, "answer so far", at, 0); err != nil {
@@ -201,6 +201,6 @@ func verification(matches []results.Standing) (*plot.Plot, error) {
 	p.X.Min, p.X.Max = -0.5, float64(len(matches))-0.5
 	lo, hi := min(p.Y.Min, 0.49), max(p.Y.Max, 0.51)
 	p.Y.Min, p.Y.Max = lo-0.04*(hi-lo), hi+0.04*(hi-lo)
-	nominal(p, names, 2)
+	nominalAxis(p, names, 2)
 	return p, nil
 }

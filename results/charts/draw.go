@@ -46,7 +46,7 @@ func Draw(rec results.Record, name string) (Picture, error) {
 		}
 		picture, err := p.draw(rec)
 		if err != nil && name != "" {
-			return Picture{}, fmt.Errorf("%w; run %s has %s", err, rec.ID, has(rec))
+			return Picture{}, fmt.Errorf("%w; run %s has %s", err, rec.ID, chartsOf(rec))
 		}
 		if err == nil {
 			return picture, nil
@@ -57,13 +57,13 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	case failed != nil:
 		return Picture{}, failed
 	case name == "":
-		return Picture{}, fmt.Errorf("run %s is a %s, which has no picture", rec.ID, rec.Kind)
+		return Picture{}, fmt.Errorf("run %s is a %s, which has no chart", rec.ID, rec.Kind)
 	}
-	return Picture{}, fmt.Errorf("unknown picture %q (have %s)", name, strings.Join(Names(), ", "))
+	return Picture{}, fmt.Errorf("unknown chart %q (have %s)", name, strings.Join(Names(), ", "))
 }
 
-// has lists the charts of a run, for an error.
-func has(rec results.Record) string {
+// chartsOf lists the charts of a run, for an error.
+func chartsOf(rec results.Record) string {
 	var names []string
 	for _, p := range pictures {
 		if p.of != rec.Kind {

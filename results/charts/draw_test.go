@@ -35,10 +35,10 @@ func TestDrawByName(t *testing.T) {
 	}
 	var fitted results.Record
 	fitted.ID, fitted.Kind = "x", results.Fit
-	if _, err := charts.Draw(fitted, ""); err == nil || err.Error() != "run x is a fit, which has no picture" {
+	if _, err := charts.Draw(fitted, ""); err == nil || err.Error() != "run x is a fit, which has no chart" {
 		t.Errorf("%v", err)
 	}
-	if _, err := charts.Draw(record(), "portrait"); err == nil || !strings.HasPrefix(err.Error(), `unknown picture "portrait" (have strength, `) {
+	if _, err := charts.Draw(record(), "portrait"); err == nil || !strings.HasPrefix(err.Error(), `unknown chart "portrait" (have strength, `) {
 		t.Errorf("%v", err)
 	}
 }

@@ -97,7 +97,7 @@ func Crosstable(rec results.Record) (Picture, error) {
 	for i, k := range order {
 		names[i], reversed[n-1-i] = t.Agents[k], t.Agents[k]
 	}
-	nominal(p, names, 6)
+	nominalAxis(p, names, 6)
 	p.NominalY(reversed...)
 	return framed(wide, wide*3/4, fitted(p)).named(p.Title.Text), nil
 }

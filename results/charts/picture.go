@@ -138,9 +138,9 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	}).named(title.Text)
 }
 
-// nominal labels the places 0, 1, ... of the horizontal axis with names, slanted if there
+// nominalAxis labels the places 0, 1, ... of the horizontal axis with names, slanted if there
 // are more than straight of them.
-func nominal(p *plot.Plot, names []string, straight int) {
+func nominalAxis(p *plot.Plot, names []string, straight int) {
 	lo, hi := p.X.Min, p.X.Max
 	p.NominalX(names...)
 	p.X.Min, p.X.Max = lo, hi

@@ -17,7 +17,7 @@ func Sketch(runs []results.Record, width, height int) (string, error) {
 	}
 	low, high, most := 0.0, 0.0, 1.0
 	for _, rec := range runs {
-		at, _ := measured(rec)
+		at, _ := checkpointsOf(rec)
 		for _, p := range at {
 			low, high, most = min(low, p.Y), max(high, p.Y), max(most, p.X)
 		}
@@ -34,7 +34,7 @@ func Sketch(runs []results.Record, width, height int) (string, error) {
 		canvas[line(0)][x] = '-'
 	}
 	for i, rec := range runs {
-		at, _ := measured(rec)
+		at, _ := checkpointsOf(rec)
 		for _, p := range at {
 			x := int(math.Round(p.X / most * float64(width-1)))
 			mark := rune('A' + i)
@@ -61,7 +61,7 @@ func Sketch(runs []results.Record, width, height int) (string, error) {
 	end := fmt.Sprintf("%.0f games", most)
 	fmt.Fprintf(&b, "%6s 0%*s\n", "", width, end)
 	for i, rec := range runs {
-		fmt.Fprintf(&b, "%6s %c  %s\n", "", 'A'+i, called(rec))
+		fmt.Fprintf(&b, "%6s %c  %s\n", "", 'A'+i, runName(rec))
 	}
 	return b.String(), nil
 }

@@ -18,16 +18,16 @@ import (
 // are not those of the search. The last point is the verified result.
 func Strength(rec results.Record) (Picture, error) {
 	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
-		return Picture{}, errors.New("the run has not measured how its answer grew")
+		return Picture{}, errors.New("the run has no checkpoints, which show the growth of its result")
 	}
 	against := rec.Answer.Rating.Against
 	p := newPlot(title(rec, "Strength of the answer"), "games of the search", "Elo above "+against)
-	at, errs := measured(rec)
+	at, errs := checkpointsOf(rec)
 	if err := growth(p, 0, "answer so far, with its 95% interval", at, errs); err != nil {
 		return Picture{}, err
 	}
 	p.Y.Tick.Marker = ticks{}
-	level(p, against)
+	zeroLine(p, against)
 	headroom(p, 0.2)
 	return single(p), nil
 }
@@ -41,13 +41,13 @@ func Overlay(runs []results.Record) (Picture, error) {
 	against := runs[0].Answer.Rating.Against
 	p := newPlot("Strength of the answers", "games of the search", "Elo above "+against)
 	for i, rec := range runs {
-		at, errs := measured(rec)
-		if err := growth(p, i, called(rec), at, errs); err != nil {
+		at, errs := checkpointsOf(rec)
+		if err := growth(p, i, runName(rec), at, errs); err != nil {
 			return Picture{}, err
 		}
 	}
 	p.Y.Tick.Marker = ticks{}
-	level(p, against)
+	zeroLine(p, against)
 	headroom(p, 0.1*float64(len(runs)+1))
 	return single(p), nil
 }
@@ -56,7 +56,7 @@ func Overlay(runs []results.Record) (Picture, error) {
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
 		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
-			return fmt.Errorf("run %s has not measured how its answer grew", rec.ID)
+			return fmt.Errorf("run %s has no checkpoints, which show the growth of its result", rec.ID)
 		}
 		if a, b := runs[0].Answer.Rating.Against, rec.Answer.Rating.Against; a != b {
 			return fmt.Errorf("run %s is measured against %s, run %s against %s", runs[0].ID, a, rec.ID, b)
@@ -65,30 +65,30 @@ func measuredAlike(runs []results.Record) error {
 	return nil
 }
 
-// called returns the name of a run, or its id if it has none.
-func called(rec results.Record) string {
+// runName returns the name of a run, or its id if it has none.
+func runName(rec results.Record) string {
 	if rec.Name != "" {
 		return rec.Name
 	}
 	return rec.ID
 }
 
-// measured returns the checkpoints of a run as points with error bars.
-func measured(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
+// checkpointsOf returns the checkpoints of a run as points with error bars.
+func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 	for _, m := range rec.Answer.Checkpoints {
 		if !m.Rating.Known() {
 			continue
 		}
 		y := float64(m.Rating)
 		at = append(at, plotter.XY{X: float64(m.Games), Y: y})
-		errs = append(errs, struct{ Low, High float64 }{y - bounded(m.Interval.Low, y), bounded(m.Interval.High, y) - y})
+		errs = append(errs, struct{ Low, High float64 }{y - finiteEnd(m.Interval.Low, y), finiteEnd(m.Interval.High, y) - y})
 	}
 	return at, errs
 }
 
-// level draws the line at 0 with the opponent's name, and extends the axis around the
+// zeroLine draws the line at 0 with the opponent's name, and extends the axis around the
 // lines.
-func level(p *plot.Plot, against string) {
+func zeroLine(p *plot.Plot, against string) {
 	zero := plotter.NewFunction(func(float64) float64 { return 0 })
 	zero.LineStyle = draw.LineStyle{Color: palette[6], Width: vg.Points(0.8), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
 	p.Add(zero)
@@ -124,9 +124,9 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// bounded returns the end of an interval, or a point 400 Elo from the estimate if that end
+// finiteEnd returns the end of an interval, or a point 400 Elo from the estimate if that end
 // is open.
-func bounded(end, from float64) float64 {
+func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)
 	}

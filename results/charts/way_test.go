@@ -27,7 +27,7 @@ func TestWayEndsAtTheAnswer(t *testing.T) {
 		{&results.Answer{Weights: engines.Weights{3, 1}, KeptStart: true}, 4},
 	} {
 		rec.Answer = c.answer
-		if got := way(rec); len(got) != c.rounds {
+		if got := roundsToResult(rec); len(got) != c.rounds {
 			t.Errorf("%+v: %d rounds, want %d", c.answer, len(got), c.rounds)
 		}
 	}
@@ -50,7 +50,7 @@ func TestMoversAreThoseThatMovedMost(t *testing.T) {
 	for _, w := range []engines.Weights{from, to, from} {
 		rec.Generations = append(rec.Generations, results.Generation{Best: results.Answer{Weights: w}})
 	}
-	got, still := movers(rec), 0
+	got, still := mostMoved(rec), 0
 	if len(got) != mostLines || !slices.IsSorted(got) || slices.Contains(got, 2) {
 		t.Errorf("%d weights are drawn: %v", len(got), got)
 	}
@@ -69,16 +69,16 @@ func TestPortion(t *testing.T) {
 	t.Parallel()
 	rec := results.Record{}
 	rec.Space = engines.Space{{Name: "a", Min: -1, Max: 3}, {Name: "b", Max: 10}}
-	if got := portion(rec, engines.Weights{2, 5}, 0); got != 0.75 {
+	if got := relativeValue(rec, engines.Weights{2, 5}, 0); got != 0.75 {
 		t.Errorf("2 of [-1, 3] is %v", got)
 	}
 	rec.ScaleFree = true
 	for _, scale := range []float64{1, 1e-3, 40} {
-		if got := portion(rec, engines.Weights{-1 * scale, 3 * scale}, 0); math.Abs(got+0.25) > 1e-12 {
+		if got := relativeValue(rec, engines.Weights{-1 * scale, 3 * scale}, 0); math.Abs(got+0.25) > 1e-12 {
 			t.Errorf("-1 beside 3, times %v, is %v of the sum", scale, got)
 		}
 	}
-	if got := portion(rec, engines.Weights{0, 0}, 1); got != 0 {
+	if got := relativeValue(rec, engines.Weights{0, 0}, 1); got != 0 {
 		t.Errorf("nothing of nothing is %v", got)
 	}
 }

@@ -28,8 +28,8 @@ func Trajectories(rec results.Record) (Picture, error) {
 	if rec.ScaleFree {
 		y = "% of the sum of all weights"
 	}
-	rec.Generations = way(rec)
-	drawn := movers(rec)
+	rec.Generations = roundsToResult(rec)
+	drawn := mostMoved(rec)
 	what := "Weights"
 	if n := len(rec.Space.Free()); n > len(drawn) {
 		what = fmt.Sprintf("The %d of %d weights that moved most", len(drawn), n)
@@ -40,7 +40,7 @@ func Trajectories(rec results.Record) (Picture, error) {
 	for i, k := range drawn {
 		var at plotter.XYs
 		for _, g := range rec.Generations {
-			at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * portion(rec, g.Best.Weights, k)})
+			at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * relativeValue(rec, g.Best.Weights, k)})
 		}
 		if err := line(p, rec.Space[k].Name, at, i); err != nil {
 			return Picture{}, err
@@ -52,10 +52,10 @@ func Trajectories(rec results.Record) (Picture, error) {
 	return beside(p, vg.Points(40)+vg.Length(longest)*vg.Points(5)), nil
 }
 
-// way returns the rounds that led to the result. If a strategy returned to its start at the
+// roundsToResult returns the rounds that led to the result. If a strategy returned to its start at the
 // end, and the verification chose the weights of an earlier round, the rounds after that
 // one are left out.
-func way(rec results.Record) []results.Generation {
+func roundsToResult(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
 	if a := rec.Answer; a != nil && !a.KeptStart {
 		for i := len(rec.Generations) - 1; i >= 0; i-- {
@@ -77,9 +77,9 @@ func distance(space engines.Space, a, b engines.Weights) float64 {
 	return math.Sqrt(sum / float64(len(space)))
 }
 
-// portion returns the position of a weight within its range, or its share of the sum of
+// relativeValue returns the position of a weight within its range, or its share of the sum of
 // all.
-func portion(rec results.Record, w engines.Weights, k int) float64 {
+func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	if !rec.ScaleFree {
 		return rec.Space[k].Unit(w[k])
 	}
@@ -90,9 +90,9 @@ func portion(rec results.Record, w engines.Weights, k int) float64 {
 	return w[k] / max(sum, math.SmallestNonzeroFloat64)
 }
 
-// movers lists the free weights that moved most, at most mostLines, in the order of the
+// mostMoved lists the free weights that moved most, at most mostLines, in the order of the
 // space.
-func movers(rec results.Record) []int {
+func mostMoved(rec results.Record) []int {
 	free := rec.Space.Free()
 	travel := make(map[int]float64)
 	for _, k := range free {
@@ -128,7 +128,7 @@ func Importance(rec results.Record) (Picture, error) {
 		}
 	}
 	if len(known) == 0 {
-		return Picture{}, errors.New("the games do not tell what any weight is worth")
+		return Picture{}, errors.New("the importance of every weight is unknown: the run has too few games")
 	}
 	slices.SortStableFunc(known, func(a, b int) int { return cmp.Compare(best.Importance[a], best.Importance[b]) })
 	what := "Importance of the weights"

@@ -25,7 +25,7 @@ type Champion struct {
 	Document
 }
 
-// Shipped are the files of the champions that ship with Lanista.
+// Shipped returns the files of the champions that ship with Lanista.
 func Shipped() fs.FS {
 	files, err := fs.Sub(championFiles, "champions")
 	if err != nil {
@@ -34,9 +34,10 @@ func Shipped() fs.FS {
 	return files
 }
 
-// Champions reads the champions of a program: the files *.json, each as Write
-// writes it. Those of the first file system come first, each by name; of two of
-// one name the first counts. The champions of Lanista are those of [Shipped].
+// Champions reads the champions of a program from the files *.json of each file system,
+// which have the format of Write. The champions of the first file system come first, sorted
+// by name. If several files have a name, the first is used. [Shipped] contains the
+// champions of Lanista.
 func Champions(files ...fs.FS) ([]Champion, error) {
 	var list []Champion
 	seen := make(map[string]bool)
@@ -66,7 +67,7 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 
 // ErrNoChampion is returned if the program ships no champion for a game with these settings
 // and seats.
-var ErrNoChampion = errors.New("the program ships no champion of this game for these settings and this number of seats")
+var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
 // ChampionFor returns the champion for an engine as an agent, at a table with this number
 // of seats; 0 means unknown. Asked are the settings that the engine was given. If no
@@ -76,7 +77,7 @@ var ErrNoChampion = errors.New("the program ships no champion of this game for t
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {
-		c, ok = elsewhere(champions, e, asked, seats)
+		c, ok = championWithSettings(champions, e, asked, seats)
 	}
 	if !ok {
 		return engines.Agent{}, noChampion(champions, e.Spec().Name)
@@ -94,7 +95,7 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 		set[s.Name] = s.Default
 	}
 	maps.Copy(set, asked)
-	return best(champions, spec.Name, seats, func(d Document) bool {
+	return bestChampion(champions, spec.Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {
 			if set[name] != value {
 				return false
@@ -104,10 +105,10 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 	})
 }
 
-// elsewhere finds a champion with settings other than the defaults, provided that asked
+// championWithSettings finds a champion with settings other than the defaults, provided that asked
 // does not contradict them and its weights have the same names.
-func elsewhere(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
-	return best(champions, e.Spec().Name, seats, func(d Document) bool {
+func championWithSettings(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
+	return bestChampion(champions, e.Spec().Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {
 			if given, is := asked[name]; is && given != value {
 				return false
@@ -118,9 +119,9 @@ func elsewhere(champions []Champion, e engines.Engine, asked engines.Settings, s
 	})
 }
 
-// best returns the best of the fitting champions of a game: one for exactly these seats,
+// bestChampion returns the best of the fitting champions of a game: one for exactly these seats,
 // then the one with the most settings, then the first.
-func best(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
+func bestChampion(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {
 		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {
 			continue

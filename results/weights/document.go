@@ -17,28 +17,28 @@ type Document struct {
 	Name     string           // of the agent
 	Player   string           // "" for the engine's own, or a name of engines.Baselines
 	Settings engines.Settings // of the agent
-	Seats    int              // at the tables that the weights are for, where they are for no others; 0 for any
+	Seats    int              // number of seats that the weights are for; 0 means any
 	Weights  []Named          // in the order of the engine
 	Rating   *float64         // Elo
-	Interval *[2]float64      // 95 % of Rating
-	Against  string           // what a rating of 0 stands for
-	Games    int              // behind the rating
+	Interval *[2]float64      // 95% interval of Rating
+	Against  string           // opponent whose rating is 0
+	Games    int              // number of games of the rating
 	Verdict  *evidence.Verdict
-	// Error is the standard error of every weight by its name, and Importance
-	// the Elo that moving it by a quarter of its range costs. A weight of which
-	// this is not known is absent.
+	// Error contains the standard error of every weight by its name, and Importance the Elo
+	// lost by moving it by a quarter of its range. Weights without a known value are
+	// absent.
 	Error, Importance map[string]float64
 
-	Run string // where it comes from
+	Run string // id of the run
 	// Candidate and Round are set if the weights are not the result of the run but the
 	// candidate of that name, or the best weights after that round. Disputed is the error
 	// text if two workers of the run returned different results.
 	Candidate string
 	Round     int
 	Disputed  string
-	Status    string  // of that run, where it was not finished: its weights may be bettered
+	Status    string  // status of the run unless it is finished: the weights may still change
 	Seed      *uint64 // of that run
-	Version   string  // of the program that made it
+	Version   string  // version of the program
 	About     string  // free text
 }
 

@@ -46,7 +46,7 @@ func Read(r io.Reader, name string) (Document, error) {
 	if isCSV(data) {
 		return readCSV(data, name)
 	}
-	if form := sourceForm(data); form != "" {
+	if form := unreadableFormat(data); form != "" {
 		return Document{}, fmt.Errorf("%s: weights are not read back from %s; export them as json, yaml or csv", name, form)
 	}
 	doc, err := strict.Parse(data, name)
@@ -70,9 +70,9 @@ const (
 	uciBegins = "setoption name "
 )
 
-// sourceForm returns the name of the format if the text is an export that Lanista cannot
+// unreadableFormat returns the name of the format if the text is an export that Lanista cannot
 // read, otherwise "".
-func sourceForm(data []byte) string {
+func unreadableFormat(data []byte) string {
 	for form, begins := range map[string]string{
 		"Go source": goBegins, "a C header": cBegins, "UCI options": uciBegins,
 	} {

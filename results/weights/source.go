@@ -122,7 +122,7 @@ func (d Document) uci() ([]byte, error) {
 	var b strings.Builder
 	for _, x := range d.Weights {
 		if strings.ContainsAny(x.Name, "\r\n") {
-			return nil, fmt.Errorf("weight %q has a name of several lines, which is no option's", x.Name)
+			return nil, fmt.Errorf("weight %q has a name of several lines, which UCI options cannot have", x.Name)
 		}
 		short, err := strconv.ParseFloat(strconv.FormatFloat(x.Value, 'g', 6, 64), 64)
 		if err != nil {

@@ -16,9 +16,9 @@ import (
 	"github.com/lanista/lanista/serve/etudes"
 )
 
-func newShelf(t *testing.T, dir string) *etudes.Shelf {
+func newLibrary(t *testing.T, dir string) *etudes.Library {
 	t.Helper()
-	s, err := etudes.NewShelf(engines.Registry{risk.New(), hare.New()}, dir)
+	s, err := etudes.NewLibrary(engines.Registry{risk.New(), hare.New()}, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func newShelf(t *testing.T, dir string) *etudes.Shelf {
 func TestRatingsMakeAFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s := newShelf(t, dir)
+	s := newLibrary(t, dir)
 	set, err := s.Open("hare-20")
 	if err != nil || len(set.Etudes) != 20 || set.Rated() != 0 || !set.Shipped {
 		t.Fatalf("%+v, error %v", set, err)
@@ -71,7 +71,7 @@ func TestOwnSetKeepsItsLines(t *testing.T) {
 	if err := os.WriteFile(path, []byte(before), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := newShelf(t, dir)
+	s := newLibrary(t, dir)
 	list, err := s.List()
 	if err != nil || !slices.Contains(list, "hare-mine") || !slices.Contains(list, "hare-20") {
 		t.Errorf("%v, error %v", list, err)
@@ -91,7 +91,7 @@ func TestRefusals(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "secret"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := newShelf(t, dir)
+	s := newLibrary(t, dir)
 	set, err := s.Open("hare-20")
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := s.Save("hare-20", first, etudes.Rating{}, "0000000000000000"); !errors.Is(err, etudes.ErrChanged) {
 		t.Errorf("another tag: %v", err)
 	}
-	if _, err := newShelf(t, "").Save("hare-20", 3, etudes.Rating{}, ""); !errors.Is(err, etudes.ErrReadOnly) {
+	if _, err := newLibrary(t, "").Save("hare-20", 3, etudes.Rating{}, ""); !errors.Is(err, etudes.ErrReadOnly) {
 		t.Errorf("no folder: %v", err)
 	}
 }
@@ -123,7 +123,7 @@ func TestRefusals(t *testing.T) {
 // People who rate at once lose nothing of each other.
 func TestManyRaters(t *testing.T) {
 	t.Parallel()
-	s := newShelf(t, t.TempDir())
+	s := newLibrary(t, t.TempDir())
 	set, err := s.Open("hare-20")
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 // Save keeps the rating of one etude of a set and returns the set as it is then.
 // With a tag it is refused where that is not the set's any more; "" saves in any
 // case.
-func (s *Shelf) Save(name string, line int, r Rating, tag string) (Set, error) {
+func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
 	}
@@ -97,7 +97,7 @@ func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) 
 }
 
 // replace writes a file whole or not at all.
-func (s *Shelf) replace(name string, text []byte) error {
+func (s *Library) replace(name string, text []byte) error {
 	temporary := "." + name + ".new"
 	f, err := s.dir.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// field returns agents with names, weights and settings that are hard to transmit exactly.
+// field returns agents with all kinds of values, of which an executor must not change a bit.
 func field() []engines.Agent {
 	agents := []engines.Agent{
 		{Name: "plain", Weights: engines.Weights{1, 2, 3}},
@@ -32,7 +32,7 @@ func field() []engines.Agent {
 	return agents
 }
 
-// schedules returns schedules of every kind by name.
+// schedules returns schedules of all kinds by name.
 func schedules(t *testing.T) map[string]tournament.Schedule {
 	t.Helper()
 	n := len(field())
@@ -74,18 +74,18 @@ func deals(t *testing.T) tournament.Schedule {
 	return s
 }
 
-// fair is an arena that draws a game from the seed and every bit of its agents: places or
+// fair is an arena whose records depend on the seed and every bit of the agents: places or
 // scores, forfeits, moves.
 type fair struct{}
 
-// Play draws a game.
+// Play returns the record.
 func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
 	}
 	path := make([]uint64, 0, len(seats))
 	for _, a := range seats {
-		path = append(path, engines.Purpose(exactly(a)))
+		path = append(path, engines.Purpose(agentText(a)))
 	}
 	rng := engines.Rand(engines.Seed(seed, path...))
 	if rng.IntN(6) == 0 {
@@ -107,8 +107,8 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	return r, nil
 }
 
-// exactly formats everything about an agent, its weights bit by bit.
-func exactly(a engines.Agent) string {
+// agentText formats everything about an agent, its weights bit by bit.
+func agentText(a engines.Agent) string {
 	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
 	for _, w := range a.Weights {
 		text += fmt.Sprintf(" %x", math.Float64bits(w))
@@ -119,7 +119,7 @@ func exactly(a engines.Agent) string {
 // hooked is the fair arena with a function that is called before every game.
 type hooked func(ctx context.Context, seed uint64) error
 
-// Play draws a game.
+// Play calls the function and returns the record of the fair arena.
 func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := h(ctx, seed); err != nil {
 		return engines.Record{}, err
@@ -127,17 +127,17 @@ func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (e
 	return fair{}.Play(ctx, seats, seed)
 }
 
-// bits is the fair arena; it records the agents that it has seen.
+// bits is the fair arena; it notes the agents that have played.
 type bits struct {
 	mu   sync.Mutex
 	seen map[string]bool
 }
 
-// Play draws a game.
+// Play notes the agents and returns the record of the fair arena.
 func (b *bits) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	b.mu.Lock()
 	for _, a := range seats {
-		b.seen[exactly(a)] = true
+		b.seen[agentText(a)] = true
 	}
 	b.mu.Unlock()
 	return fair{}.Play(ctx, seats, seed)

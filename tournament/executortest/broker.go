@@ -11,8 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the simulated network of [Memory]. It keeps every job until it has delivered a
-// result.
+// broker is the transport of [Memory]. It keeps every job until it has returned a result.
 type broker struct {
 	redelivery   time.Duration
 	loss, repeat float64
@@ -21,17 +20,17 @@ type broker struct {
 	mu      sync.Mutex
 	changed *sync.Cond
 	rng     *rand.Rand
-	tasks   map[int]*sending // by index, without a result so far
-	tried   map[int]int      // number of attempts by index
+	tasks   map[int]*sending // published jobs without a result
+	tried   map[int]int      // attempts
 	results [][]byte
-	closed  bool // no more jobs will be published
+	closed  bool // no further job is published
 	stopped bool
 }
 
-// sending is a job that is sent until a result arrives.
+// sending is a job without a result.
 type sending struct {
 	data []byte
-	due  time.Time // time of the next delivery
+	due  time.Time // when it is sent next
 }
 
 // newBroker returns the network that the options of m describe.
@@ -47,7 +46,7 @@ func newBroker(m Memory) *broker {
 	return b
 }
 
-// publish takes all jobs and gives them to the network.
+// publish takes all jobs and passes them to the transport.
 func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	for {
 		s, ok := jobs.Take(ctx, b.size())
@@ -57,7 +56,7 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 		for i := s.From; i < s.To; i++ {
 			job, err := jobs.Job(i)
 			if err != nil {
-				job.Index = i // an empty job, which the worker fails to play
+				job.Index = i // a job that cannot be taken fails
 			}
 			b.put(job)
 		}
@@ -68,7 +67,7 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	b.changed.Broadcast()
 }
 
-// size draws the size of a stretch.
+// size returns a random size of a stretch.
 func (b *broker) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -102,7 +101,7 @@ func (b *broker) next() ([]byte, bool) {
 	defer b.mu.Unlock()
 	for !b.stopped && !b.finished() {
 		now := time.Now()
-		for _, t := range b.tasks { // in random order
+		for _, t := range b.tasks { // the order of a map is arbitrary
 			if t.due.After(now) {
 				continue
 			}
@@ -116,7 +115,7 @@ func (b *broker) next() ([]byte, bool) {
 	return nil, false
 }
 
-// answer gives a result to the network.
+// answer passes a result to the transport.
 func (b *broker) answer(data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -140,7 +139,7 @@ func (b *broker) collect(yield func(result) bool) {
 	}
 }
 
-// receive waits for a result. It drops the error of an attempt that was reported already.
+// receive waits for a result. It skips errors of attempts that are known to have failed.
 func (b *broker) receive() (r result, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -156,7 +155,7 @@ func (b *broker) receive() (r result, ok bool) {
 		b.results[k], b.results = b.results[last], b.results[:last]
 		r = result{}
 		if err := json.Unmarshal(data, &r); err != nil {
-			panic(err) // encode wrote it
+			panic(err) // encode wrote the data
 		}
 		if _, sent := b.tasks[r.Index]; r.Error != "" && (!sent || r.Attempt != b.tried[r.Index]) {
 			continue
@@ -167,13 +166,13 @@ func (b *broker) receive() (r result, ok bool) {
 	}
 }
 
-// finished reports whether all jobs have results.
+// finished reports whether no job is left.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
 // chance returns true with probability p.
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }
 
-// tick regularly wakes all waiting goroutines, since jobs become due.
+// tick wakes waiting goroutines when jobs become due.
 func (b *broker) tick() {
 	every := time.NewTicker(b.redelivery / 2)
 	defer every.Stop()
@@ -188,7 +187,7 @@ func (b *broker) tick() {
 	}
 }
 
-// stop ends all goroutines.
+// stop ends the transport.
 func (b *broker) stop() {
 	b.mu.Lock()
 	defer b.mu.Unlock()

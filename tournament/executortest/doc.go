@@ -1,9 +1,8 @@
-// Package executortest tests implementations of [tournament.Executor].
+// Package executortest tests executors. [Run] plays schedules of all kinds with an executor
+// and fails the test if the results differ from those of [tournament.Local] with one worker,
+// or if the executor does not end correctly when it is cancelled, when the caller leaves the
+// loop, or when the arena fails.
 //
-// [Run] plays schedules of every kind through an executor and checks that it returns the
-// results of [tournament.Local] with one worker, and that it ends correctly when it is
-// cancelled, when the caller leaves the loop, and when the arena fails.
-//
-// [Memory] is an executor over a simulated network that reorders, repeats and loses
-// messages. It is the first executor that Run tests, and a short example of one.
+// [Memory] is a short example of an executor. Its jobs travel over a transport in memory that
+// reorders, repeats and loses messages, as a network does.
 package executortest

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// draws is an arena in which nobody wins.
+// draws is an arena in which all games are drawn.
 type draws struct{}
 
 func (draws) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {

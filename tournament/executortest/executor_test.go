@@ -32,8 +32,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// A job that an executor loses once is handed out again; one that it always
-// loses ends the run, which says so.
+// A job that an executor loses once is sent again. A job that it always loses ends the run
+// with an error.
 func TestLostJobs(t *testing.T) {
 	s := make(tournament.Pairings, 40)
 	for i := range s {
@@ -59,7 +59,7 @@ func TestLostJobs(t *testing.T) {
 		t.Errorf("lost once: %d results, %v", n, err)
 	}
 	n, err = play(func(i int) bool { return i == 11 || i == 30 })
-	if n != 38 || err == nil || !strings.Contains(err.Error(), "pairing 12 (ann, bob) failed twice: the executor ended without its result") {
+	if n != 38 || err == nil || !strings.Contains(err.Error(), "pairing 12 (ann, bob) failed twice: the executor ended without returning its result") {
 		t.Errorf("lost twice: %d results, %v", n, err)
 	}
 }

@@ -12,32 +12,33 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor that sends jobs and results as JSON through a simulated network,
-// which delivers messages in any order, sometimes twice and sometimes never. A job without
-// a result in time is sent again.
+// Memory is an executor whose jobs and results are sent as JSON over a transport that delivers
+// them in any order, sometimes twice and sometimes not at all. A job without a result is sent
+// again.
 type Memory struct {
 	Arena   engines.Arena
-	Workers int // goroutines that play; 0 means 3
-	// Loss and Repeat are the probabilities that a message, in either direction, is lost or
-	// arrives twice, in [0, 1).
+	Workers int // goroutines that play; the default is 3
+	// Loss and Repeat are the shares of messages that are lost and that arrive twice, in each
+	// direction, in [0, 1).
 	Loss, Repeat float64
-	// Redelivery is the time after which a job without a result is sent again. 0 means 2
+	// Redelivery is the time after which a job without a result is sent again. The default is 2
 	// ms.
 	Redelivery time.Duration
-	// Forget, if not nil, reports jobs that are always lost, as by a faulty executor.
+	// Forget reports whether a job is lost whenever it is sent, as by a faulty executor. It may
+	// be nil.
 	Forget func(index int) bool
-	Seed   uint64 // seed of the simulated network
+	Seed   uint64 // of the random transport
 }
 
 var _ tournament.Executor = Memory{}
 
-// task is a job as a message to a worker. Attempt distinguishes retries.
+// task is the message of a job. Attempt distinguishes the executions of a job.
 type task struct {
 	Attempt int            `json:"attempt"`
 	Job     tournament.Job `json:"job"`
 }
 
-// result is the answer of a worker.
+// result is the message of a result.
 type result struct {
 	Attempt int              `json:"attempt"`
 	Index   int              `json:"index"`
@@ -54,7 +55,7 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 		}
 		slots := m.Workers
 		if m.Forget != nil {
-			slots = 1000 // forgotten jobs must not block Take
+			slots = 1000 // forgotten jobs must not fill the window
 		}
 		jobs.Slots(slots)
 		b := newBroker(m)
@@ -76,7 +77,7 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 	}
 }
 
-// received converts and checks an answer.
+// received converts a message to a result, which it checks.
 func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	if r.Error != "" {
 		return tournament.Result{}, &tournament.JobError{Index: r.Index, Err: errors.New(r.Error)}
@@ -88,7 +89,8 @@ func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	return out, nil
 }
 
-// encode returns v as JSON.
+// encode returns v as JSON. It panics if v cannot be encoded, which happens to none of this
+// package's messages.
 func encode(v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -97,7 +99,7 @@ func encode(v any) []byte {
 	return data
 }
 
-// work plays the jobs that the network delivers.
+// work plays jobs as a worker on another machine does: it uses nothing but their messages.
 func (m Memory) work(ctx context.Context, b *broker) {
 	for data := range b.deliver {
 		var t task

@@ -14,14 +14,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// New returns an executor that plays its games in an arena. The arena may be used from
-// several goroutines.
+// New returns an executor that plays its games in an arena. The arena may be used from several
+// goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// patience is the time after which a check panics because the executor hangs.
-const patience = time.Minute
+// timeout is the time after which a check panics because the executor hangs.
+const timeout = time.Minute
 
-// Run checks the contract of [tournament.Executor].
+// Run tests whether an executor fulfils the contract of [tournament.Executor].
 func Run(t *testing.T, build New) {
 	for _, c := range []struct {
 		name  string
@@ -41,14 +41,14 @@ func Run(t *testing.T, build New) {
 		{"left", left},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			hung := time.AfterFunc(patience, func() { panic("the executor hangs: " + t.Name()) })
+			hung := time.AfterFunc(timeout, func() { panic("the executor hangs: " + t.Name()) })
 			defer hung.Stop()
 			c.check(t, build)
 		})
 	}
 }
 
-// played has the values that a run yielded.
+// played contains the results of a run.
 type played struct {
 	results []tournament.Result
 	err     error
@@ -67,7 +67,7 @@ func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o t
 	return p
 }
 
-// want returns the expected results of a schedule.
+// want returns the results of a schedule with the local executor.
 func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
 	t.Helper()
 	o.Finished = nil
@@ -78,8 +78,8 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// same checks that a run yielded exactly the expected results.
-func (p played) same(t *testing.T, want []tournament.Result) {
+// checkAll checks that a run yielded exactly the expected results.
+func (p played) checkAll(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
 		t.Error(p.err)
@@ -87,11 +87,11 @@ func (p played) same(t *testing.T, want []tournament.Result) {
 	if len(p.results) != len(want) {
 		t.Fatalf("%d results, want %d", len(p.results), len(want))
 	}
-	p.among(t, want)
+	p.checkSubset(t, want)
 }
 
-// among checks that the yielded results are expected ones, in order.
-func (p played) among(t *testing.T, want []tournament.Result) {
+// checkSubset checks that the yielded results are expected ones, in order.
+func (p played) checkSubset(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	last := -1
 	at := 0
@@ -112,8 +112,8 @@ func (p played) among(t *testing.T, want []tournament.Result) {
 	}
 }
 
-// goroutines counts the goroutines that run code of this module. A server that an executor
-// uses may start its own at any time.
+// goroutines returns the number of goroutines that run code of this module. A server that an
+// executor uses may start goroutines of its own at any time.
 func goroutines() int {
 	stacks := make([]byte, 1<<20)
 	for {
@@ -133,11 +133,11 @@ func goroutines() int {
 	return count
 }
 
-// settled waits until no more goroutines run than before.
-func settled(t *testing.T, before int) {
+// checkGoroutines waits until no more goroutines run than before.
+func checkGoroutines(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
-	for range 2000 { // up to 10 s, for a busy machine
+	for range 2000 { // a busy machine may take seconds
 		if now <= before {
 			return
 		}
@@ -161,7 +161,7 @@ func results(t *testing.T, build New) {
 				told[r.Index]++
 			}
 			p := play(t.Context(), build(t, fair{}), s, options)
-			p.same(t, want(t, s, options))
+			p.checkAll(t, want(t, s, options))
 			for i := range s.Len() {
 				if told[i] != 1 {
 					t.Fatalf("%s: the journal heard of pairing %d %d times", name, i, told[i])
@@ -169,7 +169,7 @@ func results(t *testing.T, build New) {
 			}
 		}
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }
 
 // exact checks that agents, settings and arena options reach the arena unchanged.
@@ -181,9 +181,9 @@ func exact(t *testing.T, build New) {
 	}
 	s := schedules(t)["pairs"]
 	p := play(t.Context(), build(t, arena), s, tournament.Options{Terms: terms, Batch: "round 1"})
-	p.same(t, want(t, s, tournament.Options{}))
+	p.checkAll(t, want(t, s, tournament.Options{}))
 	for _, a := range field() {
-		if !arena.seen[exactly(a)] {
+		if !arena.seen[agentText(a)] {
 			t.Errorf("agent %s was not played as it is", a.Name)
 		}
 	}
@@ -196,17 +196,17 @@ func exact(t *testing.T, build New) {
 func skipped(t *testing.T, build New) {
 	s := schedules(t)["pairs"]
 	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
-	play(t.Context(), build(t, fair{}), s, o).same(t, want(t, s, o))
+	play(t.Context(), build(t, fair{}), s, o).checkAll(t, want(t, s, o))
 }
 
 // empty plays schedules without jobs.
 func empty(t *testing.T, build New) {
 	before := goroutines()
 	x := build(t, fair{})
-	play(t.Context(), x, tournament.Pairings{}, tournament.Options{}).same(t, nil)
+	play(t.Context(), x, tournament.Pairings{}, tournament.Options{}).checkAll(t, nil)
 	all := tournament.Options{Skip: func(int) bool { return true }}
-	play(t.Context(), x, schedules(t)["pairs"], all).same(t, nil)
-	settled(t, before)
+	play(t.Context(), x, schedules(t)["pairs"], all).checkAll(t, nil)
+	checkGoroutines(t, before)
 }
 
 // twice uses one executor for several schedules.
@@ -214,11 +214,11 @@ func twice(t *testing.T, build New) {
 	x := build(t, fair{})
 	for _, name := range []string{"pairs", "apart", "pairs"} {
 		s := schedules(t)[name]
-		play(t.Context(), x, s, tournament.Options{Batch: name}).same(t, want(t, s, tournament.Options{}))
+		play(t.Context(), x, s, tournament.Options{Batch: name}).checkAll(t, want(t, s, tournament.Options{}))
 	}
 }
 
-// slow makes the first game longer than many others together.
+// slow tests a first game that takes longer than many others.
 func slow(t *testing.T, build New) {
 	s := deals(t)
 	first := s.At(0).Seed
@@ -228,11 +228,11 @@ func slow(t *testing.T, build New) {
 		}
 		return nil
 	})
-	play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
+	play(t.Context(), build(t, arena), s, tournament.Options{}).checkAll(t, want(t, s, tournament.Options{}))
 }
 
-// growing adds a part of the schedule whenever a part is finished, while two parts are
-// being played. Some jobs fail at their first attempt.
+// growing tests a schedule to which a part is added whenever a part is complete, with two
+// parts in play. Some jobs fail at the first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
 	before := goroutines()
@@ -269,20 +269,20 @@ func growing(t *testing.T, build New) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Pairing = s.At(r.Index) // among the field of its part
+		r.Pairing = s.At(r.Index) // its agents are in the field of its part
 		p.results = append(p.results, r)
 		if len(p.results)%part == 0 || len(p.results) == s.Len() {
 			add()
 		}
 	}
-	p.same(t, want(t, s, tournament.Options{}))
-	settled(t, before)
+	p.checkAll(t, want(t, s, tournament.Options{}))
+	checkGoroutines(t, before)
 }
 
-// failedOnce makes every seventh job fail at its first attempt.
+// failedOnce tests a schedule in which every seventh job fails at the first attempt.
 func failedOnce(t *testing.T, build New) {
 	s := deals(t)
-	for name, let := range lets {
+	for name, let := range arenaFailures {
 		var mu sync.Mutex
 		tried := make(map[uint64]bool)
 		arena := hooked(func(_ context.Context, seed uint64) error {
@@ -296,7 +296,7 @@ func failedOnce(t *testing.T, build New) {
 			return nil
 		})
 		t.Run(name, func(t *testing.T) {
-			play(t.Context(), build(t, arena), s, tournament.Options{}).same(t, want(t, s, tournament.Options{}))
+			play(t.Context(), build(t, arena), s, tournament.Options{}).checkAll(t, want(t, s, tournament.Options{}))
 		})
 	}
 }
@@ -304,8 +304,8 @@ func failedOnce(t *testing.T, build New) {
 // errTable is the error of a failing arena.
 var errTable = errors.New("the table broke")
 
-// lets are the ways in which an arena fails.
-var lets = map[string]func() error{
+// arenaFailures are the ways in which an arena fails.
+var arenaFailures = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },
 }

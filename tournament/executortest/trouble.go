@@ -13,13 +13,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failing makes one job fail on every attempt. The run must end with an error that names
-// the job and the cause, after yielding what else had finished.
+// failing tests a job that fails at every attempt: the run ends with the job and its error,
+// and yields the other finished results.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
 	bad := s.Len() / 3
-	for name, let := range lets {
+	for name, let := range arenaFailures {
 		arena := hooked(func(_ context.Context, seed uint64) error {
 			if seed == s.At(bad).Seed {
 				return let()
@@ -34,10 +34,10 @@ func failing(t *testing.T, build New) {
 			if slices.ContainsFunc(p.results, func(r tournament.Result) bool { return r.Index == bad }) {
 				t.Errorf("a result of pairing %d", bad)
 			}
-			p.among(t, want(t, s, tournament.Options{}))
+			p.checkSubset(t, want(t, s, tournament.Options{}))
 		})
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }
 
 // cancelledBefore plays with a context that is already cancelled.
@@ -49,10 +49,10 @@ func cancelledBefore(t *testing.T, build New) {
 	if len(p.results) != 0 || !errors.Is(p.err, context.Canceled) {
 		t.Errorf("%d results, %v", len(p.results), p.err)
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }
 
-// cancelled cancels during games, which hang until then.
+// cancelled tests the cancellation of a run whose games block until then.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -71,11 +71,11 @@ func cancelled(t *testing.T, build New) {
 	if !errors.Is(p.err, context.Canceled) {
 		t.Errorf("the last value is %v", p.err)
 	}
-	p.among(t, want(t, s, tournament.Options{}))
-	settled(t, before)
+	p.checkSubset(t, want(t, s, tournament.Options{}))
+	checkGoroutines(t, before)
 }
 
-// left leaves the loop, by break and by panic, during games.
+// left tests leaving the loop by break and by panic while games are in play.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -113,5 +113,5 @@ func left(t *testing.T, build New) {
 			}
 		})
 	}
-	settled(t, before)
+	checkGoroutines(t, before)
 }

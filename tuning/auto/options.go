@@ -10,14 +10,14 @@ import (
 
 // Options are the few things to choose. The zero value of each is its default.
 type Options struct {
-	// RSMShare is the share of the games that the response-surface phase plays
-	// before SPSA may take over for want of a quadratic, at most 1; its lack-of-fit
-	// test may end it before. The default is 0.3; with a negative number the
-	// response-surface phase plays all games.
+	// RSMShare is the share of the games that the response surface plays before CMA-ES may
+	// take over, or SPSA because of cosine terms or because only directions count, at most 1.
+	// SPSA may take over earlier if the lack-of-fit test fails. With a negative number the
+	// response surface plays all games. The default is 0.3.
 	RSMShare float64 `yaml:"rsm_share" json:"rsm_share,omitempty"`
-	// Rounds is the most rounds of the response-surface phase; the default is 50.
+	// Rounds is the largest number of rounds of the response surface. The default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on a deal in place of one per seat order.
+	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 	// Constants are for experiments; nil stands for [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`

@@ -20,7 +20,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 // method returns the method in its present state.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New makes the strategy. It refuses impossible options and problems.
+// New returns the strategy. It returns an error for impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "cmaes", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -31,8 +31,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
+// Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
 // method is CMA-ES between two rounds.
@@ -61,10 +60,10 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// PlannedPairs is the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2 * m.deals }
 
-// LargestRound is the number of pairs of a round; all are alike.
+// LargestRound returns the number of pairs of a round; all are alike.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
 // candidates draws the candidates of a round, every second one the mirror image of

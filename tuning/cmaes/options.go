@@ -7,21 +7,20 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
 	// Population is the number of candidates in a round, an even number of at
 	// least 4. The default is three times Hansen's 4 + 3 ln n for n weights.
 	Population int `yaml:"population" json:"population,omitempty"`
-	// GamesPerPair is the number of games between a candidate and its mirror image,
-	// on as many deals as that makes, at least one. The default is 2, above 2,000
-	// games more by the root of games/2,000.
+	// GamesPerPair is the number of games between a candidate and its mirror image. The
+	// default is 2, above 2,000 games more by the root of games/2,000.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of
 	// every weight's range, from a millionth to 1. The default is 0.25.
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
-	// FixedRates switches the adaptation of the learning rates off.
+	// FixedRates keeps Hansen's learning rates instead of adapting them to the noise of games.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
-	// Unpaired plays one game on a deal in place of one per seat order.
+	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

@@ -24,7 +24,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 // method returns the method in its present state.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New makes the strategy. It refuses impossible options and problems.
+// New returns the strategy. It returns an error for impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "de", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -35,8 +35,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
+// Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
 // Population lists the members, those with the better record first.
@@ -86,10 +85,10 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// PlannedPairs is the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
-// LargestRound is the number of pairs of a round; all are alike.
+// LargestRound returns the number of pairs of a round; all are alike.
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
 // first is the population before the first round: the start, and points spread

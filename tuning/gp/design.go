@@ -121,7 +121,7 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 		for k := 2; k < n && other == c; k++ {
 			other = chosen[(j+k)%n]
 		}
-		if other == c { // all draws agree: anybody else will do
+		if other == c { // all draws agree: any other point
 			other = (c + 1 + rng.IntN(len(cloud)-1)) % len(cloud)
 		}
 		p.Pairs[j] = pairwise.Pair{A: point(c), B: point(other), Deal: m.Deal(round, j)}

@@ -18,8 +18,8 @@ import (
 // (R. Kass and D. Steffey, "Approximate Bayesian inference in conditionally independent
 // hierarchical models", JASA 84, 1989): of the variance it is a share of so many
 // parameters over the pairs. On Hare and Hedgehog deviations are three times as large with
-// 2,000 games. What the field is wrong by besides, for its waves are no steps, does not
-// fall with games: from some 9,000 on it decides.
+// 2,000 games. The bias of the model, whose waves are no steps, does not fall with games:
+// from about 9,000 games on it decides.
 func (m *method) overconfidence() float64 {
 	const (
 		excess = 31   // pairs for a parameter with which the variance is twice as large

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Directions is the number of directions in which the strength of a problem's points
-// can differ: its free weights, less one where only directions count and the model can
-// tell them.
+// Directions returns the number of directions in which the strength of a problem's points
+// can differ: its free weights, less one if only the ratios of weights count and the model
+// uses them.
 func Directions(p tuning.Problem) (int, error) {
 	box, err := pairwise.NewBox(p)
 	if err != nil {
@@ -16,24 +16,24 @@ func Directions(p tuning.Problem) (int, error) {
 	return newCoordinates(box, p.ScaleFree).effective(), nil
 }
 
-// Odds is the log Bayes factor of the model over its quadratic alone, by pairs that
+// Odds returns the log Bayes factor of the model over its quadratic alone, by pairs that
 // were played, in coordinates of the problem's box.
 func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
 	s, err := pairwise.NewSetup(p, false)
 	if err != nil {
 		return 0, err
 	}
-	field := newField(&s, len(games))
-	quadratic := newPosterior(newModel(field.model.origin, nil, nil), field.at)
-	for _, m := range []*posterior{field, quadratic} {
+	process := newProcess(&s, len(games))
+	quadratic := newPosterior(newModel(process.model.origin, nil, nil), process.at)
+	for _, m := range []*posterior{process, quadratic} {
 		if err := m.settle(games); err != nil {
 			return 0, err
 		}
 	}
-	return field.evidence() - quadratic.evidence(), nil
+	return process.evidence() - quadratic.evidence(), nil
 }
 
-// settle fits the games until the priors stand.
+// settle fits the games until the priors do not change any more.
 func (p *posterior) settle(games pairwise.Log) error {
 	const fits = 6
 	for range fits {

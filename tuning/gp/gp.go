@@ -15,13 +15,13 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy is the method on one problem.
+// Strategy tunes the weights of one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
 // method returns the method in its present state.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New makes the strategy. It refuses impossible options and problems.
+// New returns the strategy. It returns an error for impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -58,8 +58,7 @@ func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 	return m.posterior.difference(m.Box.Unit(a), m.Box.Unit(b))
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
+// Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
 // method is the search between two rounds.
@@ -76,22 +75,23 @@ type method struct {
 func newMethod(s pairwise.Setup, o Options) *method {
 	o = o.withDefaults()
 	m := &method{Setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start()}
-	m.posterior = newField(&s, m.plan.Pairs)
+	m.posterior = newProcess(&s, m.plan.Pairs)
 	return m
 }
 
-// newField makes the model of a problem for so many pairs.
-func newField(s *pairwise.Setup, pairs int) *posterior {
+// newProcess returns the Gaussian process of a problem before the first game, for a number of
+// pairs.
+func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	at := newCoordinates(s.Box, s.Problem.ScaleFree)
 	origin := make([]float64, s.Box.Dim())
 	at.place(origin, s.Box.Start())
 	return newPosterior(newModel(origin, octaves(s.Box.Dim(), pairs), s.Rand("gp features")), at)
 }
 
-// PlannedPairs is the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound is the number of pairs of the largest round.
+// LargestRound returns the number of pairs of the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // Centre is the point about which the next round looks.

@@ -6,16 +6,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
-	// Rounds is the most rounds that the budget is divided into. The default is 40;
+	// Rounds is the largest number of rounds into which the budget is divided. The default is 40;
 	// a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Design is the share of the games, within (0, 1], that are played before the
-	// model chooses the points: pairs about the start, far ones and near ones. The
-	// default is 0.1.
+	// Design is the share of the games, within (0, 1], that is played before the model
+	// chooses the points: pairs about the start, both far and near. The default is 0.1.
 	Design float64 `yaml:"design" json:"design,omitempty"`
-	// Unpaired plays one game on a deal in place of one per seat order.
+	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

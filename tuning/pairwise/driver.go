@@ -25,9 +25,9 @@ type Driver[M Method] struct {
 
 var _ tuning.Ahead = (*Driver[Method])(nil)
 
-// New makes the driver of a method from the options of its strategy: unpaired is what
-// they say of [NewSetup]. It refuses impossible options and problems. Build makes the
-// method in its first state, whenever it is called.
+// New returns the driver of a method made from the options of its strategy: unpaired is the
+// option of [NewSetup]. It returns an error for impossible options and problems. Build
+// returns the method in its first state.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
@@ -44,17 +44,17 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 // MethodOf returns the method of a driver in its present state. Restore replaces it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup is what the strategy was made for.
+// Setup returns the problem of the strategy, prepared for its method.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
-// Progress is how far the strategy has come.
+// Progress returns the numbers of rounds and games that the strategy has learned from.
 func (d *Driver[M]) Progress() Progress { return d.progress }
 
-// PlannedGames is the number of games of the whole run.
+// PlannedGames returns the number of games of the whole run.
 func (d *Driver[M]) PlannedGames() int { return d.method.PlannedPairs() * d.setup.PairGames() }
 
-// LargestRound is the number of games of the largest round, 0 if the method cannot
-// say.
+// LargestRound returns the number of games of the largest round, 0 if the method does not
+// report it.
 func (d *Driver[M]) LargestRound() int {
 	if s, ok := any(d.method).(Sized); ok {
 		return s.LargestRound() * d.setup.PairGames()
@@ -62,14 +62,14 @@ func (d *Driver[M]) LargestRound() int {
 	return 0
 }
 
-// Best is the answer so far.
+// Best returns the result so far.
 func (d *Driver[M]) Best() tuning.Estimate {
 	e := d.method.Best()
 	e.Games = d.progress.Games
 	return e
 }
 
-// Ahead is the number of rounds beyond the next that may be asked for before the next
+// Ahead returns the number of rounds beyond the next that may be asked for before the next
 // is learned from.
 func (d *Driver[M]) Ahead() int {
 	if _, ok := any(d.method).(Pipelined); !ok {
@@ -100,8 +100,8 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	return d.queue[n], nil
 }
 
-// askAll proposes all rounds that may be in play, so that what they are made of does
-// not depend on when somebody asks for them.
+// askAll proposes all rounds that may be in play, so that their contents do not depend on
+// when they are requested.
 func (d *Driver[M]) askAll() {
 	for n := range 1 + d.Ahead() {
 		if _, err := d.ProposeAhead(n); err != nil {

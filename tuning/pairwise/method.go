@@ -5,13 +5,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Proposal is what a method wants to be played in a round.
+// Proposal is the content of a round: points, and the pairs of them that play.
 type Proposal struct {
 	Points []engines.Weights `json:"points"`
 	Pairs  []Pair            `json:"pairs"`
 }
 
-// Pair is a meeting of two points, by their places in the proposal.
+// Pair is a pair of points that play, by their indices in the proposal.
 type Pair struct {
 	A int `json:"a"`
 	B int `json:"b"`
@@ -20,18 +20,18 @@ type Pair struct {
 	Deal uint64 `json:"deal"`
 }
 
-// Method is a way of tuning that learns from the scores of pairs. It is a pure
-// function of its setup, its options and what it has learned.
+// Method is a tuning method that learns from the scores of pairs. Its state depends only on
+// its setup, its options and the scores.
 type Method interface {
-	// Propose returns the pairs of a round, counted from 1, and no pairs when the
-	// method is done. It changes nothing: asked again it proposes the same.
+	// Propose returns the pairs of a round, counted from 1, and no pairs when the method is
+	// done. It does not change the state: a second call returns the same.
 	Propose(round int) Proposal
 	// Learn takes a round that Propose returned, with the score of the first
 	// point of every pair: its mean over the games of the pair, in [0, 1].
 	Learn(round int, p Proposal, scores []float64) error
-	// Best is the answer so far. The driver fills in the number of games.
+	// Best returns the result so far. The driver fills in the number of games.
 	Best() tuning.Estimate
-	// PlannedPairs is the number of pairs of the whole run.
+	// PlannedPairs returns the number of pairs of the whole run.
 	PlannedPairs() int
 }
 
@@ -43,8 +43,8 @@ type Pipelined interface {
 	Ready(round int) bool
 }
 
-// Sized is implemented by methods that know how many pairs their largest round will
-// have.
+// Sized is implemented by methods that can report the number of pairs of their largest round
+// in advance.
 type Sized interface{ LargestRound() int }
 
 // Saver is implemented by methods whose state is small: it is their snapshot. All
@@ -68,11 +68,11 @@ type Recorder interface {
 	Record(records []Record)
 }
 
-// Record is how the first point of a pair did in its games. At a larger table a
-// game is won by whoever did better than half of the others.
+// Record counts the games of the first point of a pair. At a table of more than two seats a
+// game counts as won if the point scored more than half.
 type Record struct{ Wins, Draws, Losses int }
 
-// Progress is how far a strategy has come.
+// Progress counts the rounds and games of a strategy.
 type Progress struct {
 	Round int `json:"round"` // rounds that it has learned from
 	Games int `json:"games"`

@@ -61,7 +61,7 @@ func (s *fit) axes(round int) *mat.Dense {
 // the curvature as well.
 func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 	rng := s.Rand(fitPoints, uint64(round-1), uint64(pair))
-	independent := rng.Float64() < s.options.Independent
+	independent := rng.Float64() < s.c.independent(s.Box.Dim())
 	d := s.Box.Dim()
 	step := func() []float64 {
 		z := mat.NewVecDense(d, nil)

@@ -15,32 +15,28 @@ const (
 	Diagonal = "diagonal" // squares only: quick with many weights
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
-	// Model is "auto", "full" or "diagonal". The default is "auto".
+	// Model selects the quadratic: "full", with all products of weights; "diagonal", with
+	// squares only, which is faster with many weights; or "auto", full up to 16 weights. The
+	// default is "auto".
 	Model string `yaml:"model" json:"model,omitempty"`
-	// Spread is the most that the points of a pair spread about the centre along
-	// any axis in the first third of the rounds, and FinalSpread in the last, as
-	// a standard deviation and a share of every weight's range, within (0, 0.5].
-	// The defaults are 0.4, and 0.25 (2000 / games)^0.3 within [0.12, 0.25]: few
-	// games need long levers, many show where strength is no quadratic. With
-	// cosine terms points spread half as far.
-	Spread      float64 `yaml:"spread" json:"spread,omitempty"`
+	// Spread limits the standard deviation of the points about the centre along any axis in
+	// the first third of the rounds, as a share of every weight's range, within (0, 0.5]. With
+	// cosine terms points spread half as far. The default is 0.4.
+	Spread float64 `yaml:"spread" json:"spread,omitempty"`
+	// FinalSpread is the limit in the last round, within (0, 0.5]. Small budgets need widely
+	// spaced points; with many games close points show where strength is no quadratic. The
+	// default is 0.25 (2000 / games)^0.3, within [0.12, 0.25].
 	FinalSpread float64 `yaml:"final_spread" json:"final_spread,omitempty"`
-	// Independent is the share of the pairs whose points are drawn independently:
-	// they show the curvature. The points of all others are antithetic, opposite
-	// each other in the centre, and show the slope. Within [0, 1]; the default is
-	// 0.4/sqrt(n) for n weights, within [0.1, 0.2], and a negative number stands
-	// for none.
-	Independent float64 `yaml:"independent" json:"independent,omitempty"`
-	// Step is the most that the centre moves in a round along a weight, as a
-	// share of its range, within (0, 1]. The default is 0.15, or what crosses
-	// the range in the rounds there are.
+	// Step limits how far the centre moves in a round along a weight, as a share of its
+	// range, within (0, 1]. The default is 0.15, or more if that would not cross the range in
+	// all rounds.
 	Step float64 `yaml:"step" json:"step,omitempty"`
-	// Rounds is the most rounds that the budget is divided into. The default is
+	// Rounds is the largest number of rounds into which the budget is divided. The default is
 	// 50; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on a deal in place of one per seat order.
+	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 	// Plain fits the surface to the weights themselves where only the ratios of positive
 	// weights count. The default are their logarithms.
@@ -60,7 +56,6 @@ func (o Options) Validate() error {
 		model,
 		half.Check("spread", o.Spread),
 		half.Check("final_spread", o.FinalSpread),
-		keys.Within(math.Inf(-1), 1).Check("independent", o.Independent),
 		keys.Range{Max: 1, AboveMin: true, OrZero: true}.Check("step", o.Step),
 		keys.AtLeast(0).Check("rounds", float64(o.Rounds)),
 	)
@@ -90,9 +85,6 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 	if o.FinalSpread == 0 {
 		o.FinalSpread = c.finalSpread(games)
 	}
-	if o.Independent == 0 {
-		o.Independent = min(max(c.Independent/math.Sqrt(float64(weights)), c.IndependentLeast), c.IndependentMost)
-	}
 	if o.Rounds == 0 {
 		o.Rounds = int(c.Rounds)
 	}
@@ -105,4 +97,11 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 // finalSpread is the default of the option of that name.
 func (c *Constants) finalSpread(games int) float64 {
 	return min(max(c.FinalSpread*math.Pow(2000/float64(max(games, 1)), c.FinalSpreadPower), c.FinalSpreadLeast), c.FinalSpread)
+}
+
+// independent returns the share of the pairs whose points are drawn independently: they show
+// the curvature. The points of all other pairs are opposite each other in the centre and
+// show the slope.
+func (c *Constants) independent(weights int) float64 {
+	return min(max(c.Independent/math.Sqrt(float64(weights)), c.IndependentLeast), c.IndependentMost)
 }

@@ -16,13 +16,13 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy is the method on one problem.
+// Strategy tunes the weights of one problem.
 type Strategy struct{ pairwise.Driver[*method] }
 
 // method returns the method in its present state.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New makes the strategy. It refuses impossible options and problems.
+// New returns the strategy. It returns an error for impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
@@ -59,8 +59,7 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 	return s.Within(p)
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
+// Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
 // Region is the problem within the trust region: a smaller box about the start where
@@ -110,10 +109,10 @@ func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.
 	return s.method().fit.refine(from, radius, others)
 }
 
-// The uses of chance. Their names are part of every result: they stay what they were
-// first.
+// The purposes of random numbers. Seeds are derived from these names, so a change of a name
+// changes every result.
 const (
-	probePoints = "surface sounding"
+	probePoints = "surface sounding" // the probe
 	fitPoints   = "surface points"
 	checkPoints = "surface check"
 )
@@ -125,7 +124,7 @@ type method struct {
 	c       *Constants
 	probe   probe
 	before  int // pairs of the probe
-	sounded []sounding
+	probed  []probeRound
 	fit     *fit // while the probe lasts, one of all of the box that has played nothing
 }
 
@@ -135,7 +134,7 @@ func newMethod(s pairwise.Setup, given Options) *method {
 	return &method{setup: s, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
 }
 
-// PlannedPairs is the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int {
 	if !m.probe.over() {
 		return m.fit.plan.Pairs
@@ -143,7 +142,7 @@ func (m *method) PlannedPairs() int {
 	return m.before + m.fit.plan.Pairs
 }
 
-// LargestRound is the number of pairs of the largest round.
+// LargestRound returns the number of pairs of the largest round.
 func (m *method) LargestRound() int { return m.fit.plan.Largest() }
 
 // Propose lets the phase in play draw its pairs.
@@ -174,7 +173,7 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	radius := m.probe.radius
 	m.probe.learn(mean)
 	m.before += len(p.Pairs)
-	m.sounded = append(m.sounded, sounding{radius, p, quantised})
+	m.probed = append(m.probed, probeRound{radius, p, quantised})
 	if !m.probe.over() {
 		return nil
 	}
@@ -183,13 +182,13 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 		return err
 	}
 	m.fit = newFit(region, m.options, m.c, m.setup.Problem.Games, round)
-	m.keep(m.sounded)
-	m.sounded = nil
+	m.keep(m.probed)
+	m.probed = nil
 	return nil
 }
 
-// sounding is a round of the probe.
-type sounding struct {
+// probeRound is a round of the probe.
+type probeRound struct {
 	radius   float64
 	proposal pairwise.Proposal
 	scores   []float64
@@ -197,7 +196,7 @@ type sounding struct {
 
 // keep lets the surface learn from the rounds of the probe that were played within it as
 // near to the start as its own points are.
-func (m *method) keep(rounds []sounding) {
+func (m *method) keep(rounds []probeRound) {
 	if m.probe.near == 0 {
 		return
 	}

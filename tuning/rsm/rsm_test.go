@@ -25,7 +25,7 @@ func TestStoredSnapshots(t *testing.T) {
 }
 
 func TestImpossibleOptionsAreRefused(t *testing.T) {
-	err := Options{Model: "cubic", Spread: 0.6, FinalSpread: math.NaN(), Independent: 2, Step: -1, Rounds: -1}.Validate()
+	err := Options{Model: "cubic", Spread: 0.6, FinalSpread: math.NaN(), Step: -1, Rounds: -1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
 		got = append(got, e.Error())
@@ -33,7 +33,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	want := []string{
 		`model: unknown "cubic" (have auto, full, diagonal)`,
 		"spread: 0.6 is not within (0, 0.5]", "final_spread: NaN is not within (0, 0.5]",
-		"independent: 2 is too large: at most 1 is allowed", "step: -1 is not within (0, 1]", "rounds: -1 is too small: at least 0 is needed",
+		"step: -1 is not within (0, 1]", "rounds: -1 is too small: at least 0 is needed",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)

@@ -17,31 +17,31 @@ const (
 	Fishtest = "fishtest"
 )
 
-// Options are the numbers of the method. The zero value of each is its default.
+// Options are the numbers of the strategy. The zero value of each stands for its default.
 type Options struct {
-	// Schedule is "auto" or "fishtest". The default is "auto".
+	// Schedule selects how step and spread fall: "auto", or "fishtest", as in Stockfish's
+	// testing framework. The default is "auto".
 	Schedule string `yaml:"schedule" json:"schedule,omitempty"`
-	// Spread is how far the two points of a pair lie from the centre at the end,
-	// as a share of every weight's range, within (0, 0.5]. The default is 0.1,
-	// more where games are few for the number n of weights: times
-	// (20 n^2 / games)^0.2, at most 0.2; for fishtest 0.05. It is larger before,
-	// by the power Gamma of the share of rounds played.
+	// Spread is the distance of the two points of a pair from the centre in the last round,
+	// as a share of every weight's range, within (0, 0.5]. Before it is larger, by the power
+	// Gamma of the share of rounds played. The default is 0.1, times (20 n^2 / games)^0.2 if
+	// games are few for n weights, at most 0.2; for fishtest 0.05.
 	Spread float64 `yaml:"spread" json:"spread,omitempty"`
-	// Gain is the share of the spread by which the centre moves at the end for
-	// one game won, positive. The default is 2.2 over the root of the number of
-	// games, for fishtest 0.002.
+	// Gain is the share of the spread by which the centre moves in the last round for one
+	// game won, positive. The default is 2.2 over the root of the number of games, for
+	// fishtest 0.002.
 	Gain float64 `yaml:"gain" json:"gain,omitempty"`
-	// Alpha and Gamma are the powers by which the step and the spread fall,
-	// within [0, 1]. The defaults are Spall's, 0.602 and 0.101.
+	// Alpha is the power by which the step falls, within [0, 1]. The default is Spall's, 0.602.
 	Alpha float64 `yaml:"alpha" json:"alpha,omitempty"`
+	// Gamma is the power by which the spread falls, within [0, 1]. The default is Spall's, 0.101.
 	Gamma float64 `yaml:"gamma" json:"gamma,omitempty"`
-	// Stability delays the fall of the step, as a share of the rounds, within
-	// [0, 1]. The default is 0.1.
+	// Stability delays the fall of the step by a share of the rounds, within [0, 1], so that
+	// the first steps are shorter. The default is 0.1.
 	Stability float64 `yaml:"stability" json:"stability,omitempty"`
-	// Rounds is the most rounds that the budget is divided into. The default is
+	// Rounds is the largest number of rounds into which the budget is divided. The default is
 	// 250; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on a deal in place of one per seat order.
+	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

@@ -22,7 +22,7 @@ type Strategy struct{ pairwise.Driver[*method] }
 // method returns the method in its present state.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New makes the strategy. It refuses impossible options and problems.
+// New returns the strategy. It returns an error for impossible options and problems.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -33,8 +33,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options are the options in use: those given, with every number that was left
-// to the strategy filled in.
+// Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
 // method is SPSA between two rounds.
@@ -64,10 +63,10 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	}}
 }
 
-// PlannedPairs is the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound is the number of pairs of the largest round.
+// LargestRound returns the number of pairs of the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
 // schedule gives the spread c and the gain of a round: with k the share of the

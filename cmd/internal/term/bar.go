@@ -2,16 +2,16 @@ package term
 
 import "io"
 
-// The sequences of ECMA-48 that a bar is drawn with.
+// Control sequences of ECMA-48.
 const (
-	toEndOfLine   = "\x1b[K" // erases
-	toEndOfScreen = "\x1b[J" // erases
-	lineUp        = "\x1b[A" // moves
+	toEndOfLine   = "\x1b[K" // erase to the end of the line
+	toEndOfScreen = "\x1b[J" // erase to the end of the screen
+	lineUp        = "\x1b[A" // move up a line
 )
 
-// draw shows a bar, and below it a line about it unless that is empty, in place of the bar
-// before. It leaves the cursor where the bar begins. Both lines must be shorter than the
-// terminal is wide. While the last line of the terminal has no end nothing is drawn.
+// draw replaces the current bar by bar, with the line below under it unless that is empty.
+// Both lines must be shorter than the terminal is wide. The cursor stays at the beginning of
+// the bar. If the last line of the terminal is incomplete, draw does nothing.
 func (s *Screen) draw(bar, below string) {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -22,7 +22,7 @@ func (s *Screen) draw(bar, below string) {
 	if below != "" {
 		text = "\r" + bar + toEndOfLine + "\n" + below + toEndOfScreen + lineUp + "\r"
 	}
-	_, _ = io.WriteString(s.to, text) // a terminal that went away is no reason to stop
+	_, _ = io.WriteString(s.to, text) // an error of the terminal must not stop the program
 	s.shared.bar = s
 }
 

@@ -10,16 +10,14 @@ import (
 	"strings"
 )
 
-// Line is a line that a person has typed, without the blanks about it, or why there is
-// none.
+// Line is a line of input without surrounding blanks, or the error instead of one.
 type Line struct {
 	Text string
 	Err  error // io.EOF after the last line
 }
 
-// Lines reads what a person types, a line ahead at the most, so that a signal is
-// not kept waiting for the next line. The reading ends with the process where the
-// person types nothing more.
+// Lines returns a channel of the lines of from. It reads at most one line ahead, so that a
+// signal does not have to wait for input. If from blocks, its goroutine ends with the process.
 func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	lines := make(chan Line)
 	go func() {
@@ -27,7 +25,7 @@ func Lines(ctx context.Context, from io.Reader) <-chan Line {
 		for {
 			line, err := in.ReadString('\n')
 			if line = strings.TrimSpace(line); line != "" {
-				err = nil // the end comes with the next line
+				err = nil // the next read returns io.EOF
 			}
 			select {
 			case lines <- Line{line, err}:
@@ -42,22 +40,21 @@ func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	return lines
 }
 
-// Until reads what another reader has until a context is done, also while it waits for
-// more, and then returns the context's error. Where the other reader waits for a person
-// its reading ends with the process.
+// Until returns a reader that reads from r until ctx ends, and then returns ctx's error, even
+// while r blocks. A goroutine that is blocked in r ends with the process.
 func Until(ctx context.Context, r io.Reader) io.Reader {
 	in, out := io.Pipe()
 	go func() {
 		_, err := io.Copy(out, r)
-		_ = out.CloseWithError(err) // it never fails
+		_ = out.CloseWithError(err) // it always returns nil
 	}()
 	context.AfterFunc(ctx, func() { _ = out.CloseWithError(ctx.Err()) })
 	return in
 }
 
-// Open opens a file that a person has named, to be read until a context is done: a named
-// pipe waits for somebody to write into it, and so may the first reading. The error says
-// why there is no such file; its path is not in it.
+// Open returns a reader of a file that ends with ctx. Opening a named pipe blocks until
+// another process writes into it, so the file may be opened by the first read. The error does
+// not contain the path.
 func Open(ctx context.Context, path string) (io.Reader, error) {
 	info, err := os.Stat(path)
 	var wrong *fs.PathError
@@ -68,7 +65,7 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 		return nil, err
 	case info.IsDir():
 		return nil, errors.New("is a directory")
-	case info.Mode().IsRegular(): // a mistake is told before anything is read
+	case info.Mode().IsRegular(): // report an error before anything is read
 		f, err := os.Open(path)
 		if errors.As(err, &wrong) {
 			err = wrong.Err
@@ -81,7 +78,7 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 	return Until(ctx, &unopened{path: path}), nil
 }
 
-// unopened is a file that the first reading opens, and the last one closes.
+// unopened is a file that is opened by the first read and closed at its end.
 type unopened struct {
 	path string
 	file *os.File

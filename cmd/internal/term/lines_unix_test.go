@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A pipe into which nobody writes holds nobody up who does not want to wait any more.
+// A context ends the opening of a named pipe that no process writes to.
 func TestOpenOfAPipe(t *testing.T) {
 	t.Parallel()
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -27,7 +27,7 @@ func TestOpenOfAPipe(t *testing.T) {
 	if _, err := io.ReadAll(in); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
-	if f, err := syscall.Open(pipe, syscall.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil { // the reading ends, too
+	if f, err := syscall.Open(pipe, syscall.O_WRONLY|syscall.O_NONBLOCK, 0); err == nil { // the reader ends too
 		_ = syscall.Close(f)
 	}
 }

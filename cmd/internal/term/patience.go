@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// Await says from time to time that something that nobody can measure is still under
-// way: what, for how long, and how to stop it. The function that it returns ends that.
+// Await writes a line from time to time that work without measurable progress is still
+// running: its name, how long it has run, and how to stop it. The caller must call stop when
+// the work is done.
 func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	begun := time.Now()

@@ -9,29 +9,29 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// Progress shows how far a piece of work is: on a terminal a bar, and below it a line
-// about what is being done; a plain line now and then elsewhere. The zero value shows
-// nothing.
+// Progress shows the progress of long work. On a terminal it is a bar with a line below it
+// that describes the current work; on other streams it is a plain line from time to time. The
+// zero value shows nothing.
 type Progress struct {
 	on    *Screen
-	bar   *progressbar.ProgressBar // makes the text of the bar, nil where there is none
-	drawn time.Time                // when the bar was last drawn
-	of    int64                    // the amount of work, 0 if it is not known
-	lines io.Writer                // nil where there is a bar
+	bar   *progressbar.ProgressBar // makes the text of the bar; nil if there is none
+	drawn time.Time                // last time the bar was drawn
+	of    int64                    // total amount of work, 0 if unknown
+	lines io.Writer                // for plain lines; nil if there is a bar
 	unit  string                   // what is counted
 	about func(seconds float64) string
-	began time.Time // when it was made
-	last  time.Time // when the last line was written, or it was made
+	began time.Time // when the work began
+	last  time.Time // time of the last plain line, or of the beginning
 
-	said   func() string // what is being done, nil where nothing is said of it
-	beside func() string // who does it, "" for nothing
+	said   func() string // describes the current work; may be nil
+	beside func() string // describes the workers, "" for nothing
 }
 
-// patience is how long nothing is said of a step where there is no bar.
+// patience is the time between plain lines.
 const patience = 10 * time.Second
 
-// Progress starts the display of units of work, such as "games". The function says in
-// the lines how long the rest takes, as a person would.
+// Progress starts to show the progress of work that is counted in a unit such as "games". The
+// function about returns the remaining time as text.
 func (s *Screen) Progress(unit string, about func(seconds float64) string) *Progress {
 	now := time.Now()
 	if !s.Interactive() {
@@ -40,10 +40,10 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
 }
 
-// newBar returns a bar that fits a line of some letters. The bar writes nothing itself: its
-// own drawing goes on after its end.
+// newBar returns a bar of at most width characters. It only makes the text: the library would
+// continue drawing after the end.
 func newBar(unit string, width int) *progressbar.ProgressBar {
-	// The texts beside a bar have so many letters at most, with and without the speed.
+	// Widths of the text beside a bar, with and without the speed, and of the shortest bar.
 	const beside, besideSpeed, least = 46, 68, 4
 	speed := width >= besideSpeed+least
 	left := width - beside
@@ -52,20 +52,20 @@ func newBar(unit string, width int) *progressbar.ProgressBar {
 	}
 	options := []progressbar.Option{
 		progressbar.OptionSetWriter(io.Discard),
-		progressbar.OptionSetSpinnerChangeInterval(0), // or a goroutine draws without end
+		progressbar.OptionSetSpinnerChangeInterval(0), // avoids a goroutine that never ends
 		progressbar.OptionShowCount(),
 		progressbar.OptionSetItsString(unit),
-		progressbar.OptionSetPredictTime(false), // it stands unnamed between brackets; the description says it in words
+		progressbar.OptionSetPredictTime(false), // the description contains the remaining time
 		progressbar.OptionSetElapsedTime(false),
 		progressbar.OptionSetWidth(max(left, least)),
 	}
 	if speed {
 		options = append(options, progressbar.OptionShowIts())
 	}
-	return progressbar.NewOptions64(-1, options...) // how much there is to do is not known yet
+	return progressbar.NewOptions64(-1, options...) // the total is not known yet
 }
 
-// barWidth is the width of the terminal in letters.
+// barWidth returns the width of the terminal in characters.
 func (s *Screen) barWidth() int {
 	const usual = 80
 	if width := s.columns(); width > 0 {
@@ -74,7 +74,7 @@ func (s *Screen) barWidth() int {
 	return usual
 }
 
-// At shows how much is done, of how much where that is known and 0 where not. Calls are
+// At shows that done units of work are complete. of is the total, 0 if unknown. A call is
 // cheap enough for every game.
 func (p *Progress) At(done, of int64) {
 	if p.bar == nil {
@@ -83,7 +83,7 @@ func (p *Progress) At(done, of int64) {
 	}
 	const often = 100 * time.Millisecond
 	now := time.Now()
-	if now.Sub(p.drawn) < often || of > 0 && done >= of { // a bar that is full is cleared, by Finish
+	if now.Sub(p.drawn) < often || of > 0 && done >= of { // Finish clears a complete bar
 		return
 	}
 	p.drawn = now
@@ -99,17 +99,17 @@ func (p *Progress) At(done, of int64) {
 	if p.said != nil {
 		below = p.said() + p.others()
 	}
-	most := max(p.on.barWidth()-1, 3) // a terminal may break a line that fills it
+	most := max(p.on.barWidth()-1, 3) // some terminals wrap a full line
 	bar := []rune(strings.Trim(p.bar.String(), "\r "))
 	p.on.draw(string(bar[:min(len(bar), most)]), Shortened(below, most))
 }
 
-// left is how many seconds the rest will take, if it goes on as it did.
+// left returns the expected remaining time in seconds at the average speed so far.
 func (p *Progress) left(now time.Time, done, of int64) float64 {
 	return now.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
 }
 
-// short is a time in seconds in a few letters: "36s", "1h12m".
+// short formats a time in seconds as "36s" or "1h12m".
 func short(seconds float64) string {
 	text := (time.Duration(min(seconds, 1e9)) * time.Second).String()
 	if strings.Contains(text, "h") {
@@ -118,8 +118,7 @@ func short(seconds float64) string {
 	return text
 }
 
-// line says how much is done where there is no bar and nothing has been said for a
-// while.
+// line writes a plain line unless one was written recently.
 func (p *Progress) line(done, of int64) {
 	if p.lines == nil || time.Since(p.last) < patience {
 		return
@@ -137,8 +136,7 @@ func (p *Progress) line(done, of int64) {
 	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 
-// Count changes what is counted. The next piece of the work begins with it, whose time
-// says nothing of that of the last.
+// Count changes the unit and begins a new piece of work with its own remaining time.
 func (p *Progress) Count(unit string) {
 	if unit != p.unit {
 		p.unit = unit
@@ -146,13 +144,13 @@ func (p *Progress) Count(unit string) {
 	}
 }
 
-// Describe changes what the next line says that is being done.
+// Describe sets the description of the current work.
 func (p *Progress) Describe(text func() string) { p.said = text }
 
-// Beside changes who every line says that does it, such as "3 workers, 11 slots".
+// Beside sets the description of the workers, such as "3 workers, 11 slots".
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others is who else works, after a comma.
+// others returns the description of the workers with a preceding comma, or "".
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""
@@ -160,7 +158,7 @@ func (p *Progress) others() string {
 	return ", " + p.beside()
 }
 
-// Step reports a finished step where there is no bar, once a second at most.
+// Step writes a line about a finished step if there is no bar, at most once a second.
 func (p *Progress) Step(format string, args ...any) {
 	if now := time.Now(); p.lines != nil && (now.Sub(p.last) >= time.Second || p.last.Equal(p.began)) {
 		fmt.Fprintf(p.lines, "%s%s\n", fmt.Sprintf(format, args...), p.others())
@@ -176,7 +174,7 @@ func (p *Progress) Finish() {
 	}
 }
 
-// Restart clears the display and begins it anew, for the next piece of the same work.
+// Restart clears the display for the next piece of the same work.
 func (p *Progress) Restart() {
 	p.Finish()
 	if p.on != nil {

@@ -13,8 +13,8 @@ import (
 
 func about(seconds float64) string { return fmt.Sprintf("about %.0f s", seconds) }
 
-// Where there is no terminal, a line is written every ten seconds, and for steps that lie
-// a second apart.
+// On a stream that is not a terminal, Progress writes a line every ten seconds, and Step at
+// most one a second.
 func TestProgressInLines(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

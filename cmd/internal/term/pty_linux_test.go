@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openTerminal opens a pseudo-terminal of a width: the end that a terminal program reads,
-// and twice the end that a process writes to.
+// openTerminal opens a pseudo-terminal of a width. seen reads what the terminal shows; out and
+// err write to it.
 func openTerminal(t *testing.T, width int) (seen, out, err *os.File) {
 	t.Helper()
 	seen, failed := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -41,15 +41,15 @@ func openTerminal(t *testing.T, width int) (seen, out, err *os.File) {
 	return seen, ends[0], ends[1]
 }
 
-// emulator is a terminal that understands what bars are drawn with. It fails the test
-// where a line is broken because it is too long, or a sequence is not known.
+// emulator interprets the control sequences of bars. It fails the test if a line is too long
+// or a sequence is unknown.
 type emulator struct {
 	t           *testing.T
 	width       int
 	lines       [][]rune
 	row, column int
-	drawn       int    // how often the start of a bar was written
-	escape      string // the sequence that is being read
+	drawn       int    // number of times that a bar was begun
+	escape      string // the incomplete sequence
 }
 
 func (e *emulator) read(text string) {
@@ -115,8 +115,8 @@ func (e *emulator) screen() string {
 	return text.String()
 }
 
-// A bar never shares a line with other text, on terminals of several widths that read
-// slowly, while other goroutines write to both streams, and after its end.
+// A bar never shares a line with other text: on slow terminals of several widths, while other
+// goroutines write to both streams, and after its end.
 func TestBarOnATerminal(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{20, 40, 60, 80, 130} {
@@ -142,7 +142,7 @@ func TestBarOnATerminal(t *testing.T) {
 			out := New(outEnd, func(string) string { return "" })
 			errs := out.Beside(errEnd)
 			want := work(out, errs)
-			time.Sleep(300 * time.Millisecond) // for what draws by itself
+			time.Sleep(300 * time.Millisecond) // time for goroutines that draw by themselves
 			fmt.Fprint(out, "$ ")
 			if err := errors.Join(outEnd.Close(), errEnd.Close()); err != nil {
 				t.Fatal(err)
@@ -159,8 +159,8 @@ func TestBarOnATerminal(t *testing.T) {
 	}
 }
 
-// work shows a bar for a second, in which lines are written as well, and returns the lines
-// that stay.
+// work shows a bar for a second, writes lines meanwhile, and returns the lines that must
+// remain.
 func work(out, errs *Screen) (want string) {
 	p := errs.Progress("games", about)
 	p.Describe(func() string { return "round 7, best so far: a line that is longer than narrow terminals are wide" })

@@ -12,35 +12,33 @@ import (
 	"golang.org/x/term"
 )
 
-// Screen is a stream that a person may look at: standard output or standard error.
-// It may be written to by several goroutines. It remembers the first failure and
-// writes nothing after it, so that callers may print without looking and ask [Screen.Err]
-// at the end.
+// Screen is an output stream that may be a terminal, such as standard output. Several
+// goroutines may write to it. After the first error it writes nothing more, so that callers
+// can print without checking and call [Screen.Err] at the end.
 type Screen struct {
 	to  io.Writer
 	env func(string) string
 
 	shared *shared
-	used   bool  // guarded by shared.mu
-	err    error // guarded by shared.mu
+	used   bool  // protected by shared.mu
+	err    error // protected by shared.mu
 }
 
-// shared is the state of a terminal that several streams may lead to.
+// shared is the state of a terminal that several streams may write to.
 type shared struct {
-	mu    sync.Mutex // also keeps lines whole
-	bar   *Screen    // the stream on which a bar is drawn, nil while there is none
-	begun bool       // the last line of the terminal has no end yet
+	mu    sync.Mutex // also keeps lines complete
+	bar   *Screen    // the stream with the current bar, nil for none
+	begun bool       // the last line of the terminal is incomplete
 }
 
-// New makes a screen of a stream. The environment says how it may be drawn on:
-// TERM, NO_COLOR, COLUMNS.
+// New returns a screen for a stream. env returns environment variables; TERM, NO_COLOR and
+// COLUMNS change the output.
 func New(to io.Writer, env func(string) string) *Screen {
 	return &Screen{to: to, env: env, shared: &shared{}}
 }
 
-// Beside returns a screen of another stream that may lead to the same terminal: standard
-// error beside standard output. A bar on one of them is erased before the other is written
-// to.
+// Beside returns a screen for another stream that may be the same terminal, such as standard
+// error beside standard output. A bar on one of them is erased before the other is written to.
 func (s *Screen) Beside(to io.Writer) *Screen {
 	return &Screen{to: to, env: s.env, shared: s.shared}
 }
@@ -64,7 +62,7 @@ func (s *Screen) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Err is the first failure of the stream, nil where all has been written.
+// Err returns the first error of the stream, nil if there was none.
 func (s *Screen) Err() error {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -78,18 +76,19 @@ func (s *Screen) Used() bool {
 	return s.used
 }
 
-// Printf writes a formatted text. Control characters in it are escaped, as in a plain line,
-// but for the ends of lines, tabs and the screen's own colours.
+// Printf writes formatted text. It escapes control characters except line breaks, tabs and the
+// screen's own colours.
 func (s *Screen) Printf(format string, args ...any) { s.print(fmt.Sprintf(format, args...)) }
 
-// Print writes values, as Printf does.
+// Print writes values, with control characters escaped as in Printf.
 func (s *Screen) Print(args ...any) { s.print(fmt.Sprint(args...)) }
 
-// Println writes values with blanks between them, and ends the line, as Printf does.
+// Println writes values with blanks between them and a line break, with control characters
+// escaped as in Printf.
 func (s *Screen) Println(args ...any) { s.print(fmt.Sprintln(args...)) }
 
-// Paragraph writes a formatted text and ends the line, as Printf does. Where the screen is
-// narrower than the text the line is broken between words.
+// Paragraph writes formatted text and a line break, as Printf does. It wraps the text at the
+// width of the screen.
 func (s *Screen) Paragraph(format string, args ...any) {
 	for _, line := range Broken(fmt.Sprintf(format, args...), s.Width()) {
 		s.Println(line)
@@ -98,10 +97,10 @@ func (s *Screen) Paragraph(format string, args ...any) {
 
 func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
 
-// painted is what Coloured puts before and after a text.
+// painted matches the control sequences that Coloured writes.
 var painted = regexp.MustCompile(`\x1b\[[0-9]{1,2}m`)
 
-// shown escapes what is in a text besides letters, ends of lines, tabs and, where the
+// shown returns a text with control characters escaped except line breaks, tabs and, if the
 // screen has them, colours.
 func (s *Screen) shown(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return unseen(r) && r != '\n' && r != '\t' }) {
@@ -121,18 +120,18 @@ func (s *Screen) shown(text string) string {
 	return out.String()
 }
 
-// Interactive reports whether the stream is a terminal that may be drawn on.
+// Interactive reports whether the stream is a terminal that supports control sequences.
 func (s *Screen) Interactive() bool { return Interactive(s.to, s.env) }
 
-// Interactive reports whether a stream, for reading or writing, is a terminal that may be
-// drawn on.
+// Interactive reports whether a stream, for reading or writing, is a terminal that supports
+// control sequences.
 func Interactive(stream any, env func(string) string) bool {
 	f, ok := stream.(*os.File)
 	return ok && env("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }
 
-// Width is how many letters a line has room for, 0 where nobody looks at the stream:
-// COLUMNS where it is set, else the width of the terminal.
+// Width returns the number of characters in a line: COLUMNS if it is set, otherwise the width
+// of the terminal; 0 if the stream is not a terminal.
 func (s *Screen) Width() int {
 	if columns, err := strconv.Atoi(s.env("COLUMNS")); err == nil && columns > 0 {
 		return columns
@@ -140,7 +139,7 @@ func (s *Screen) Width() int {
 	return s.columns()
 }
 
-// columns is the width of the terminal, 0 of anything else.
+// columns returns the width of the terminal, 0 if the stream is not one.
 func (s *Screen) columns() int {
 	if f, ok := s.to.(*os.File); ok && s.Interactive() {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
@@ -153,10 +152,10 @@ func (s *Screen) columns() int {
 // colours reports whether the screen shows colours.
 func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactive() }
 
-// Colour is a colour or a weight of letters, as ANSI numbers them.
+// Colour is an ANSI number of a colour or font weight.
 type Colour string
 
-// The colours in use.
+// The colours that the program uses.
 const (
 	Bold   Colour = "1"
 	Red    Colour = "31"
@@ -164,8 +163,7 @@ const (
 	Yellow Colour = "33"
 )
 
-// Coloured is a text in a colour where the stream is a terminal and NO_COLOR is not
-// set; elsewhere the text as it is.
+// Coloured returns a text in a colour, or the text itself if the screen has no colours.
 func (s *Screen) Coloured(colour Colour, text string) string {
 	if !s.colours() {
 		return text

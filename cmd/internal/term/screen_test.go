@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// full takes some bytes and then no more.
+// full accepts a number of bytes and then returns an error.
 type full struct{ left int }
 
 var errFull = errors.New("no space left on device")
@@ -64,7 +64,7 @@ func TestLinesOfManyGoroutinesAreWhole(t *testing.T) {
 	}
 }
 
-// A file is no terminal: nothing is coloured or fitted, unless COLUMNS says so.
+// Output to a file is not coloured, and is fitted to a width only if COLUMNS is set.
 func TestFilesAreWrittenPlain(t *testing.T) {
 	t.Parallel()
 	f, err := os.Create(t.TempDir() + "/out")

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// Table is aligned rows for a person. Where the screen is narrow it leaves columns
-// out that may be, and wraps the last one.
+// Table is a table with aligned columns. On a narrow screen it omits columns named by Spares,
+// and wraps the last column.
 type Table struct {
 	on    *Screen
 	rows  [][]string
-	spare []string // columns that may be left out, the first to go first
+	spare []string // columns that may be omitted, in this order
 }
 
-// Table makes a table with these headings, which are shown in capitals.
+// Table returns an empty table with these headings, shown in capitals.
 func (s *Screen) Table(header ...string) *Table {
 	head := make([]string, len(header))
 	for i, h := range header {
@@ -24,19 +24,19 @@ func (s *Screen) Table(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{head}}
 }
 
-// TableAsTyped makes a table whose headings are shown as they are.
+// TableAsTyped returns an empty table whose headings are shown unchanged.
 func (s *Screen) TableAsTyped(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{header}}
 }
 
-// Spares names columns that a narrow screen may do without, the first to go first.
+// Spares names columns that a narrow screen may omit, in this order.
 func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
 }
 
-// Row adds a row. It may have fewer cells than there are columns.
-// Control characters in them are escaped.
+// Row adds a row. It may have fewer cells than there are columns. Control characters are
+// escaped.
 func (t *Table) Row(cells ...string) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
@@ -45,10 +45,10 @@ func (t *Table) Row(cells ...string) {
 	t.rows = append(t.rows, row)
 }
 
-// gap is between two columns.
+// gap is the number of blanks between two columns.
 const gap = 2
 
-// Flush writes the table, and returns the error of the stream.
+// Flush writes the table. It returns the error of the stream.
 func (t *Table) Flush() error {
 	screen := t.on.Width()
 	var left []string
@@ -78,7 +78,7 @@ func (t *Table) Flush() error {
 	return nil
 }
 
-// drop takes a column out.
+// drop removes a column.
 func (t *Table) drop(column int) {
 	for i, row := range t.rows {
 		if column < len(row) {
@@ -87,7 +87,7 @@ func (t *Table) drop(column int) {
 	}
 }
 
-// widths are those of the columns.
+// widths returns the widths of the columns.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.rows[0]))
 	for _, row := range t.rows {
@@ -101,7 +101,7 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width is what the table needs; its last column may be wrapped.
+// width returns the least width of the table, whose last column may be wrapped.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
@@ -112,12 +112,11 @@ func (t *Table) width() int {
 	return sum
 }
 
-// Wrapped is a row in lines no longer than the screen, if its other columns fit: the last one
-// is broken between words, and stands below the others where there is no room beside them.
-// Widths are those of the columns but the last, in letters; a screen of width 0 has room for
-// everything.
+// Wrapped returns a row as lines that fit the screen. It breaks the last column between words,
+// and puts it below the others if there is no space beside them. widths contains the widths of
+// all columns but the last, in characters. A screen of width 0 has no limit.
 func Wrapped(row []string, widths []int, screen int) []string {
-	const room = 16 // less would be a column of single words
+	const room = 16 // the least width of the last column beside the others
 	var b strings.Builder
 	last := len(row) - 1
 	for i, cell := range row[:max(last, 0)] {

@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Shortened is a text on one line and of at most so many letters, at least three.
+// Shortened returns a text on one line with at most the given number of characters, which must
+// be at least three.
 func Shortened(text string, most int) string {
 	letters := []rune(strings.Join(strings.Fields(text), " "))
 	if len(letters) <= most {
@@ -18,8 +19,8 @@ func Shortened(text string, most int) string {
 	return string(letters[:most-3]) + "..."
 }
 
-// Broken is a text in lines of at most so many letters, broken between words; a longer word
-// has a line of its own. All lines are indented as the text is. A width of 0 has room for all.
+// Broken breaks a text between words into lines of at most width characters. A longer word has
+// a line of its own. All lines have the indentation of the text. A width of 0 has no limit.
 func Broken(text string, width int) []string {
 	words := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(words)]
@@ -41,8 +42,8 @@ func Broken(text string, width int) []string {
 	return append(lines, indent+words)
 }
 
-// plain is a text in one line: control characters, and the marks that turn the
-// direction of a line, are escaped. A name could otherwise draw on the screen.
+// plain returns a text on one line, with control characters and marks of the writing direction
+// escaped, so that a name cannot change the screen.
 func plain(text string) string {
 	if !strings.ContainsFunc(text, unseen) {
 		return text
@@ -50,7 +51,7 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped is a text with all that is unseen escaped, but for some letters.
+// escaped returns a text with invisible characters escaped, except those in but.
 func escaped(text, but string) string {
 	var out strings.Builder
 	for _, r := range text {
@@ -64,16 +65,16 @@ func escaped(text, but string) string {
 	return out.String()
 }
 
-// unseen reports whether a letter does something else than being read.
+// unseen reports whether a character is invisible.
 func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == utf8.RuneError
 }
 
-// longestLine is how much of a line of a message is shown.
+// longestLine is the largest number of characters of a line in Readable.
 const longestLine = 1000
 
-// Readable is a message as it may be shown: its lines without control characters, each of at
-// most a thousand letters, without the middle of longer ones.
+// Readable returns a message without control characters. Lines of more than a thousand
+// characters lose their middle.
 func Readable(message string) string {
 	lines := strings.Split(message, "\n")
 	for i, line := range lines {
@@ -86,7 +87,7 @@ func Readable(message string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Counted is a number of things: "1 slot", "2 slots".
+// Counted returns a number with a noun: "1 slot", "2 slots".
 func Counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -94,7 +95,7 @@ func Counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Dashed is a text, "-" for none, so that a column has no holes.
+// Dashed returns the text, or "-" if it is empty, so that a column has no gaps.
 func Dashed(text string) string {
 	if text == "" {
 		return "-"

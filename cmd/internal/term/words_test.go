@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// No text that a screen is handed moves the cursor, changes a colour or turns a line.
+// Text written to a screen cannot move the cursor, change a colour or the writing direction.
 func TestNothingDrawsOnTheScreen(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain, with ü and 漢":   "plain, with ü and 漢",
@@ -54,7 +54,7 @@ func TestUntil(t *testing.T) {
 		t.Errorf("%q, %v", text, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	silent, said := io.Pipe() // nobody says anything
+	silent, said := io.Pipe() // no data arrives
 	defer said.Close()
 	r := Until(ctx, silent)
 	cancel()

@@ -1,0 +1,206 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
+)
+
+// searchReport is what a program reported of the search for one move.
+type searchReport struct {
+	took  time.Duration
+	nodes uint64
+	depth int
+}
+
+// play plays games with consecutive seeds on one goroutine. The program plays each seat in
+// turn, against random players, or in a game of its own against its defaults.
+func (c *checker) play(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
+	options := engines.ArenaOptions{Moves: true, Openings: c.options.Openings}
+	if c.about.Role == protocol.Arena {
+		options.Openings = engines.Openings{}
+	}
+	arena, err := engines.NewArena(c.engine, options)
+	if err != nil {
+		return nil, err
+	}
+	worker := arena.(engines.PerGoroutine).Fork()
+	defer func() { _ = engines.Close(worker) }()
+	if t, ok := worker.(*tableWorker); ok {
+		t.processes.onMove = func(r searchReport) { c.searches = append(c.searches, r) }
+	}
+	var records []engines.Record
+	for g := range games {
+		r, err := worker.Play(ctx, c.seats(w, g), engines.Seed(c.options.Seed, engines.Purpose("check"), from+uint64(g)))
+		if err != nil {
+			return records, err
+		}
+		records = append(records, r)
+	}
+	return records, nil
+}
+
+// playFresh is like play, but with processes that have not played before.
+func (c *checker) playFresh(ctx context.Context, w engines.Weights, from uint64, games int) ([]engines.Record, error) {
+	c.programs.pool.quitIdle()
+	return c.play(ctx, w, from, games)
+}
+
+// seats returns the agents of the g-th game.
+func (c *checker) seats(w engines.Weights, g int) []engines.Agent {
+	seats := make([]engines.Agent, max(c.options.Seats, 1))
+	for i := range seats {
+		seats[i] = engines.Agent{Name: "random", Player: "random"}
+		if c.about.Role == protocol.Arena {
+			seats[i] = engines.Agent{Name: "default", Weights: c.about.Weights.Default()}
+		}
+	}
+	if c.about.Role == protocol.Rules { // the program has no player
+		return seats
+	}
+	seats[g%len(seats)] = engines.Agent{Name: c.program.Name, Weights: w}
+	return seats
+}
+
+// withProcess calls f with a process of the program that can play with weights w. It kills
+// the process if f returns an error.
+func (c *checker) withProcess(ctx context.Context, w engines.Weights, f func(*instance) error) error {
+	processes := &workerProcesses{programs: c.programs}
+	i, err := processes.acquire(ctx, c.program, 0, w)
+	if err != nil {
+		return err
+	}
+	if err = f(i); err != nil {
+		i.broken = true
+	}
+	i.busy = false
+	processes.close()
+	return err
+}
+
+// useProcess calls a function with a process that can play with some weights.
+type useProcess func(w engines.Weights, f func(*instance) error) error
+
+// forVectors calls each with a function that gives a process for weights: the same process
+// for all weights, or new ones if the program is restarted for other weights.
+func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) error {
+	if c.program.Restart != Never {
+		return each(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
+	}
+	return c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
+		return each(func(_ engines.Weights, f func(*instance) error) error { return f(i) })
+	})
+}
+
+// begin begins a game with weights w. An arena plays the whole game.
+func (c *checker) begin(ctx context.Context, i *instance, w engines.Weights) error {
+	if c.about.Role != protocol.Agent {
+		_, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, 1))
+		return err
+	}
+	g, err := c.game(w, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(i.session.Begin(ctx, g), i.session.Sync(ctx))
+}
+
+// gameRequest returns a game of an arena.
+func (c *checker) gameRequest(w engines.Weights, seed uint64) protocol.GameRequest {
+	hosted := c.engine.(*hostedGame)
+	return protocol.GameRequest{Settings: hosted.game.settings, Seats: c.seats(w, 0), Space: c.about.Weights, Seed: seed}
+}
+
+// game returns the data of a game that a program receives.
+func (c *checker) game(w engines.Weights, seat int) (protocol.Game, error) {
+	table := c.engine.(*Table)
+	settings, err := table.gameSettings()
+	if err != nil {
+		return protocol.Game{}, err
+	}
+	limit, err := engines.ParseLimit(table.limit)
+	return protocol.Game{
+		Game: table.spec.Name, Settings: settings, Seat: seat, Seats: max(c.options.Seats, 1), Seed: 1, Space: c.about.Weights, Weights: w, Limit: limit,
+	}, err
+}
+
+// comparedAnswers is the number of answers that are compared between the ends of a weight's
+// range.
+const comparedAnswers = 40
+
+// positions returns positions from random games for an agent to move in.
+func (c *checker) positions() ([]engines.Game, error) {
+	if c.about.Role != protocol.Agent {
+		return nil, nil
+	}
+	var list []engines.Game
+	for seed := uint64(0); len(list) < comparedAnswers && seed < comparedAnswers; seed++ {
+		g, _, err := engines.Deal(c.engine, max(c.options.Seats, 1), engines.Seed(c.options.Seed, engines.Purpose("check positions"), seed), c.options.Openings)
+		if err != nil {
+			return nil, err
+		}
+		rng := engines.Rand(seed)
+		for ply := 0; !g.Over() && ply < 200; ply++ {
+			moves := g.Moves(nil)
+			if ply%7 == 3 && len(moves) > 1 && len(list) < comparedAnswers {
+				list = append(list, g.Clone())
+			}
+			if err := g.Apply(moves[rng.IntN(len(moves))]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// answers returns the moves and scores of an agent in positions, or the outcomes of an
+// arena's games.
+func (c *checker) answers(ctx context.Context, i *instance, w engines.Weights, positions []engines.Game) ([]string, error) {
+	var out []string
+	if c.about.Role != protocol.Agent {
+		for seed := range uint64(comparedAnswers) {
+			record, err := i.session.(*protocol.Ludus).Play(ctx, c.gameRequest(w, seed+1))
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, record.Outcome.String())
+		}
+		return out, nil
+	}
+	for _, g := range positions {
+		game, err := c.game(w, g.Turn())
+		if err != nil {
+			return nil, err
+		}
+		if err := i.session.Begin(ctx, game); err != nil {
+			return nil, err
+		}
+		choice, err := i.session.Choose(ctx, protocol.Turn{Position: engines.View(g, g.Turn()), Seat: g.Turn()})
+		if err != nil {
+			return nil, err
+		}
+		text := choice.Move
+		if choice.Score != nil {
+			text += fmt.Sprint(" ", *choice.Score)
+		}
+		out = append(out, text)
+	}
+	return out, nil
+}
+
+// gameTexts returns a text for every game. Equal games have equal texts.
+func gameTexts(records []engines.Record) []string {
+	var out []string
+	for _, r := range records {
+		text := fmt.Sprint(r.Moves(), r.Outcome, r.Plies)
+		if r.Forfeit != nil {
+			text += r.Forfeit.Kind.String()
+		}
+		out = append(out, text)
+	}
+	return out
+}

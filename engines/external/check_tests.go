@@ -1,0 +1,233 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
+)
+
+// checkAccept sends every weight at its minimum, maximum and default.
+func checkAccept(ctx context.Context, c *checker) error {
+	n := 0
+	err := c.forVectors(ctx, func(use useProcess) error {
+		for i, w := range c.about.Weights {
+			for _, v := range []float64{w.Snap(w.Min), w.Snap(w.Max), w.Default} {
+				vector := c.about.Weights.Default()
+				vector[i] = v
+				if err := use(vector, func(i *instance) error { return c.begin(ctx, i, vector) }); err != nil {
+					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
+				}
+				n++
+			}
+		}
+		return nil
+	})
+	if n == 0 {
+		return c.conclude(ctx, "accept", err, "it has no weights")
+	}
+	return c.conclude(ctx, "accept", err, "%d values of weights", n)
+}
+
+// checkLegal plays games and counts those that the program loses by failing.
+func checkLegal(ctx context.Context, c *checker) error {
+	records, err := c.play(ctx, c.about.Weights.Default(), 0, c.options.Games)
+	lost := 0
+	var first *engines.Forfeit
+	for _, r := range records {
+		c.plies += r.Plies
+		if r.Forfeit != nil {
+			lost++
+			if first == nil {
+				first = r.Forfeit
+			}
+		}
+	}
+	c.games = len(records)
+	c.hangs = first != nil && first.Kind == engines.ForfeitStalled
+	if err == nil && first != nil {
+		err = fmt.Errorf("%d of %d games lost by failing; the first (%s): %s", lost, len(records), first.Kind, first.Reason)
+	}
+	if err := c.conclude(ctx, "legal", err, "%d games, all moves legal", len(records)); err != nil {
+		return err
+	}
+	if c.about.Role == protocol.Agent {
+		checkLimit(c, first)
+	}
+	return nil
+}
+
+// checkRepeat plays games twice in the same process and compares them.
+func checkRepeat(ctx context.Context, c *checker) error {
+	const games = 4
+	c.programs.pool.quitIdle()
+	var texts [2][]string
+	var err error
+	for i := range texts {
+		var records []engines.Record
+		if records, err = c.play(ctx, c.about.Weights.Default(), 100, games); err != nil {
+			break
+		}
+		texts[i] = gameTexts(records)
+	}
+	if err == nil && !slices.Equal(texts[0], texts[1]) {
+		err = errors.New("the same games have other moves the second time: it is not deterministic")
+	}
+	return c.conclude(ctx, "repeat", err, "%d games again in the same process: the same moves", games)
+}
+
+// checkMemory plays a game in a new process, and again after games with other weights.
+func checkMemory(ctx context.Context, c *checker) error {
+	defaults := c.about.Weights.Default()
+	alone, err := c.playFresh(ctx, defaults, 200, 1)
+	var after []engines.Record
+	if err == nil {
+		other := c.about.Weights.Default()
+		for i, w := range c.about.Weights {
+			if other[i] = w.Snap(w.Max); other[i] == w.Default {
+				other[i] = w.Snap(w.Min)
+			}
+		}
+		if _, err = c.playFresh(ctx, other, 300, 3); err == nil {
+			after, err = c.play(ctx, defaults, 200, 1)
+		}
+	}
+	if err == nil && !slices.Equal(gameTexts(alone), gameTexts(after)) {
+		err = errors.New("a game has other moves after other games; set restart: game")
+	}
+	return c.conclude(ctx, "memory", err, "a game alone and after others: the same moves")
+}
+
+// checkChance compares the declared chance of a program's game with a sample of games, for
+// two seconds at most.
+func checkChance(ctx context.Context, c *checker) error {
+	limited, cancel := context.WithTimeout(ctx, chanceTime)
+	defer cancel()
+	seats := max(c.options.Seats, 1)
+	has, declared := c.about.Chance.Known()
+	err := engines.CheckChance(limited, c.engine, seats)
+	if err == nil && !declared {
+		has, err = engines.HasChance(ctx, c.engine, seats)
+	}
+	if limited.Err() != nil { // the sample is not complete
+		err = nil
+	}
+	found := "no chance after the start"
+	if has {
+		found = "chance"
+	}
+	if declared {
+		return c.conclude(ctx, "chance", err, "it declares %s", found)
+	}
+	return c.conclude(ctx, "chance", err, "it counts as a game with %s; its hello can declare that: \"chance\": %v", found, has)
+}
+
+// checkEffect compares answers between the ends of every weight's range.
+func checkEffect(ctx context.Context, c *checker) error {
+	if len(c.about.Weights) == 0 {
+		c.report("effect", Pass, "it has no weights here")
+		return nil
+	}
+	positions, err := c.positions()
+	if err != nil {
+		return c.conclude(ctx, "effect", err, "")
+	}
+	var idle []string
+	err = c.forVectors(ctx, func(use useProcess) error {
+		for i, w := range c.about.Weights {
+			var ends [2][]string
+			for k, v := range []float64{w.Snap(w.Min), w.Snap(w.Max)} {
+				vector := c.about.Weights.Default()
+				vector[i] = v
+				err := use(vector, func(i *instance) (err error) {
+					ends[k], err = c.answers(ctx, i, vector, positions)
+					return err
+				})
+				if err != nil {
+					return fmt.Errorf("%s = %v: %w", w.Name, v, err)
+				}
+			}
+			if slices.Equal(ends[0], ends[1]) {
+				idle = append(idle, w.Name)
+			}
+		}
+		return nil
+	})
+	if err == nil && idle != nil && ctx.Err() == nil {
+		remedy := ""
+		if len(idle) == len(c.about.Weights) && !c.program.startsWithWeights() && c.program.Protocol == "uci" {
+			remedy = "; an engine that reads its options only once needs restart: weights"
+		}
+		c.report("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)
+		return nil
+	}
+	return c.conclude(ctx, "effect", err, "every weight changes answers")
+}
+
+// checkUnknown sends a request that a later version of ludus might have. The other protocols
+// have no such requests.
+func checkUnknown(ctx context.Context, c *checker) error {
+	detail := c.program.Protocol + " has no such requests"
+	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
+		l, ok := i.session.(*protocol.Ludus)
+		if !ok {
+			return nil
+		}
+		detail = "a request that it does not know is answered"
+		return l.Unknown(ctx)
+	})
+	return c.conclude(ctx, "unknown", err, "%s", detail)
+}
+
+// checkFence checks that the program reports when it has completed all requests.
+func checkFence(ctx context.Context, c *checker) error {
+	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error { return i.session.Sync(ctx) })
+	return c.conclude(ctx, "fence", err, "it reports when it has completed all requests")
+}
+
+// checkEnd ends two processes, one by a request and one by the end of its input.
+func checkEnd(ctx context.Context, c *checker) error {
+	var late []string
+	quit := c.program.Timeouts.Quit
+	for _, way := range []string{"quit", "the end of its input"} {
+		i, err := c.programs.start(ctx, c.program, c.about.Weights.Default())
+		if err != nil {
+			return c.conclude(ctx, "end", err, "")
+		}
+		if way == "quit" {
+			i.session.Quit()
+			if !i.process.WaitExit(quit) {
+				late = append(late, way)
+			}
+			i.process.End(0)
+		} else if !i.process.End(quit) {
+			late = append(late, way)
+		}
+		c.programs.pool.forget(i)
+	}
+	if late != nil {
+		c.report("end", Warn, "it still runs %v after %s, and is killed then", quit, strings.Join(late, " and "))
+		return nil
+	}
+	c.report("end", Pass, "it ends on request and with its input")
+	return nil
+}
+
+// checkNoise reports the lines of the program that were not answers. It ends all idle
+// processes.
+func checkNoise(c *checker) {
+	c.programs.pool.quitIdle()
+	s := c.programs.Stray(c.program.Name)
+	switch {
+	case s.Lines > 0:
+		c.report("noise", Warn, "%d lines that are not answers, the first: %q; write such lines to standard error", s.Lines, s.First)
+	case s.Late > 0:
+		c.report("noise", Warn, "%d answers came twice or late", s.Late)
+	default:
+		c.report("noise", Pass, "none")
+	}
+}

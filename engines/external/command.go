@@ -1,0 +1,136 @@
+package external
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// folder returns the absolute path of the folder of the config.
+func (p Program) folder() string {
+	abs, err := filepath.Abs(p.Folder)
+	if err != nil {
+		return p.Folder
+	}
+	return abs
+}
+
+// dir returns the absolute path of the working folder of the program.
+func (p Program) dir() string {
+	if filepath.IsAbs(p.Dir) {
+		return p.Dir
+	}
+	return filepath.Join(p.folder(), p.Dir)
+}
+
+// path returns the path of the executable.
+func (p Program) path() (string, error) {
+	if len(p.Command) == 0 || p.Command[0] == "" {
+		return "", errors.New("missing: the executable and its arguments")
+	}
+	name := p.Command[0]
+	if !strings.ContainsRune(name, '/') && !strings.ContainsRune(name, filepath.Separator) {
+		found, err := exec.LookPath(name)
+		if err != nil {
+			return "", fmt.Errorf("%q is not in PATH", name)
+		}
+		return filepath.Abs(found)
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(p.folder(), name)
+	}
+	found, err := exec.LookPath(name)
+	if err == nil {
+		return found, nil
+	}
+	var lookup *exec.Error
+	if errors.As(err, &lookup) {
+		err = lookup.Err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%q does not exist", p.Command[0])
+	}
+	return "", fmt.Errorf("%q cannot be run: %w", p.Command[0], err)
+}
+
+// weightsPattern matches the placeholders of weights in arguments: {weights} is a file,
+// {weight:NAME} a number.
+var weightsPattern = regexp.MustCompile(`\{weights\}|\{weight:([^}]*)\}`)
+
+// insertsWeights reports whether the command has placeholders of weights.
+func (p Program) insertsWeights() bool {
+	for _, arg := range p.Command {
+		if weightsPattern.MatchString(arg) {
+			return true
+		}
+	}
+	return false
+}
+
+// startsWithWeights reports whether a process receives its weights at its start: in the
+// command, or as options of a UCI engine that is restarted for other weights.
+func (p Program) startsWithWeights() bool {
+	return p.insertsWeights() || p.Protocol == "uci" && p.Restart != Never
+}
+
+// insertedWeights returns the names in the placeholders {weight:NAME} of the command.
+func (p Program) insertedWeights() []string {
+	var names []string
+	for _, arg := range p.Command {
+		for _, m := range weightsPattern.FindAllStringSubmatch(arg, -1) {
+			if m[0] != "{weights}" {
+				names = append(names, m[1])
+			}
+		}
+	}
+	return names
+}
+
+// arguments returns the arguments of the command with the weights inserted. file is the
+// temporary file that replaces {weights}, or ""; it must be removed after the process ended.
+func (p Program) arguments(w engines.Weights) (args []string, file string, err error) {
+	for _, arg := range p.Command[1:] {
+		if strings.Contains(arg, "{weights}") && file == "" {
+			if file, err = weightsFile(p.Weights, w); err != nil {
+				return nil, "", err
+			}
+		}
+		args = append(args, weightsPattern.ReplaceAllStringFunc(arg, func(found string) string {
+			if found == "{weights}" {
+				return file
+			}
+			name := weightsPattern.FindStringSubmatch(found)[1]
+			return strconv.FormatFloat(w[p.Weights.Index(name)], 'g', -1, 64)
+		}))
+	}
+	return args, file, nil
+}
+
+// weightsFile writes weights to a temporary file as a JSON object and returns its path.
+func weightsFile(space engines.Space, w engines.Weights) (name string, err error) {
+	text, err := json.Marshal(space.Named(w))
+	if err != nil {
+		return "", err
+	}
+	f, err := os.CreateTemp("", "lanista-weights-*.json")
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(append(text, '\n'))
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return f.Name(), err
+}

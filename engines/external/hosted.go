@@ -1,0 +1,183 @@
+package external
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
+)
+
+// programGame is the description and the settings of a game that belongs to a program.
+type programGame struct {
+	programs *Programs
+	program  *program
+	about    protocol.Description
+	given    engines.Settings
+	settings engines.Settings // given and defaults
+}
+
+// newProgramGame returns the game of a program that has been started, with default settings.
+func newProgramGame(ps *Programs, name string, d protocol.Description) (programGame, error) {
+	return programGame{programs: ps, program: ps.byName[name], about: d}.with(nil)
+}
+
+// spec returns the program's description as a spec.
+func (g *programGame) spec() engines.Spec {
+	return engines.Spec{
+		Name: g.program.Name, Title: cmp.Or(g.about.Name, g.program.Name), Doc: g.about.Doc, Version: g.about.Version, Chance: g.about.Chance,
+		MinSeats: g.about.MinSeats, MaxSeats: g.about.MaxSeats,
+		Weights: slices.Clone(g.about.Weights), Settings: slices.Clone(g.about.Settings),
+	}
+}
+
+// with returns the game with settings replaced.
+func (g programGame) with(s engines.Settings) (programGame, error) {
+	given := make(engines.Settings, len(g.given)+len(s))
+	maps.Copy(given, g.given)
+	maps.Copy(given, s)
+	settings, err := engines.Resolve(g.about.Settings, given)
+	if err != nil {
+		return g, err
+	}
+	g.given, g.settings = given, settings
+	return g, nil
+}
+
+// hostedGame is a game that a program plays itself. It is an [engines.ArenaFactory] without
+// positions.
+type hostedGame struct{ game programGame }
+
+var _ engines.ArenaFactory = (*hostedGame)(nil)
+
+// Spec returns the program's description of the game.
+func (h *hostedGame) Spec() engines.Spec { return h.game.spec() }
+
+// With returns the game with settings replaced.
+func (h *hostedGame) With(s engines.Settings) (engines.Engine, error) {
+	g, err := h.game.with(s)
+	if err != nil {
+		return nil, err
+	}
+	return &hostedGame{g}, nil
+}
+
+// NewGame returns an error: only the program has positions of the game.
+func (h *hostedGame) NewGame(int, uint64) (engines.Game, error) { return nil, h.noPositions() }
+
+// ParseGame returns an error: only the program has positions of the game.
+func (h *hostedGame) ParseGame(string, uint64) (engines.Game, error) { return nil, h.noPositions() }
+
+func (h *hostedGame) noPositions() error {
+	return fmt.Errorf("the program %s plays its games itself, and shows no position", h.game.program.Name)
+}
+
+// NewPlayer checks an agent. The returned player cannot choose moves; the program does.
+func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	players := h.game.about.Players
+	if a.Player != "" && !slices.Contains(players, a.Player) {
+		if len(players) == 0 {
+			return nil, fmt.Errorf("unknown player %q: %s has no players of its own; remove the key player", a.Player, h.game.program.Name)
+		}
+		return nil, fmt.Errorf("unknown player %q (have %s)", a.Player, protocol.Printable(strings.Join(players, ", ")))
+	}
+	if a.Weights != nil {
+		if err := h.game.about.Weights.Check(a.Weights); err != nil {
+			return nil, err
+		}
+	}
+	return noPlayer{h}, nil
+}
+
+// noPlayer stands for a player in a game that the program plays itself.
+type noPlayer struct{ game *hostedGame }
+
+// Choose returns an error: the program chooses the moves.
+func (n noPlayer) Choose(context.Context, engines.Position) (engines.Move, error) {
+	return 0, n.game.noPositions()
+}
+
+// BuiltinAgents returns the program's own players.
+func (h *hostedGame) BuiltinAgents() []engines.Agent {
+	var list []engines.Agent
+	for _, name := range h.game.about.Players {
+		list = append(list, engines.Agent{Name: name, Player: name})
+	}
+	return list
+}
+
+// NewArena returns an arena in which the program plays.
+func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
+	if o.Openings.RandomPlies > 0 {
+		return nil, errors.New("openings: the program plays its games itself, from its own start; remove them")
+	}
+	return hostedArena{h}, nil
+}
+
+// hostedArena plays games on any number of goroutines.
+type hostedArena struct{ game *hostedGame }
+
+// Play plays one game.
+func (a hostedArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	w := a.newWorker()
+	r, err := w.Play(ctx, seats, seed)
+	return r, errors.Join(err, w.Close())
+}
+
+// Fork returns an arena for one goroutine, with a process of its own.
+func (a hostedArena) Fork() engines.Arena { return a.newWorker() }
+
+func (a hostedArena) newWorker() *hostedWorker {
+	return &hostedWorker{game: &a.game.game, processes: &workerProcesses{programs: a.game.game.programs}}
+}
+
+// hostedWorker plays the games of one goroutine.
+type hostedWorker struct {
+	game      *programGame
+	processes *workerProcesses
+	seats     []engines.Agent
+}
+
+// Close releases the process.
+func (w *hostedWorker) Close() error {
+	w.processes.close()
+	return nil
+}
+
+// errNoEnd prevents that an arena receives the end of a game that it played itself.
+var errNoEnd = errors.New("the program played the game itself")
+
+// Play requests the program to play one game. If the program fails, no agent forfeits: the
+// game is not played, and the error describes it.
+func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	g := w.game
+	w.seats = append(w.seats[:0], seats...)
+	for i := range w.seats {
+		if w.seats[i].Weights == nil {
+			w.seats[i].Weights = g.about.Weights.Default()
+		}
+	}
+	request := protocol.GameRequest{
+		Settings: g.settings, Seats: w.seats, Space: g.about.Weights, Seed: engines.Seed(seed, purpose) >> (64 - seedBits),
+		Content: g.about.Chance == engines.NoChance,
+	}
+	i, err := w.processes.acquire(ctx, g.program, 0, nil)
+	if err != nil {
+		return engines.Record{}, err
+	}
+	record, err := i.session.(*protocol.Ludus).Play(ctx, request)
+	err = i.note(ctx, err)
+	if f := record.Forfeit; err == nil && f != nil {
+		f.Evidence = newEvidence(i, w.seats[f.Seat].Weights, seed, seats)
+	}
+	if err != nil && ctx.Err() == nil {
+		err = withStderr(fmt.Errorf("programs.%s: %w (%s)", g.program.Name, withoutFault(err), request), i.process)
+	}
+	w.processes.endGame(ctx, &record, errNoEnd)
+	return record, err
+}

@@ -1,0 +1,238 @@
+package external
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/process"
+	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/keys"
+)
+
+// pool starts and ends the processes of a run and keeps the idle ones.
+type pool struct {
+	options Options
+	mark    string // of all processes and their children
+
+	mu     sync.Mutex // guards the fields below
+	idle   []*instance
+	live   map[*instance]bool
+	traces int // trace files created
+	stray  map[string]protocol.Stray
+	spent  time.Duration // processor time of the processes that have ended
+	marked bool          // a process was started
+	closed bool
+}
+
+func newPool(o Options, mark string) *pool {
+	return &pool{options: o, mark: mark, live: make(map[*instance]bool), stray: make(map[string]protocol.Stray)}
+}
+
+// open starts a process and does the handshake. Its errors are *[StartError],
+// *[ConfigError] and the error of ctx.
+func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*instance, protocol.Description, error) {
+	fail := func(err error) (*instance, protocol.Description, error) {
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			return nil, protocol.Description{}, err
+		}
+		var mistake *keys.KeyError
+		if errors.As(err, &mistake) {
+			return nil, protocol.Description{}, &ConfigError{of.Name, err}
+		}
+		return nil, protocol.Description{}, &StartError{of.Name, withoutFault(err)}
+	}
+	args, file, err := of.arguments(w)
+	if err != nil {
+		return fail(err)
+	}
+	command := process.Command{Args: append([]string{of.path}, args...), Dir: of.dir(), Env: of.Env, Mark: p.mark}
+	if p.options.Trace != "" {
+		trace, err := p.createTrace(of.Name)
+		if err != nil {
+			return fail(err)
+		}
+		command.Trace = trace
+	}
+	proc, err := process.Start(command)
+	if err != nil {
+		return fail(errors.Join(err, removeFile(file)))
+	}
+	i := &instance{program: of, process: proc, file: file, weights: slices.Clone(w)}
+	early := w
+	if of.Restart == Never {
+		early = nil
+	}
+	i.session = protocol.Open(of.Protocol, protocol.Options{
+		Process: proc, Timeouts: of.Timeouts, Lanista: p.options.Lanista, Options: of.Options, Tuned: of.Tuned, Weights: early,
+		Declared: of.Weights, Set: of.Set, Setup: of.Setup, EachGame: of.Program.EachGame,
+	})
+	p.mu.Lock()
+	p.live[i], p.marked = true, true
+	p.mu.Unlock()
+	d, err := i.session.Hello(ctx)
+	if err != nil {
+		var ended *process.EndedError
+		if errors.As(err, &ended) && ended.Status != "" {
+			err = earlyExit{ended}
+		}
+		p.kill(i)
+		return fail(err)
+	}
+	d.Name = cmp.Or(d.Name, filepath.Base(of.path))
+	return i, d, nil
+}
+
+// earlyExit is the error of a program that ended during the handshake.
+type earlyExit struct{ ended *process.EndedError }
+
+func (e earlyExit) Error() string {
+	text := fmt.Sprintf("it ended before it was ready (%s)", e.ended.Status)
+	if e.ended.Stderr != "" {
+		text += ": " + protocol.Printable(e.ended.Stderr)
+	}
+	return text
+}
+
+func (e earlyExit) Unwrap() error { return e.ended }
+
+// createTrace creates the trace file of a new process.
+func (p *pool) createTrace(name string) (*os.File, error) {
+	p.mu.Lock()
+	p.traces++
+	n := p.traces
+	p.mu.Unlock()
+	if err := os.MkdirAll(p.options.Trace, 0o777); err != nil {
+		return nil, err
+	}
+	return os.Create(filepath.Join(p.options.Trace, fmt.Sprintf("%s-%d.txt", name, n)))
+}
+
+// acquire removes an idle process of a program from the pool. It returns nil if there is
+// none.
+func (p *pool) acquire(of *program) *instance {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for k, i := range p.idle {
+		if i.program == of {
+			p.idle = slices.Delete(p.idle, k, k+1)
+			return i
+		}
+	}
+	return nil
+}
+
+// release puts an idle process into the pool.
+func (p *pool) release(i *instance) {
+	p.mu.Lock()
+	closed := p.closed
+	if !closed {
+		p.idle = append(p.idle, i)
+	}
+	p.mu.Unlock()
+	if closed {
+		p.quit(i)
+	}
+}
+
+// quit requests a process to end, and kills it after its timeout.
+func (p *pool) quit(i *instance) {
+	if !i.process.Exited() {
+		i.session.Quit()
+	}
+	i.process.End(i.program.Timeouts.Quit)
+	p.forget(i)
+}
+
+// kill kills a process.
+func (p *pool) kill(i *instance) {
+	i.process.End(0)
+	p.forget(i)
+}
+
+// forget removes a process that has ended and adds up its counts.
+func (p *pool) forget(i *instance) {
+	_ = removeFile(i.file)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.live[i] {
+		return
+	}
+	delete(p.live, i)
+	used, _ := i.process.CPU()
+	p.spent += used
+	sum, added := p.stray[i.program.Name], i.session.Stray()
+	sum.Lines += added.Lines
+	sum.Late += added.Late
+	if len(sum.First) == 0 {
+		sum.First = added.First
+	}
+	p.stray[i.program.Name] = sum
+}
+
+// strayOf returns the counts of the processes of a program that have ended.
+func (p *pool) strayOf(name string) protocol.Stray {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stray[name]
+}
+
+// cpuTime returns the processor time of all processes. ok is false if it is not available.
+func (p *pool) cpuTime() (sum time.Duration, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	sum = p.spent
+	for i := range p.live {
+		t, ok := i.process.CPU()
+		if !ok {
+			return 0, false
+		}
+		sum += t
+	}
+	return sum, true
+}
+
+// quitIdle ends all idle processes.
+func (p *pool) quitIdle() {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	var ending sync.WaitGroup
+	for _, i := range idle {
+		ending.Go(func() { p.quit(i) })
+	}
+	ending.Wait()
+}
+
+// close makes release end processes instead of keeping them.
+func (p *pool) close() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closed = true
+}
+
+// sweep kills children of the programs that are still running.
+func (p *pool) sweep() {
+	p.mu.Lock()
+	marked := p.marked
+	p.mu.Unlock()
+	if marked {
+		process.Sweep(p.mark)
+	}
+}
+
+// removeFile removes a file unless its name is "".
+func removeFile(name string) error {
+	if name == "" {
+		return nil
+	}
+	return os.Remove(name)
+}

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package proc
-
-// Sweep does nothing here.
-func Sweep(string) {}

@@ -1,0 +1,15 @@
+// Package process starts programs and exchanges lines with them over standard input and
+// output. It assumes that a program may misbehave in any way.
+//
+// A [Command] is an argument list; no shell reads it. [Process.Send] and [Process.Line]
+// write and read lines within a deadline and return [ErrTime], [ErrInput], [ErrLong] or an
+// [*EndedError] with the exit status and the end of standard error.
+//
+// No call waits beyond its deadline. The package detects an exit by waiting for the
+// process, because a grandchild may hold the pipes open. Standard error is always read.
+// Every process has a group of its own, which is killed as a whole. On Linux, processes
+// also end when Lanista is killed, and [Sweep] ends those that have left their group.
+//
+// Windows has no process groups, so a child of a program may outlive it there. Its pipes
+// may have no deadlines, so a call may wait for a program that does not answer.
+package process

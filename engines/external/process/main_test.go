@@ -1,0 +1,81 @@
+package process
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// modeVariable is the environment variable that makes the test binary one of the programs
+// below.
+const modeVariable = "LANISTA_PROC_MODE"
+
+func TestMain(m *testing.M) {
+	if mode := os.Getenv(modeVariable); mode != "" {
+		program(mode)
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// program behaves as mode says.
+func program(mode string) {
+	in := bufio.NewScanner(os.Stdin)
+	switch mode {
+	case "echo":
+		for in.Scan() {
+			fmt.Println(in.Text())
+		}
+	case "exit":
+		fmt.Println("last words")
+		fmt.Fprintln(os.Stderr, "cannot find model.bin")
+		os.Exit(3)
+	case "segfault":
+		in.Scan()
+		_ = syscall.Exec("/bin/sh", []string{"sh", "-c", "kill -SEGV $$"}, nil) // Go would catch the signal
+	case "sleep":
+		time.Sleep(time.Minute)
+	case "deaf": // reads nothing and ignores the end of its input
+		time.Sleep(time.Minute)
+	case "half":
+		fmt.Print("half a line")
+		time.Sleep(time.Minute)
+	case "long":
+		fmt.Println(strings.Repeat("x", 3*maxLine))
+	case "longest":
+		fmt.Println(strings.Repeat("x", maxLine))
+		fmt.Println(strings.Repeat("x", maxLine+1))
+		time.Sleep(time.Minute)
+	case "stderr": // four megabytes, more than a pipe holds
+		for range 4 << 10 {
+			fmt.Fprintln(os.Stderr, strings.Repeat("e", 1023))
+		}
+		fmt.Fprint(os.Stderr, "the end")
+		fmt.Println("written")
+		in.Scan()
+	case "closed output":
+		_ = os.Stdout.Close()
+		time.Sleep(time.Minute)
+	case "closed input":
+		_ = os.Stdin.Close()
+		fmt.Println("closed")
+		time.Sleep(time.Minute)
+	case "grandchild", "daemon": // ends and leaves a child that holds the pipes
+		c := exec.Command(os.Args[0])
+		c.SysProcAttr = &syscall.SysProcAttr{Setsid: mode == "daemon"} // a daemon also leaves the group
+		c.Env = append(os.Environ(), modeVariable+"=sleep")
+		c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
+		if err := c.Start(); err != nil {
+			panic(err)
+		}
+		fmt.Println(c.Process.Pid)
+	case "crlf":
+		fmt.Print("one\r\ntwo\r\n")
+		in.Scan()
+	}
+}

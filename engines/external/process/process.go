@@ -1,0 +1,264 @@
+package process
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Command describes a process to start.
+type Command struct {
+	// Args are the arguments. The first is the path of the executable.
+	Args []string
+	// Dir is the working folder; "" is Lanista's own.
+	Dir string
+	// Env are variables, each NAME=value, which override Lanista's own.
+	Env []string
+	// Mark, if not "", is added to the environment of the process, and so of its
+	// children. [Sweep] finds processes by it.
+	Mark string
+	// Trace, if not nil, receives every line sent or received, with the seconds since the
+	// start. [Process.End] closes it if it is an [io.Closer].
+	Trace io.Writer
+}
+
+// markVariable is the environment variable that holds a mark.
+const markVariable = "LANISTA_STARTED_BY"
+
+// Process is a running program. Only Kill and Stderr may be called while another goroutine
+// uses it. The caller must call End.
+type Process struct {
+	cmd    *exec.Cmd
+	stdin  *os.File
+	stdout *os.File
+	stderr *os.File
+	begun  time.Time
+	trace  *trace
+
+	buf        []byte // read from standard output; buf[from:to] is not consumed yet
+	from, to   int
+	tail       tail          // the end of standard error
+	exited     chan struct{} // closed after the process was waited for and stderr was read
+	drained    chan struct{} // closed after stderr was read
+	closeInput sync.Once
+
+	mu     sync.Mutex // guards the fields below and the deadlines of the pipes
+	dead   bool
+	status string
+}
+
+// Start starts a process. After an error no process is running.
+func Start(c Command) (*Process, error) {
+	if len(c.Args) == 0 {
+		return nil, errors.New("the command is empty")
+	}
+	p := &Process{
+		cmd:    &exec.Cmd{Path: c.Args[0], Args: c.Args, Dir: c.Dir, SysProcAttr: attributes()},
+		begun:  time.Now(),
+		exited: make(chan struct{}), drained: make(chan struct{}),
+		buf: make([]byte, 4096),
+	}
+	p.cmd.Env = append(os.Environ(), c.Env...)
+	if c.Mark != "" {
+		p.cmd.Env = append(p.cmd.Env, markVariable+"="+c.Mark)
+	}
+	p.trace = newTrace(c.Trace, p.begun)
+	if err := p.start(); err != nil {
+		p.trace.close()
+		var path *os.PathError
+		if errors.As(err, &path) {
+			err = fmt.Errorf("%s: %w", path.Path, path.Err)
+		}
+		return nil, err
+	}
+	go p.readStderr()
+	go p.wait()
+	return p, nil
+}
+
+// start creates the pipes and starts the process.
+func (p *Process) start() error {
+	var theirs, ours []*os.File
+	for _, inward := range []bool{true, false, false} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			closeAll(theirs)
+			closeAll(ours)
+			return err
+		}
+		if !inward {
+			r, w = w, r
+		}
+		theirs, ours = append(theirs, r), append(ours, w)
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
+	p.stdin, p.stdout, p.stderr = ours[0], ours[1], ours[2]
+	err := startCommand(p.cmd)
+	closeAll(theirs)
+	if err != nil {
+		closeAll(ours)
+	}
+	return err
+}
+
+func closeAll(files []*os.File) {
+	for _, f := range files {
+		_ = f.Close()
+	}
+}
+
+// wait waits for the process, kills its group, and unblocks pending reads and writes.
+func (p *Process) wait() {
+	err := p.cmd.Wait()
+	killGroup(p.cmd.Process)
+	p.mu.Lock()
+	p.dead = true
+	p.status = "exit status 0"
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		p.status = exit.ProcessState.String()
+	} else if err != nil {
+		p.status = err.Error()
+	}
+	_ = p.stdout.SetReadDeadline(past)
+	_ = p.stdin.SetWriteDeadline(past)
+	_ = p.stderr.SetReadDeadline(past)
+	p.mu.Unlock()
+	<-p.drained
+	close(p.exited)
+}
+
+// past is a deadline that has expired.
+var past = time.Unix(1, 0)
+
+// Exited reports whether the process has ended.
+func (p *Process) Exited() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dead
+}
+
+// Stderr returns the last 4 KiB of standard error, without surrounding white space.
+func (p *Process) Stderr() string { return strings.TrimSpace(p.tail.String()) }
+
+// Ended returns an *[EndedError] if the process has ended, and nil while it runs.
+func (p *Process) Ended() error {
+	if !p.Exited() {
+		return nil
+	}
+	return p.exitError()
+}
+
+// PID returns the number of the process, which is also the number of its group.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
+
+// CPU returns the processor time used by the process and by the children it has waited
+// for. ok is false if the system does not report it; only Linux reports it for a running
+// process.
+func (p *Process) CPU() (used time.Duration, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.dead {
+		return cpuTime(p.PID())
+	}
+	state := p.cmd.ProcessState
+	if state == nil { // waiting for the process failed
+		return 0, false
+	}
+	return state.UserTime() + state.SystemTime(), true
+}
+
+// Recent returns the last lines sent and received, oldest first.
+func (p *Process) Recent() []Exchange { return p.trace.recent() }
+
+// Kill kills the process and its group.
+func (p *Process) Kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.dead {
+		killGroup(p.cmd.Process)
+	}
+}
+
+// killTime limits the wait for a killed process. A process blocked in a device driver
+// cannot be killed.
+const killTime = 5 * time.Second
+
+// End closes the input of the process, waits up to grace for its exit, and then kills it.
+// It releases all resources; further calls do nothing. It reports whether the process ended
+// without being killed.
+func (p *Process) End(grace time.Duration) (orderly bool) {
+	p.closeInput.Do(func() { _ = p.stdin.Close() })
+	orderly = p.WaitExit(grace)
+	if !orderly {
+		p.Kill()
+		p.WaitExit(killTime)
+	}
+	_ = p.stdout.Close()
+	_ = p.stderr.Close()
+	p.trace.close()
+	return orderly
+}
+
+// WaitExit waits up to limit for the exit of the process and reports whether it has
+// ended. It leaves the input open.
+func (p *Process) WaitExit(limit time.Duration) bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-p.exited:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// exitError waits briefly, so that all of standard error has been read, and returns an
+// *[EndedError].
+func (p *Process) exitError() error {
+	p.WaitExit(exitTime)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return &EndedError{p.status, p.Stderr()}
+}
+
+// readStderr keeps the end of standard error.
+func (p *Process) readStderr() {
+	defer close(p.drained)
+	buf := make([]byte, 4096)
+	read := p.stderr.Read
+	for {
+		n, err := read(buf)
+		p.tail.add(buf[:n])
+		p.trace.addStderr(buf[:n])
+		switch {
+		case err == nil:
+		case p.Exited() && errors.Is(err, os.ErrDeadlineExceeded):
+			_ = p.stderr.SetReadDeadline(time.Time{})
+			read = func(b []byte) (int, error) { return readNow(p.stderr, b) }
+		default:
+			return
+		}
+	}
+}
+
+// cancelled returns the error of ctx, or nil if ctx is not done.
+func cancelled(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	default:
+		return nil
+	}
+}

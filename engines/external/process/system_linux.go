@@ -1,0 +1,106 @@
+package process
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// startCommand starts a process that the kernel kills when Lanista ends. The kernel ties it
+// to the thread that started it, and Go ends threads at any time, so that one thread that
+// never ends starts all processes.
+func startCommand(c *exec.Cmd) error {
+	c.SysProcAttr.Pdeathsig = syscall.SIGKILL
+	done := make(chan error, 1)
+	startThread() <- func() { done <- c.Start() }
+	return <-done
+}
+
+// startThread returns the channel of functions that run on the thread of startCommand.
+var startThread = sync.OnceValue(func() chan<- func() {
+	work := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for f := range work {
+			f()
+		}
+	}()
+	return work
+})
+
+// maxSweeps limits the rounds of Sweep. A killed process may just have started another.
+const maxSweeps = 10
+
+// Sweep kills all processes whose environment contains mark ([Command.Mark]). It finds
+// children of a program that have left its group, such as a daemon with a session of its
+// own. It does not find a process that has cleared its environment. On systems other than
+// Linux it does nothing.
+func Sweep(mark string) {
+	for range maxSweeps {
+		marked := findMarked(mark)
+		if len(marked) == 0 {
+			return
+		}
+		for _, pid := range marked {
+			_ = syscall.Kill(pid, syscall.SIGKILL)
+		}
+	}
+}
+
+// findMarked returns the numbers of the processes whose environment contains mark.
+func findMarked(mark string) (found []int) {
+	files, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		return nil
+	}
+	for _, name := range files {
+		env, err := os.ReadFile(name)
+		if err != nil {
+			continue // the process has ended, or belongs to another user
+		}
+		for variable := range bytes.SplitSeq(env, []byte{0}) {
+			if string(variable) == markVariable+"="+mark {
+				if pid, err := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil && pid != os.Getpid() {
+					found = append(found, pid)
+				}
+				break
+			}
+		}
+	}
+	return found
+}
+
+// tick is the unit of times in /proc: a hundredth of a second on every machine that Go
+// supports.
+const tick = 10 * time.Millisecond
+
+// cpuTime returns the processor time of a running process and of the children it has
+// waited for.
+func cpuTime(pid int) (time.Duration, bool) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0, false
+	}
+	// The executable's name stands in parentheses and may contain any character.
+	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
+	const first = 11 // utime, stime, cutime, cstime
+	if len(fields) < first+4 {
+		return 0, false
+	}
+	var sum time.Duration
+	for _, f := range fields[first : first+4] {
+		n, err := strconv.ParseInt(string(f), 10, 64)
+		if err != nil {
+			return 0, false
+		}
+		sum += time.Duration(n) * tick
+	}
+	return sum, true
+}

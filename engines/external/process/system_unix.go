@@ -1,0 +1,37 @@
+//go:build unix
+
+package process
+
+import (
+	"errors"
+	"io"
+	"os"
+	"syscall"
+)
+
+// attributes puts a process into a group of its own.
+func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+
+// killGroup kills a process and the other processes of its group.
+func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
+
+// readNow reads what a pipe contains without waiting. It returns io.EOF if the pipe is
+// empty.
+func readNow(f *os.File, b []byte) (n int, err error) {
+	raw, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	var failed error
+	err = raw.Read(func(fd uintptr) bool {
+		for {
+			if n, failed = syscall.Read(int(fd), b); !errors.Is(failed, syscall.EINTR) {
+				return true // do not wait for more
+			}
+		}
+	})
+	if n <= 0 || failed != nil || err != nil {
+		return 0, io.EOF
+	}
+	return n, nil
+}

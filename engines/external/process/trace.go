@@ -1,0 +1,169 @@
+package process
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Exchange is a line sent to a process or received from it.
+type Exchange struct {
+	// At is the time since the start of the process.
+	At time.Duration
+	// Way is '>' for a line to the process and '<' for a line from it.
+	Way byte
+	// Text is the line, cut after 300 bytes.
+	Text string
+}
+
+// String formats the line as a trace does: 12.345 > line.
+func (x Exchange) String() string {
+	return strconv.FormatFloat(x.At.Seconds(), 'f', 3, 64) + " " + string(x.Way) + " " + x.Text
+}
+
+const (
+	keptLines = 20  // in each direction
+	keptBytes = 300 // of a line
+)
+
+// trace keeps the last lines in each direction and writes all lines to a writer if there
+// is one.
+type trace struct {
+	begun time.Time
+	ways  [2]lastLines
+	wrote bool // lines are written
+
+	mu    sync.Mutex // guards the fields below: two goroutines write lines
+	out   io.Writer
+	text  []byte
+	start []byte // of a line of standard error that has not ended
+}
+
+// lastLines is a ring buffer of lines.
+type lastLines struct {
+	lines [keptLines]keptLine
+	n     int // lines ever added
+}
+
+type keptLine struct {
+	at   time.Duration
+	text []byte
+}
+
+func newTrace(out io.Writer, begun time.Time) *trace {
+	return &trace{begun: begun, wrote: out != nil, out: out}
+}
+
+// addLine adds a line.
+func (t *trace) addLine(way byte, text []byte) {
+	at := time.Since(t.begun)
+	ring := &t.ways[0]
+	if way == '<' {
+		ring = &t.ways[1]
+	}
+	kept := &ring.lines[ring.n%keptLines]
+	ring.n++
+	kept.at, kept.text = at, append(kept.text[:0], text[:min(len(text), keptBytes)]...)
+	if t.wrote {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.write(at, way, text)
+	}
+}
+
+// addLines adds every line of text.
+func (t *trace) addLines(way byte, text []byte) {
+	for line := range bytes.Lines(text) {
+		t.addLine(way, bytes.TrimSuffix(line, []byte{'\n'}))
+	}
+}
+
+// addStderr writes the complete lines of standard error. They are not kept.
+func (t *trace) addStderr(text []byte) {
+	if !t.wrote {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.start = append(t.start, text...)
+	for {
+		line, rest, whole := bytes.Cut(t.start, []byte{'\n'})
+		if !whole && len(line) < maxLine {
+			return
+		}
+		t.write(time.Since(t.begun), '!', line)
+		t.start = append(t.start[:0], rest...)
+	}
+}
+
+// write writes a line as 12.345 > line. It ignores errors, so that a full disk does not
+// stop a game.
+func (t *trace) write(at time.Duration, way byte, line []byte) {
+	if t.out == nil { // closed
+		return
+	}
+	t.text = strconv.AppendFloat(t.text[:0], at.Seconds(), 'f', 3, 64)
+	t.text = append(t.text, ' ', way, ' ')
+	t.text = append(append(t.text, line...), '\n')
+	_, _ = t.out.Write(t.text)
+}
+
+// close writes an unfinished line of standard error and closes the writer.
+func (t *trace) close() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.start) > 0 {
+		t.write(time.Since(t.begun), '!', t.start)
+		t.start = nil
+	}
+	if c, ok := t.out.(io.Closer); ok {
+		_ = c.Close()
+	}
+	t.out = nil
+}
+
+// recent returns the kept lines of both directions in order of time.
+func (t *trace) recent() []Exchange {
+	var list []Exchange
+	in, out := &t.ways[0], &t.ways[1]
+	i, j := max(0, in.n-keptLines), max(0, out.n-keptLines)
+	for i < in.n || j < out.n {
+		if j == out.n || i < in.n && in.lines[i%keptLines].at <= out.lines[j%keptLines].at {
+			kept := &in.lines[i%keptLines]
+			list = append(list, Exchange{kept.at, '>', string(kept.text)})
+			i++
+		} else {
+			kept := &out.lines[j%keptLines]
+			list = append(list, Exchange{kept.at, '<', string(kept.text)})
+			j++
+		}
+	}
+	return list
+}
+
+// tailBytes is the number of bytes of standard error that are kept.
+const tailBytes = 4096
+
+// tail keeps the end of a stream. It is safe for concurrent use.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+func (t *tail) add(b []byte) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b...)
+	if over := len(t.text) - tailBytes; over > 0 {
+		t.text = t.text[:copy(t.text, t.text[over:])]
+	}
+}
+
+// String returns the kept bytes.
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}

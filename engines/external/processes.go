@@ -1,0 +1,157 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/process"
+	"github.com/lanista/lanista/engines/external/protocol"
+)
+
+// instance is a process of a program with its session. One goroutine uses it at a time.
+type instance struct {
+	program *program
+	process *process.Process
+	session protocol.Session
+	file    string          // the temporary file with its weights, or ""
+	weights engines.Weights // in its command, or of its last game
+	games   int             // games begun
+	busy    bool            // it plays a game
+	broken  bool            // it must be killed
+	late    bool            // its last answer is missing
+}
+
+// note records what an error means for the process and returns the error. After an illegal
+// or a late move the process can be used again.
+func (i *instance) note(ctx context.Context, err error) error {
+	var fault *engines.Fault
+	switch {
+	case err == nil:
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		i.late = true
+	case errors.As(err, &fault) && fault.Kind == engines.ForfeitIllegal:
+	default:
+		i.broken = true
+	}
+	return err
+}
+
+// canPlay reports whether the process can play a game with weights w.
+func (i *instance) canPlay(w engines.Weights) bool {
+	switch {
+	case i.broken || i.late || i.process.Exited():
+		return false
+	case i.games == 0 && !i.program.startsWithWeights():
+		return true
+	case i.program.Restart == EachGame:
+		return i.games == 0 && slices.Equal(i.weights, w)
+	case i.program.Restart == WithWeights:
+		return slices.Equal(i.weights, w)
+	}
+	return true
+}
+
+// workerProcesses are the processes of one goroutine that plays games.
+type workerProcesses struct {
+	programs *Programs
+	all      []*instance
+	seats    [engines.MaxSeats]*instance // the processes of the current game
+	add      []time.Duration             // added to the clocks of the current game with a move
+	onMove   func(searchReport)          // called for every move, unless nil
+}
+
+// acquire returns a process for a seat of the current game.
+func (ws *workerProcesses) acquire(ctx context.Context, p *program, seat int, w engines.Weights) (*instance, error) {
+	i, err := ws.find(ctx, p, w)
+	if err != nil {
+		return nil, err
+	}
+	i.busy = true
+	i.games++
+	i.weights = append(i.weights[:0], w...)
+	ws.seats[seat] = i
+	return i, nil
+}
+
+// find returns a process that can play with weights w: one of its own, an idle one, or a
+// new one. It ends the processes of the program that cannot.
+func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
+	for k := 0; k < len(ws.all); k++ {
+		i := ws.all[k]
+		if i.program != p || i.busy {
+			continue
+		}
+		if i.canPlay(w) {
+			return i, nil
+		}
+		ws.all = append(ws.all[:k], ws.all[k+1:]...)
+		k--
+		ws.end(i)
+	}
+	pool := ws.programs.pool
+	for i := pool.acquire(p); i != nil; i = pool.acquire(p) {
+		if i.canPlay(w) {
+			ws.all = append(ws.all, i)
+			return i, nil
+		}
+		ws.end(i)
+	}
+	i, err := ws.programs.start(ctx, p, w)
+	if err == nil {
+		ws.all = append(ws.all, i)
+	}
+	return i, err
+}
+
+// end kills a process that cannot be used, and requests any other to end.
+func (ws *workerProcesses) end(i *instance) {
+	if i.broken || i.late {
+		ws.programs.pool.kill(i)
+	} else {
+		ws.programs.pool.quit(i)
+	}
+}
+
+// endGame reports the end of a game to its programs, waits for late answers, and kills the
+// processes that cannot be used again. stalled reports that a late answer never came.
+func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record, playErr error) (stalled bool) {
+	ws.seats = [engines.MaxSeats]*instance{}
+	keep := ws.all[:0]
+	for _, i := range ws.all {
+		if i.busy {
+			i.busy = false
+			if !i.broken && !i.late && playErr == nil {
+				_ = i.note(ctx, i.session.End(ctx, record.Outcome, record.Why()))
+			}
+			if i.late && ctx.Err() == nil && !i.broken {
+				if err := i.session.Sync(ctx); err != nil {
+					i.broken = true
+					stalled = stalled || !errors.Is(err, ctx.Err())
+				}
+				i.late = false
+			}
+		}
+		if i.broken || i.late {
+			ws.programs.pool.kill(i)
+			continue
+		}
+		keep = append(keep, i)
+	}
+	ws.all = keep
+	return stalled
+}
+
+// close returns the processes to the pool.
+func (ws *workerProcesses) close() {
+	for _, i := range ws.all {
+		if i.broken || i.late || i.busy {
+			ws.programs.pool.kill(i)
+		} else {
+			ws.programs.pool.release(i)
+		}
+	}
+	ws.all = nil
+}

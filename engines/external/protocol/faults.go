@@ -1,0 +1,55 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/process"
+)
+
+// processFault converts an error of package process to an *[engines.Fault]: a missing
+// answer is a stall, an exit a crash, and an endless line malformed. It returns other errors
+// unchanged. allowed is the time that the process had.
+func processFault(err error, allowed time.Duration) error {
+	var ended *process.EndedError
+	switch {
+	case errors.Is(err, process.ErrTime):
+		return &engines.Fault{Kind: engines.ForfeitStalled, Err: fmt.Errorf("no answer within %v", allowed)}
+	case errors.Is(err, process.ErrInput):
+		return &engines.Fault{Kind: engines.ForfeitStalled, Err: err}
+	case errors.As(err, &ended):
+		return &engines.Fault{Kind: engines.ForfeitCrashed, Err: err}
+	case errors.Is(err, process.ErrLong):
+		return &engines.Fault{Kind: engines.ForfeitMalformed, Err: err}
+	}
+	return err
+}
+
+// malformed returns the fault of an answer that the protocol does not allow.
+func malformed(format string, args ...any) error {
+	return &engines.Fault{Kind: engines.ForfeitMalformed, Err: fmt.Errorf(format, args...)}
+}
+
+// reported returns the fault of a program that answered with an error.
+func reported(text string) error {
+	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
+}
+
+// explainSilence adds to the error of a handshake without an answer what the program
+// printed instead. missing is the expected answer, advice a sentence on the protocol. It
+// returns other errors unchanged.
+func explainSilence(err error, o Options, printed []string, missing, advice string) error {
+	var fault *engines.Fault
+	if !errors.As(err, &fault) || fault.Kind != engines.ForfeitStalled {
+		return err
+	}
+	instead := ""
+	if len(printed) > 0 {
+		instead = fmt.Sprintf("; it printed %q", printed[0])
+	} else if text := o.Process.Stderr(); text != "" {
+		instead = fmt.Sprintf("; on standard error: %q", Printable(text))
+	}
+	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("no %s within %v%s; %s", missing, o.Timeouts.Start, instead, advice)}
+}

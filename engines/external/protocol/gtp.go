@@ -1,0 +1,262 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// gtpVersion is the version of the protocol.
+const gtpVersion = "2"
+
+// gtpSession is a conversation with an Othello program in the Go Text Protocol, version 2.
+// The protocol cannot declare weights: the config declares them and the line that sets one.
+//
+// An example; ">" marks lines to the program:
+//
+//	> 1 protocol_version
+//	< =1 2
+//	<
+//	> 2 name
+//	< =2 Edax
+//	<
+//	> 3 list_commands
+//	< =3 boardsize
+//	...
+//	> 4 boardsize 8
+//	> 5 clear_board
+//	> 6 set_random_seed 77          if it is listed
+//	> 7 play b f5
+//	> 8 genmove w
+//	< =8 D6
+//	<
+//
+// Answers may lack the number. A forced pass is neither requested nor sent, because most
+// programs find it themselves. A program that refuses a move without the pass receives
+// passes from then on. The protocol has no other limit than time, which a program receives
+// if it lists time_settings and time_left.
+//
+// Source: G. Farnebäck, Specification of the Go Text Protocol, version 2, draft 2.
+type gtpSession struct {
+	options   Options
+	io        textIO
+	commands  []string // that the program lists
+	last      int      // number of the last command
+	owed      int      // number of the oldest command without an answer
+	limit     engines.Limit
+	side      string
+	sentMoves int          // moves of the game that were sent
+	skipped   bool         // a pass before the next command was not sent
+	passes    bool         // the program receives passes
+	own       engines.Move // the program's last move
+	made      bool         // own is the next move of the game
+	list      []engines.Move
+}
+
+func newGTP(o Options) Session {
+	return &gtpSession{options: o, io: textIO{process: o.Process}, owed: 1}
+}
+
+// Stray returns the counts of lines that were not answers.
+func (s *gtpSession) Stray() Stray { return s.io.stray }
+
+// refusal is the error of an answer that begins with a question mark.
+type refusal struct{ command, text string }
+
+func (r *refusal) Error() string { return fmt.Sprintf("%s: %s", r.command, Printable(r.text)) }
+
+// isRefusal reports whether the program answered a command with a question mark.
+func isRefusal(err error) bool {
+	var r *refusal
+	return errors.As(err, &r)
+}
+
+// ask sends a command and returns its answer. A refusal is a fault that wraps a *refusal.
+// A limit of 0 means that the context has a deadline.
+func (s *gtpSession) ask(ctx context.Context, limit time.Duration, command ...string) (string, error) {
+	s.last++
+	s.io.put(append([]string{strconv.Itoa(s.last), " "}, command...)...)
+	var deadline time.Time
+	if limit > 0 {
+		deadline = time.Now().Add(limit)
+	}
+	if err := s.io.send(ctx, deadline, limit); err != nil {
+		s.last-- // the program did not receive it
+		return "", err
+	}
+	for {
+		a, err := s.next(ctx, deadline, limit)
+		switch {
+		case err != nil:
+			return "", err
+		case a.number > s.last:
+			return "", malformed("an answer to command %d, which has not been given (the last was %d)", a.number, s.last)
+		case a.number < s.last:
+			s.io.stray.Late++
+			continue
+		case !a.ok:
+			why := &refusal{strings.Join(command, ""), a.text}
+			return "", &engines.Fault{Kind: engines.ForfeitError, Err: why}
+		}
+		return a.text, nil
+	}
+}
+
+// next reads an answer up to its empty line. An answer without a number belongs to the
+// oldest command without an answer.
+func (s *gtpSession) next(ctx context.Context, deadline time.Time, limit time.Duration) (a gtpAnswer, err error) {
+	begun := false
+	err = s.io.read(ctx, deadline, limit, "an answer", func(line []byte) (bool, error) {
+		blank := len(bytes.TrimSpace(line)) == 0
+		switch {
+		case begun && blank:
+			return true, nil
+		case begun:
+			a.text += "\n" + string(line)
+		case !blank:
+			if a, begun = parseGTPAnswer(line, s.last); !begun {
+				s.io.stray.add(line)
+			}
+		}
+		return false, nil
+	})
+	if err != nil {
+		return a, err
+	}
+	if !a.numbered {
+		a.number = s.owed
+	}
+	s.owed = max(s.owed, a.number+1)
+	return a, nil
+}
+
+// Hello does the handshake. A program that refuses protocol_version is assumed to have
+// version 2, one that refuses list_commands to have the required commands only.
+func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
+	d := Description{Games: []string{"othello"}, Weights: s.options.Declared, TimeOnly: true}
+	version, err := s.ask(ctx, s.options.Timeouts.Start, "protocol_version")
+	switch {
+	case err == nil && version != gtpVersion:
+		return d, malformed("it speaks version %s of GTP; %s is needed", Printable(version), gtpVersion)
+	case err != nil && !isRefusal(err):
+		return d, explainSilence(err, s.options, s.io.stray.First, "answer to protocol_version", "a program that speaks GTP answers = and an empty line")
+	}
+	if d.Name, err = s.ask(ctx, s.options.Timeouts.Reply, "name"); err != nil && !isRefusal(err) {
+		return d, err
+	}
+	d.Name = Printable(d.Name)
+	list, err := s.ask(ctx, s.options.Timeouts.Reply, "list_commands")
+	if err != nil && !isRefusal(err) {
+		return d, err
+	}
+	s.commands = strings.Fields(list)
+	s.io.stray = Stray{} // a banner before the handshake is common
+	return d, s.askAll(ctx, s.options.Setup)
+}
+
+// askAll sends commands. The first refusal is an error.
+func (s *gtpSession) askAll(ctx context.Context, lines []string) error {
+	for _, line := range lines {
+		if _, err := s.ask(ctx, s.options.Timeouts.Reply, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gtpSeedBits is the size of a number in the protocol, in bits.
+const gtpSeedBits = 31
+
+// Begin clears the board and sends the weights of a game.
+func (s *gtpSession) Begin(ctx context.Context, g Game) error {
+	s.limit, s.sentMoves, s.skipped, s.made = g.Limit, 0, false, false
+	s.side = gtpSides[g.Seat]
+	lines := []string{"boardsize 8", "clear_board"}
+	if s.lists("set_random_seed") {
+		lines = append(lines, "set_random_seed "+strconv.FormatUint(g.Seed&(1<<gtpSeedBits-1), 10))
+	}
+	if s.limit.Timed() && s.lists("time_settings") {
+		lines = append(lines, timeSettings(s.limit))
+	}
+	lines = append(lines, setLines(s.options.Set, g.Space, g.Weights)...)
+	return s.askAll(ctx, append(lines, s.options.EachGame...))
+}
+
+// lists reports whether the program lists a command.
+func (s *gtpSession) lists(command string) bool { return slices.Contains(s.commands, command) }
+
+// End does nothing: the protocol has no message for it.
+func (s *gtpSession) End(context.Context, engines.Outcome, string) error { return nil }
+
+// Sync returns as soon as the program has answered a command sent after all earlier ones.
+func (s *gtpSession) Sync(ctx context.Context) error {
+	_, err := s.ask(ctx, s.options.Timeouts.Reply, "name")
+	if isRefusal(err) {
+		return nil
+	}
+	return err
+}
+
+// Quit requests the program to end.
+func (s *gtpSession) Quit() {
+	s.last++
+	s.io.quit(strconv.Itoa(s.last)+" quit\n", s.options.Timeouts.Quit)
+}
+
+// gtpAnswer is the first line of an answer, such as "=8 D6" or "?8 illegal move".
+type gtpAnswer struct {
+	ok       bool // the command was executed; otherwise text is the reason
+	numbered bool
+	number   int // of the command
+	text     string
+}
+
+// maxDigits is the length of the largest number of a command.
+const maxDigits = 9
+
+// parseGTPAnswer parses the first line of an answer. last is the number of the last
+// command. The number may follow a blank if more text follows it. ok is false for a line
+// that does not begin an answer.
+func parseGTPAnswer(line []byte, last int) (a gtpAnswer, ok bool) {
+	if len(line) == 0 || line[0] != '=' && line[0] != '?' {
+		return a, false
+	}
+	a.ok = line[0] == '='
+	first, rest := line[1:], []byte(nil)
+	if i := bytes.IndexAny(first, " \t"); i >= 0 {
+		first, rest = first[:i], bytes.TrimSpace(first[i:])
+	}
+	if len(first) == 0 { // "= 17 D3", or "= D3"
+		number, text, more := bytes.Cut(rest, []byte(" "))
+		if n, isNumber := parseDigits(number); isNumber && more && n <= last {
+			a.numbered, a.number, rest = true, n, bytes.TrimSpace(text)
+		}
+	} else if n, isNumber := parseDigits(first); isNumber {
+		a.numbered, a.number = true, n
+	} else { // "=D3"
+		rest = bytes.TrimSpace(line[1:])
+	}
+	a.text = string(rest)
+	return a, true
+}
+
+// parseDigits parses the number of a command.
+func parseDigits(text []byte) (n int, ok bool) {
+	if len(text) == 0 || len(text) > maxDigits {
+		return 0, false
+	}
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, true
+}

@@ -1,0 +1,121 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// gtpSides are the colours of the seats.
+var gtpSides = [...]string{"b", "w"}
+
+// othelloStart is the position that clear_board sets up.
+const othelloStart = "---------------------------OX------XO--------------------------- X"
+
+// pass is a pass in the notation of the game and of the protocol.
+const pass = "pass"
+
+// Choose sends the moves since the last request and requests a move. It returns a forced
+// pass without a request.
+func (s *gtpSession) Choose(ctx context.Context, t Turn) (Choice, error) {
+	p := t.Position
+	if err := s.sendMoves(ctx, p); err != nil {
+		return Choice{}, err
+	}
+	if s.list = p.Moves(s.list[:0]); len(s.list) == 1 && p.FormatMove(s.list[0]) == pass {
+		return Choice{Move: pass}, nil
+	}
+	if err := s.sendClock(ctx, t); err != nil {
+		return Choice{}, err
+	}
+	limit := s.options.Timeouts.Move
+	if s.limit.Timed() {
+		limit = 0 // the context has a deadline
+	}
+	text, err := s.askSide(ctx, limit, "genmove ", s.side)
+	if err != nil {
+		return Choice{}, err
+	}
+	move := strings.ToLower(text)
+	switch move {
+	case "":
+		return Choice{}, malformed("an answer to genmove without a move")
+	case "resign":
+		return Choice{Resign: true}, nil
+	}
+	s.own, err = p.ParseMove(move)
+	s.made = err == nil
+	return Choice{Move: move}, nil
+}
+
+// sendMoves sends the moves that the program does not know yet.
+func (s *gtpSession) sendMoves(ctx context.Context, p engines.Position) error {
+	h, ok := p.(engines.History)
+	if !ok || h.Start() != othelloStart {
+		return &engines.UnplayableError{Err: errors.New("the game does not begin at the start of Othello, and GTP has no message for another position")}
+	}
+	moves := h.Played()
+	for ; s.sentMoves < len(moves); s.sentMoves++ {
+		m := moves[s.sentMoves]
+		text, side := p.FormatMove(m), gtpSides[s.sentMoves%2]
+		if s.made && m == s.own {
+			s.made = false
+			continue
+		}
+		if text == pass && !s.passes {
+			s.skipped = true
+			continue
+		}
+		if _, err := s.askSide(ctx, s.options.Timeouts.Reply, "play ", side, " ", text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askSide sends a command for a colour, its second part. If the program refuses it after a
+// pass that was not sent, askSide sends the pass and repeats the command.
+func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
+	text, err := s.ask(ctx, limit, command...)
+	if !s.skipped {
+		return text, err
+	}
+	s.skipped = false
+	if !isRefusal(err) {
+		return text, err
+	}
+	s.passes = true
+	other := gtpSides[0]
+	if command[1] == other {
+		other = gtpSides[1]
+	}
+	if _, err := s.ask(ctx, s.options.Timeouts.Reply, "play ", other, " ", pass); err != nil {
+		return "", err
+	}
+	return s.ask(ctx, limit, command...)
+}
+
+// sendClock sends the remaining time to a program that lists time_left.
+func (s *gtpSession) sendClock(ctx context.Context, t Turn) error {
+	if t.Seat >= len(t.Left) || !s.lists("time_left") {
+		return nil
+	}
+	_, err := s.ask(ctx, s.options.Timeouts.Reply, "time_left ", s.side, " ", wholeSeconds(t.Left[t.Seat]), " 0")
+	return err
+}
+
+// timeSettings returns the command for a time limit, per move or for the whole game.
+func timeSettings(l engines.Limit) string {
+	if l.Move > 0 {
+		return fmt.Sprintf("time_settings 0 %s 1", wholeSeconds(l.Move))
+	}
+	return fmt.Sprintf("time_settings %s 0 0", wholeSeconds(l.Clock))
+}
+
+// wholeSeconds returns a duration in seconds, but at least 1: 0 would mean no limit.
+func wholeSeconds(d time.Duration) string { return strconv.Itoa(max(1, int(d/time.Second))) }

@@ -1,0 +1,237 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// ludusVersion is the version of the protocol.
+const ludusVersion = 1
+
+// Limits of the output between two answers of a ludus program.
+const (
+	maxStrayLines = 10_000
+	maxStrayBytes = 1 << 20
+)
+
+// Ludus is a session in ludus/1, the protocol of docs/agents.md. A request is one JSON
+// object on a line, and the program answers it with exactly one line. A line that does not
+// begin with { is stray output. A line that begins with { and is not the answer to the
+// request is malformed.
+//
+// Besides the methods of [Session] it has Play for programs that play whole games, and Start
+// and Apply for programs that own the rules of a game.
+type Ludus struct {
+	options Options
+	wants   Wants
+	stray   Stray
+	limit   engines.Limit // of the current game
+
+	id      int64 // of the last request
+	request ludusRequest
+	printed bool // the program has written a line
+	moves   []engines.Move
+}
+
+func newLudus(o Options) Session { return &Ludus{options: o} }
+
+// Stray returns the counts of lines that were not answers.
+func (l *Ludus) Stray() Stray { return l.stray }
+
+// begin starts the next request.
+func (l *Ludus) begin(do string) *ludusRequest {
+	l.id++
+	l.request.begin(l.id, do)
+	return &l.request
+}
+
+// ask sends the request and returns the line that answers it. A limit of 0 means that the
+// context has a deadline.
+func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
+	var deadline time.Time
+	if limit > 0 {
+		deadline = time.Now().Add(limit)
+	}
+	if err := l.options.Process.Send(ctx, deadline, l.request.end()); err != nil {
+		return nil, processFault(err, limit)
+	}
+	return l.answer(ctx, deadline, limit)
+}
+
+// answer reads up to the answer to the last request.
+func (l *Ludus) answer(ctx context.Context, deadline time.Time, limit time.Duration) ([]byte, error) {
+	lines, size := 0, 0
+	for {
+		line, err := l.options.Process.Line(ctx, deadline)
+		if err != nil {
+			return nil, processFault(err, limit)
+		}
+		if !l.printed {
+			l.printed = true
+			line = bytes.TrimPrefix(line, []byte("\xef\xbb\xbf"))
+		}
+		if len(line) == 0 || line[0] != '{' {
+			lines++
+			size += len(line)
+			l.stray.add(line)
+			if lines > maxStrayLines || size > maxStrayBytes {
+				return nil, malformed("more than %d lines or %d bytes that are not an answer", maxStrayLines, maxStrayBytes)
+			}
+			continue
+		}
+		late, err := checkAnswer(line, l.id)
+		if err != nil {
+			return nil, err
+		}
+		if !late {
+			return line, nil
+		}
+		l.stray.Late++
+	}
+}
+
+// Hello does the handshake and returns the program's description.
+func (l *Ludus) Hello(ctx context.Context) (Description, error) {
+	r := l.begin("hello")
+	r.ints("ludus", []int64{ludusVersion})
+	r.text("lanista", l.options.Lanista)
+	line, err := l.ask(ctx, l.options.Timeouts.Start)
+	if err != nil {
+		return Description{}, explainSilence(err, l.options, l.stray.First,
+			"answer to hello", "a ludus program answers every request with one line of JSON")
+	}
+	d, err := readHello(line)
+	l.wants = d.Wants
+	return d, err
+}
+
+// Begin begins a game for one seat.
+func (l *Ludus) Begin(ctx context.Context, g Game) error {
+	l.limit = g.Limit
+	r := l.begin("new")
+	r.text("game", g.Game)
+	r.settings(g.Settings)
+	r.int("seat", int64(g.Seat))
+	r.int("seats", int64(g.Seats))
+	r.seed(g.Seed)
+	r.weights(g.Space, g.Weights)
+	r.limit(g.Limit)
+	_, err := l.ask(ctx, l.options.Timeouts.Reply)
+	return err
+}
+
+// Choose requests a move.
+func (l *Ludus) Choose(ctx context.Context, t Turn) (Choice, error) {
+	r := l.begin("move")
+	r.int("seat", int64(t.Seat))
+	r.int("ply", int64(t.Ply))
+	r.text("position", t.Position.String())
+	if l.wants.Legal {
+		l.moves = t.Position.Moves(l.moves[:0])
+		r.moves("legal", t.Position, l.moves)
+	}
+	if h, ok := t.Position.(engines.History); ok && l.wants.Moves {
+		r.moves("moves", t.Position, h.Played())
+	}
+	if t.Left != nil {
+		r.clock(t.Left, t.Add)
+	}
+	limit := l.options.Timeouts.Move
+	if l.limit.Timed() {
+		limit = 0 // the context has a deadline
+	}
+	line, err := l.ask(ctx, limit)
+	if err != nil {
+		return Choice{}, err
+	}
+	return readChoice(line)
+}
+
+// End sends the outcome of the game if the program requests it.
+func (l *Ludus) End(ctx context.Context, o engines.Outcome, why string) error {
+	if !l.wants.End {
+		return nil
+	}
+	places := make([]int64, o.Seats())
+	for seat := range places {
+		places[seat] = int64(o.Place(seat))
+	}
+	r := l.begin("end")
+	r.ints("places", places)
+	r.text("why", why)
+	_, err := l.ask(ctx, l.options.Timeouts.Reply)
+	return err
+}
+
+// GameRequest is a game that an arena plays.
+type GameRequest struct {
+	Settings engines.Settings
+	Seats    []engines.Agent
+	Space    engines.Space // of the agents' weights
+	Seed     uint64        // below 2^53
+	// Content requests the record's content, which is then built from the moves that the
+	// program reports.
+	Content bool
+}
+
+// Play requests an arena to play a whole game and returns its record.
+func (l *Ludus) Play(ctx context.Context, g GameRequest) (engines.Record, error) {
+	r := l.begin("play")
+	r.settings(g.Settings)
+	r.agents(g.Seats, g.Space)
+	r.seed(g.Seed)
+	line, err := l.ask(ctx, l.options.Timeouts.Move)
+	if err != nil {
+		return engines.Record{}, err
+	}
+	return readGame(line, len(g.Seats), g.Content)
+}
+
+// Start requests a program that owns rules to start a game, and returns its start position.
+// The seed is below 2^53.
+func (l *Ludus) Start(ctx context.Context, settings engines.Settings, seats int, seed uint64) (State, error) {
+	r := l.begin("start")
+	r.settings(settings)
+	r.int("seats", int64(seats))
+	r.seed(seed)
+	line, err := l.ask(ctx, l.options.Timeouts.Reply)
+	if err != nil {
+		return State{}, err
+	}
+	return readState(line, seats)
+}
+
+// Apply requests a program that owns rules to make a move in the game started last, and
+// returns the position after it.
+func (l *Ludus) Apply(ctx context.Context, move string, seats int) (State, error) {
+	l.begin("apply").text("move", move)
+	line, err := l.ask(ctx, l.options.Timeouts.Reply)
+	if err != nil {
+		return State{}, err
+	}
+	return readState(line, seats)
+}
+
+// Sync returns as soon as the program has completed all earlier requests.
+func (l *Ludus) Sync(ctx context.Context) error {
+	l.begin("ping")
+	_, err := l.ask(ctx, l.options.Timeouts.Reply)
+	return err
+}
+
+// Unknown sends a request that the protocol does not have, and returns an error if the
+// program does not answer it as a later version requires.
+func (l *Ludus) Unknown(ctx context.Context) error {
+	l.begin("whatever")
+	_, err := l.ask(ctx, l.options.Timeouts.Reply)
+	return err
+}
+
+// Quit requests the program to end.
+func (l *Ludus) Quit() {
+	text := l.begin("quit").end()
+	_ = l.options.Process.Send(context.Background(), time.Now().Add(l.options.Timeouts.Quit), text)
+}

@@ -1,0 +1,232 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// hello is the answer to hello.
+type hello struct {
+	Ludus         *whole         `json:"ludus"`
+	Name          string         `json:"name"`
+	Version       string         `json:"version"`
+	Doc           string         `json:"doc"`
+	Role          string         `json:"role"`
+	Games         []string       `json:"games"`
+	Weights       []helloWeight  `json:"weights"`
+	Wants         *[]string      `json:"wants"`
+	Deterministic bool           `json:"deterministic"`
+	Seats         []whole        `json:"seats"`
+	Settings      []helloSetting `json:"settings"`
+	Players       []string       `json:"players"`
+	Chance        *bool          `json:"chance"`
+}
+
+type helloWeight struct {
+	Name    string   `json:"name"`
+	Min     *float64 `json:"min"`
+	Max     *float64 `json:"max"`
+	Default *float64 `json:"default"`
+	Kind    string   `json:"kind"`
+	Doc     string   `json:"doc"`
+}
+
+type helloSetting struct {
+	Name    string   `json:"name"`
+	Default string   `json:"default"`
+	Doc     string   `json:"doc"`
+	Kind    string   `json:"kind"`
+	Min     *float64 `json:"min"`
+	Max     *float64 `json:"max"`
+	Choices []string `json:"choices"`
+}
+
+// readHello decodes and checks the answer to hello. The error joins all mistakes.
+func readHello(line []byte) (Description, error) {
+	var h hello
+	if err := decodeAnswer(line, &h); err != nil {
+		return Description{}, err
+	}
+	if h.Ludus == nil || *h.Ludus != ludusVersion {
+		found := "no version"
+		if h.Ludus != nil {
+			found = "version " + strconv.FormatInt(int64(*h.Ludus), 10)
+		}
+		return Description{}, malformed("it speaks %s of ludus; version %d was offered", found, ludusVersion)
+	}
+	d := Description{
+		Name: Printable(h.Name), Version: Printable(h.Version), Doc: Printable(h.Doc),
+		Games: h.Games, Deterministic: h.Deterministic, Wants: Wants{Legal: true}, Players: h.Players,
+	}
+	var mistakes []error
+	note := func(err error) {
+		if err != nil {
+			mistakes = append(mistakes, err)
+		}
+	}
+	var err error
+	d.Role, err = readRole(h.Role)
+	note(err)
+	d.Weights, err = readWeights(h.Weights)
+	note(err)
+	if h.Wants != nil {
+		d.Wants, err = readWants(*h.Wants)
+		note(err)
+	}
+	if d.Role != Agent {
+		d.MinSeats, d.MaxSeats, err = readSeats(h.Seats)
+		note(err)
+		d.Settings, err = readSettings(h.Settings)
+		note(err)
+		d.Chance = readChance(h.Chance)
+	}
+	if err := errors.Join(mistakes...); err != nil {
+		return d, malformed("its answer to hello: %w", err)
+	}
+	return d, nil
+}
+
+func readRole(name string) (Role, error) {
+	switch name {
+	case "", "agent":
+		return Agent, nil
+	case "arena":
+		return Arena, nil
+	case "game":
+		return Rules, nil
+	}
+	return 0, fmt.Errorf("unknown role %q (have agent, arena, game)", Printable(name))
+}
+
+// readChance converts the optional field chance.
+func readChance(declared *bool) engines.Chance {
+	switch {
+	case declared == nil:
+		return engines.UnknownChance
+	case *declared:
+		return engines.WithChance
+	}
+	return engines.NoChance
+}
+
+func readWants(list []string) (Wants, error) {
+	var w Wants
+	for _, name := range list {
+		switch name {
+		case "legal":
+			w.Legal = true
+		case "moves":
+			w.Moves = true
+		case "end":
+			w.End = true
+		default:
+			return w, fmt.Errorf("it wants %q (have legal, moves, end)", Printable(name))
+		}
+	}
+	return w, nil
+}
+
+func readSeats(list []whole) (fewest, most int, err error) {
+	if len(list) != 2 || list[0] < 1 || list[1] < list[0] || list[1] > engines.MaxSeats {
+		return 1, 1, fmt.Errorf("seats %v: [fewest, most] within 1 and %d are needed", list, engines.MaxSeats)
+	}
+	return int(list[0]), int(list[1]), nil
+}
+
+// maxWeights limits the number of weights of a program.
+const maxWeights = 4096
+
+// readWeights checks the declared weights. The error joins all mistakes.
+func readWeights(list []helloWeight) (engines.Space, error) {
+	if len(list) > maxWeights {
+		return nil, fmt.Errorf("%d weights, at most %d", len(list), maxWeights)
+	}
+	var space engines.Space
+	var mistakes []error
+	for _, w := range list {
+		weight, err := w.read()
+		if err != nil {
+			mistakes = append(mistakes, err)
+		}
+		space = append(space, weight)
+	}
+	if err := errors.Join(mistakes...); err != nil {
+		return nil, err
+	}
+	if err := space.Valid(); err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	return space, nil
+}
+
+func (w helloWeight) read() (engines.Weight, error) {
+	out := engines.Weight{Name: w.Name, Doc: Printable(w.Doc)}
+	if n := utf8.RuneCountInString(w.Name); n < 1 || n > 64 || strings.ContainsAny(w.Name, `"\`) || !isPrintable(w.Name) {
+		return out, fmt.Errorf("a weight named %q: 1 to 64 printable characters without quotation marks and backslashes are needed", Printable(w.Name))
+	}
+	if w.Min == nil || w.Max == nil || w.Default == nil {
+		return out, fmt.Errorf("weight %s: min, max and default are needed", w.Name)
+	}
+	out.Min, out.Max, out.Default = *w.Min, *w.Max, *w.Default
+	switch w.Kind {
+	case "", "real":
+	case "integer":
+		out.Kind = engines.Integer
+	case "log":
+		out.Kind = engines.Log
+	default:
+		return out, fmt.Errorf("weight %s: unknown kind %q (have real, integer, log)", w.Name, Printable(w.Kind))
+	}
+	return out, nil
+}
+
+// isPrintable reports whether s is valid UTF-8 without control characters.
+func isPrintable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
+}
+
+// settingKinds has the kinds of settings by their names in the protocol.
+var settingKinds = map[string]engines.SettingKind{
+	"": engines.Text, "text": engines.Text, "int": engines.Int, "bool": engines.Bool, "float": engines.Float,
+	"choice": engines.Choice, "ints": engines.Ints,
+}
+
+// readSettings checks the declared settings of a game. It returns the first mistake.
+func readSettings(list []helloSetting) ([]engines.Setting, error) {
+	var out []engines.Setting
+	seen := make(map[string]bool)
+	for _, s := range list {
+		kind, ok := settingKinds[s.Kind]
+		switch {
+		case s.Name == "" || !isPrintable(s.Name) || strings.ContainsAny(s.Name, " ="):
+			return nil, fmt.Errorf("a setting named %q: printable characters without blanks and = are needed", Printable(s.Name))
+		case seen[s.Name]:
+			return nil, fmt.Errorf("setting %s: named twice", s.Name)
+		case !ok:
+			return nil, fmt.Errorf("setting %s: unknown kind %q (have text, int, bool, float, choice, ints)", s.Name, Printable(s.Kind))
+		}
+		seen[s.Name] = true
+		setting := engines.Setting{
+			Name: s.Name, Doc: Printable(s.Doc), Kind: kind, Default: s.Default, Choices: s.Choices,
+			Min: math.Inf(-1), Max: math.Inf(1),
+		}
+		if s.Min != nil {
+			setting.Min = *s.Min
+		}
+		if s.Max != nil {
+			setting.Max = *s.Max
+		}
+		if err := setting.Check(s.Default); err != nil {
+			return nil, fmt.Errorf("the default of setting %w", err)
+		}
+		out = append(out, setting)
+	}
+	return out, nil
+}

@@ -1,0 +1,271 @@
+package protocol
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// checkAnswer checks the fields id and error of an answer to request id. late reports that
+// it answers an earlier request.
+func checkAnswer(line []byte, id int64) (late bool, err error) {
+	var r struct {
+		ID    *float64 `json:"id"`
+		Error *string  `json:"error"`
+	}
+	switch err := json.Unmarshal(line, &r); {
+	case err != nil:
+		return false, explainJSON(line, err)
+	case r.ID == nil:
+		return false, malformed("an answer without an id: %s", Printable(string(line)))
+	case *r.ID < float64(id):
+		return true, nil
+	case *r.ID > float64(id):
+		return false, malformed("an answer to request %v, which has not been made (the last was %d)", *r.ID, id)
+	case r.Error != nil:
+		return false, reported(*r.Error)
+	}
+	return false, nil
+}
+
+// decodeAnswer decodes the fields of an answer.
+func decodeAnswer(line []byte, to any) error {
+	if err := json.Unmarshal(line, to); err != nil {
+		return explainJSON(line, err)
+	}
+	return nil
+}
+
+// explainJSON converts an error of package json to a fault that contains the line.
+func explainJSON(line []byte, err error) error {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return malformed("%q is %s, which it cannot be: %s", kind.Field, withArticle(kind.Value), Printable(string(line)))
+	}
+	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
+}
+
+// withArticle puts an article before the name of a JSON type.
+func withArticle(name string) string {
+	switch name {
+	case "object", "array":
+		return "an " + name
+	case "null":
+		return name
+	}
+	return "a " + name
+}
+
+// whole is an integer in any JSON spelling: 5, 5.0 and 5e0 are equal.
+type whole int64
+
+// maxWhole is the exclusive limit of integers in the protocol.
+const maxWhole = 1 << 53
+
+// UnmarshalJSON decodes the number.
+func (w *whole) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		return nil
+	}
+	v, err := strconv.ParseFloat(string(text), 64)
+	if err != nil || v != float64(int64(v)) || v <= -maxWhole || v >= maxWhole {
+		return fmt.Errorf("%s is not a whole number below 2^53", text)
+	}
+	*w = whole(v)
+	return nil
+}
+
+// readChoice decodes the answer to move.
+func readChoice(line []byte) (Choice, error) {
+	var r struct {
+		Move   *string  `json:"move"`
+		Resign bool     `json:"resign"`
+		Score  *float64 `json:"score"`
+		Nodes  *float64 `json:"nodes"`
+	}
+	if err := decodeAnswer(line, &r); err != nil {
+		return Choice{}, err
+	}
+	c := Choice{Resign: r.Resign}
+	if r.Score != nil && *r.Score >= -1 && *r.Score <= 1 { // other scores are ignored
+		c.Score = r.Score
+	}
+	if r.Nodes != nil && *r.Nodes >= 0 && *r.Nodes < 1<<53 {
+		c.Nodes = uint64(*r.Nodes)
+	}
+	switch {
+	case r.Resign:
+		return c, nil
+	case r.Move == nil:
+		return c, malformed("an answer without a move: %s", Printable(string(line)))
+	}
+	c.Move = *r.Move
+	return c, nil
+}
+
+// readGame decodes the answer to play.
+func readGame(line []byte, seats int, content bool) (engines.Record, error) {
+	var r struct {
+		Places  []*whole   `json:"places"`
+		Scores  []*float64 `json:"scores"`
+		Forfeit *whole     `json:"forfeit"`
+		Why     string     `json:"why"`
+		Plies   whole      `json:"plies"`
+		Start   string     `json:"start"`
+		Moves   []*string  `json:"moves"`
+	}
+	if err := decodeAnswer(line, &r); err != nil {
+		return engines.Record{}, err
+	}
+	given := 0
+	for _, is := range []bool{r.Places != nil, r.Scores != nil, r.Forfeit != nil} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return engines.Record{}, malformed("a game ends with places, with scores or with a forfeit, one of them: %s", Printable(string(line)))
+	}
+	var record engines.Record
+	switch {
+	case r.Forfeit != nil:
+		if *r.Forfeit < 0 || int(*r.Forfeit) >= seats {
+			return record, malformed("a forfeit of seat %d of %d", *r.Forfeit, seats)
+		}
+		record = engines.ForfeitRecord(seats, engines.Forfeit{Seat: int(*r.Forfeit), Kind: engines.ForfeitError, Reason: Printable(r.Why)})
+	default:
+		var err error
+		if record.Outcome, err = readOutcome(r.Places, r.Scores, seats); err != nil {
+			return record, err
+		}
+		if why := Printable(r.Why); why != "" {
+			record.Detail().Reason = why
+		}
+	}
+	record.Plies = int(min(max(r.Plies, 0), math.MaxInt32))
+	for _, m := range r.Moves {
+		if m == nil {
+			return record, malformed("a move that is not a text: %s", Printable(string(line)))
+		}
+		d := record.Detail()
+		d.Written = append(d.Written, Printable(*m))
+	}
+	if content && r.Moves != nil {
+		record.Content = engines.WrittenContent(r.Start, record.Written(), record)
+	}
+	return record, nil
+}
+
+// readOutcome converts scores, or places if there are no scores, to an outcome.
+func readOutcome(places []*whole, scores []*float64, seats int) (engines.Outcome, error) {
+	if scores != nil {
+		list, err := onePerSeat(scores, seats, "scores")
+		if err != nil {
+			return engines.Outcome{}, err
+		}
+		return engines.ByScore(list...), nil
+	}
+	list, err := onePerSeat(places, seats, "places")
+	if err != nil {
+		return engines.Outcome{}, err
+	}
+	order := make([]int, seats)
+	for i, p := range list {
+		if p < 1 || int(p) > seats {
+			return engines.Outcome{}, malformed("place %d of %d seats", p, seats)
+		}
+		order[i] = int(p)
+	}
+	return engines.Places(order...), nil
+}
+
+// onePerSeat returns the numbers of a list that must have one for every seat. what names
+// the list in errors.
+func onePerSeat[T whole | float64](list []*T, seats int, what string) ([]T, error) {
+	if len(list) != seats {
+		return nil, malformed("%d %s for %d seats", len(list), what, seats)
+	}
+	out := make([]T, seats)
+	for i, v := range list {
+		if v == nil {
+			return nil, malformed("no number among the %s of seat %d", what, i+1)
+		}
+		out[i] = *v
+	}
+	return out, nil
+}
+
+// State is a position of a game whose rules a program owns.
+type State struct {
+	Turn     int
+	Legal    []string // the legal moves in the program's order; empty if the game is over
+	Position string
+	Views    []string // the position as each seat sees it; nil if all seats see Position
+	Over     bool
+	Outcome  engines.Outcome // if the game is over
+}
+
+// maxMoveText is the longest text of a move, in bytes.
+const maxMoveText = 1024
+
+// readState decodes the answer to start and apply.
+func readState(line []byte, seats int) (State, error) {
+	var r struct {
+		Turn     *whole     `json:"turn"`
+		Legal    []*string  `json:"legal"`
+		Position *string    `json:"position"`
+		Views    []*string  `json:"views"`
+		Places   []*whole   `json:"places"`
+		Scores   []*float64 `json:"scores"`
+	}
+	if err := decodeAnswer(line, &r); err != nil {
+		return State{}, err
+	}
+	bad := func(format string, args ...any) (State, error) {
+		return State{}, malformed("a state of the game: "+format+": %s", append(args, Printable(string(line)))...)
+	}
+	var s State
+	if r.Position != nil {
+		s.Position = *r.Position
+	}
+	if r.Views != nil {
+		if len(r.Views) != seats {
+			return bad("%d views for %d seats", len(r.Views), seats)
+		}
+		for i, v := range r.Views {
+			if v == nil {
+				return bad("no view of seat %d", i+1)
+			}
+			s.Views = append(s.Views, *v)
+		}
+	}
+	var err error
+	switch {
+	case r.Places != nil && r.Scores != nil:
+		return bad("places or scores, not both")
+	case r.Places != nil || r.Scores != nil:
+		s.Over = true
+		s.Outcome, err = readOutcome(r.Places, r.Scores, seats)
+		return s, err
+	case r.Turn == nil || *r.Turn < 0 || int(*r.Turn) >= seats:
+		return bad("turn is a seat from 0 to %d", seats-1)
+	case r.Position == nil:
+		return bad("position is missing")
+	case len(r.Legal) == 0:
+		return bad("it is not over (places), and there is no legal move")
+	}
+	s.Turn = int(*r.Turn)
+	seen := make(map[string]bool, len(r.Legal))
+	for _, m := range r.Legal {
+		if m == nil || *m == "" || len(*m) > maxMoveText || !isPrintable(*m) || seen[*m] {
+			return bad("legal moves are different texts in one line, of at most %d bytes", maxMoveText)
+		}
+		seen[*m] = true
+		s.Legal = append(s.Legal, *m)
+	}
+	return s, nil
+}

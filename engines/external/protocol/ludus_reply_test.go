@@ -1,0 +1,209 @@
+package protocol
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+func TestLudusHelloAnswers(t *testing.T) {
+	t.Parallel()
+	d, err := readHello([]byte(`{"id":1,"ludus":1,"name":"a\u001bb","role":"arena","seats":[1,2],"players":["p"],"deterministic":true,
+		"weights":[{"name":"w","min":1,"max":9,"default":2,"kind":"log","doc":"d"},{"name":"n","min":0,"max":3,"default":1,"kind":"integer"}],
+		"settings":[{"name":"size","default":"3","kind":"int","min":2,"max":9}],"unknown":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Name != "a b" || d.Role != Arena || d.MinSeats != 1 || d.MaxSeats != 2 || !d.Deterministic || len(d.Players) != 1 {
+		t.Errorf("%+v", d)
+	}
+	if len(d.Weights) != 2 || d.Weights[0].Kind != engines.Log || d.Weights[1].Kind != engines.Integer || d.Weights[0].Doc != "d" {
+		t.Errorf("weights %+v", d.Weights)
+	}
+	if len(d.Settings) != 1 || d.Settings[0].Check("10") == nil {
+		t.Errorf("settings %+v", d.Settings)
+	}
+	for text, want := range map[string]string{
+		`{"id":1}`:                                                                "no version",
+		`{"id":1,"ludus":2}`:                                                      "version 2",
+		`{"id":1,"ludus":1,"role":"king"}`:                                        `unknown role "king"`,
+		`{"id":1,"ludus":1,"wants":["x"]}`:                                        `it wants "x"`,
+		`{"id":1,"ludus":1,"role":"arena"}`:                                       "seats",
+		`{"id":1,"ludus":1,"weights":[{}]}`:                                       `a weight named ""`,
+		`{"id":1,"ludus":1,"weights":"a"}`:                                        `"weights" is a string`,
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1}]}`:             "min, max and default",
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":2}]}`: "w: 2",
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1,"kind":"x"}]}`:                               `unknown kind "x"`,
+		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1},{"name":"w","min":0,"max":1,"default":1}]}`: "named twice",
+		`{"id":1,"ludus":1,"weights":[{"name":"a\"b","min":0,"max":1,"default":1}]}`:                                       "quotation marks",
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"s","kind":"int","default":"x"}]}`:             "not a whole number",
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"s","default":""},{"name":"s","default":""}]}`: "named twice",
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"s","kind":"colour","default":""}]}`:           `unknown kind "colour"`,
+		`{"id":1,"ludus":1,"role":"arena","seats":[2,2],"settings":[{"name":"a=b","default":""}]}`:                         `a setting named "a=b"`,
+	} {
+		_, err := readHello([]byte(text))
+		var fault *engines.Fault
+		if !errors.As(err, &fault) || fault.Kind != engines.ForfeitMalformed || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestLudusGames(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		`{"scores":[1,2]}`:                 "2 1 (1, 2)",
+		`{"scores":[5,5],"plies":3}`:       "1 1 (5, 5)",
+		`{"places":[2.0,1e0],"plies":3.0}`: "2 1",
+		`{"places":[2,1],"unknown":true}`:  "2 1",
+		`{"forfeit":0,"why":"hung"}`:       "2 1",
+		`{"scores":[1]}`:                   "1 scores for 2 seats",
+		`{"scores":[1,null]}`:              "no number among the scores of seat 2",
+		`{"scores":[1,2],"places":[1,2]}`:  "one of them",
+		`{}`:                               "one of them",
+		`{"places":[0,1]}`:                 "place 0 of 2 seats",
+		`{"places":[1,3]}`:                 "place 3 of 2 seats",
+		`{"places":[1,2,2]}`:               "3 places for 2 seats",
+		`{"forfeit":2}`:                    "a forfeit of seat 2 of 2",
+		`{"places":"first"}`:               `"places" is a string`,
+		`{"scores":[1e999,2]}`:             "1e999",
+	} {
+		r, err := readGame([]byte(text), 2, false)
+		got := r.Outcome.String()
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestLudusWrittenMoves(t *testing.T) {
+	t.Parallel()
+	r, err := readGame([]byte(`{"scores":[1,2],"moves":["roll 6","hold"]}`), 2, false)
+	if err != nil || len(r.Written()) != 2 || r.Written()[0] != "roll 6" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := readGame([]byte(`{"scores":[1,2],"moves":[null]}`), 2, false); err == nil {
+		t.Error("nothing is a move")
+	}
+}
+
+func TestLudusContentOfAWrittenGame(t *testing.T) {
+	t.Parallel()
+	content := func(text string) uint64 {
+		t.Helper()
+		r, err := readGame([]byte(text), 2, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Content
+	}
+	game := content(`{"places":[1,2],"moves":["ab","c"]}`)
+	if game == 0 || content(`{"places":[1,2],"moves":["ab","c"],"plies":2,"why":"mate"}`) != game {
+		t.Errorf("the same game has contents %x and another, or none", game)
+	}
+	if r, err := readGame([]byte(`{"places":[1,2],"moves":["ab","c"]}`), 2, false); err != nil || r.Content != 0 {
+		t.Errorf("a game with chance: %v, %v", r, err)
+	}
+	if c := content(`{"places":[1,2]}`); c != 0 {
+		t.Errorf("a game whose moves are not told has content %x", c)
+	}
+	seen := map[uint64]bool{game: true}
+	for _, text := range []string{
+		`{"places":[1,2],"moves":["a","bc"]}`, `{"places":[1,2],"moves":["c","ab"]}`, `{"places":[1,2],"moves":["ab"]}`,
+		`{"places":[2,1],"moves":["ab","c"]}`, `{"forfeit":1,"moves":["ab","c"]}`, `{"places":[1,2],"moves":[]}`,
+		`{"places":[1,2],"start":"book 2","moves":["ab","c"]}`,
+	} {
+		if c := content(text); c == 0 || seen[c] {
+			t.Errorf("%s: content %x is 0 or that of another game", text, c)
+		} else {
+			seen[c] = true
+		}
+	}
+}
+
+func TestLudusStates(t *testing.T) {
+	t.Parallel()
+	s, err := readState([]byte(`{"turn":1,"legal":["b","a c"],"position":"p"}`), 2)
+	if err != nil || s.Turn != 1 || s.Over || len(s.Legal) != 2 || s.Legal[1] != "a c" || s.Position != "p" || s.Views != nil {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err = readState([]byte(`{"places":[2,1],"position":"p"}`), 2); err != nil || !s.Over || s.Outcome.Place(1) != 1 || s.Position != "p" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if s, err = readState([]byte(`{"scores":[2,1]}`), 2); err != nil || !s.Over || s.Outcome.Place(0) != 1 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	for text, want := range map[string]string{
+		`{}`: "turn is a seat from 0 to 1",
+		`{"turn":2,"legal":["a"],"position":"p"}`:               "turn is a seat from 0 to 1",
+		`{"turn":0,"legal":["a"]}`:                              "position is missing",
+		`{"turn":0,"legal":[],"position":"p"}`:                  "no legal move",
+		`{"turn":0,"legal":["a","a"],"position":"p"}`:           "different texts",
+		`{"turn":0,"legal":["a\n"],"position":"p"}`:             "one line",
+		`{"turn":0,"legal":["a"],"position":"p","views":["x"]}`: "1 views for 2 seats",
+		`{"turn":0,"legal":["a"],"position":"p","views":[1,2]}`: `"views" is a number`,
+		`{"places":[1]}`:                  "1 places for 2 seats",
+		`{"places":[1,3]}`:                "place 3 of 2 seats",
+		`{"places":[1,2],"scores":[1,2]}`: "not both",
+		`{"turn":0,"legal":["a"],"position":"p","views":["x",null]}`: "no view of seat 2",
+	} {
+		_, err := readState([]byte(text), 2)
+		var fault *engines.Fault
+		if !errors.As(err, &fault) || fault.Kind != engines.ForfeitMalformed || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// FuzzLudusReply checks that any line is either refused with a fault or decoded to valid data.
+func FuzzLudusReply(f *testing.F) {
+	for _, s := range []string{
+		`{"id":5,"move":"d3","score":0.5,"nodes":12}`, `{"id":5.0,"resign":true}`, `{"id":5e0,"move":null}`, `{"id":4}`, `{"id":6}`, `{"id":"5"}`,
+		`{"id":5,"error":"x"}`, `{"id":5,"places":[1,2]}`, `{"id":5,"scores":[1,-2.5]}`, `{"id":5,"forfeit":1,"why":"\u0000"}`, `{`, `{}{}`, `[1]`, "\xff\xfe{",
+		`{"id":5,"turn":1,"legal":["a","b"],"position":"p","views":["x","y"]}`, `{"id":5,"places":[1,1],"position":"p"}`,
+		`{"id":5,"ludus":1,"name":"n","role":"arena","seats":[1,8],"weights":[{"name":"w","min":0,"max":1,"default":0.5}],"settings":[{"name":"s","default":"1","kind":"int"}]}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		_, err := checkAnswer(line, 5)
+		faulty(t, err)
+		c, err := readChoice(line)
+		faulty(t, err)
+		if err == nil && !c.Resign && c.Nodes >= 1<<53 {
+			t.Errorf("%d nodes", c.Nodes)
+		}
+		r, err := readGame(line, 2, true)
+		faulty(t, err)
+		if err == nil && r.Outcome.Seats() != 2 {
+			t.Errorf("an outcome of %d seats", r.Outcome.Seats())
+		}
+		state, err := readState(line, 2)
+		faulty(t, err)
+		if err == nil && !state.Over && (len(state.Legal) == 0 || state.Turn > 1 || state.Turn < 0) {
+			t.Errorf("state %+v", state)
+		}
+		d, err := readHello(line)
+		faulty(t, err)
+		if err == nil && d.Weights.Valid() != nil {
+			t.Errorf("weights %v", d.Weights)
+		}
+	})
+}
+
+// faulty checks that an error is a fault of the program, with a printable message.
+func faulty(t *testing.T, err error) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	var fault *engines.Fault
+	if !errors.As(err, &fault) {
+		t.Fatalf("%v is not a fault", err)
+	}
+}

@@ -1,0 +1,183 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// nboardSession is a conversation with an Othello program in the NBoard protocol, version
+// 2. The protocol cannot declare weights: the config declares them and the line that sets
+// one.
+//
+// An example; ">" marks lines to the program:
+//
+//	> nboard 2
+//	> ping 1
+//	< set myname NTest
+//	< pong 1
+//	> set depth 2
+//	> ping 2
+//	< pong 2
+//	> set game (;GM[Othello]...BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6];)
+//	> ping 3
+//	< pong 3
+//	> go
+//	< === C4/-1.34/0.00
+//	> move C4
+//	> move C3
+//	> ping 4
+//	< pong 4
+//	> go
+//
+// The only limit of the protocol is depth, which a program applies to the middle of the
+// game and not to the end. Output before a pong is ignored.
+//
+// Sources: C. Welty, NBoard Protocol, and the behaviour of NTest.
+type nboardSession struct {
+	options   Options
+	io        textIO
+	ping      int  // number of the last ping
+	sent      bool // the game was sent
+	sentMoves int  // moves that were sent
+	list      []engines.Move
+}
+
+func newNBoard(o Options) Session {
+	return &nboardSession{options: o, io: textIO{process: o.Process}}
+}
+
+// Stray returns the counts of lines that were not answers.
+func (s *nboardSession) Stray() Stray { return s.io.stray }
+
+// Hello does the handshake.
+func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
+	d := Description{Games: []string{"othello"}, Weights: s.options.Declared, NeedsLimit: "an NBoard program needs one (depth N)", DepthOnly: true}
+	s.io.put("nboard 2")
+	for _, line := range s.options.Setup {
+		s.io.put(line)
+	}
+	err := s.pingPong(ctx, s.options.Timeouts.Start, func(line []byte) {
+		if name, ok := bytes.CutPrefix(line, []byte("set myname ")); ok {
+			d.Name = Printable(strings.TrimSpace(string(name)))
+		} else if len(line) > 0 {
+			s.io.stray.add(line)
+		}
+	})
+	if err != nil {
+		return d, explainSilence(err, s.options, s.io.stray.First, "pong", "a program that speaks NBoard answers ping with pong")
+	}
+	s.io.stray = Stray{} // a banner before the handshake is common
+	return d, nil
+}
+
+// pingPong sends the collected lines and a ping, and passes the lines before its pong to
+// see.
+func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see func(line []byte)) error {
+	s.ping++
+	n := strconv.Itoa(s.ping)
+	s.io.put("ping ", n)
+	deadline := time.Now().Add(limit)
+	if err := s.io.send(ctx, deadline, limit); err != nil {
+		return err
+	}
+	pong := []byte("pong " + n)
+	return s.io.read(ctx, deadline, limit, string(pong), func(line []byte) (bool, error) {
+		if line = bytes.TrimSpace(line); bytes.Equal(line, pong) {
+			return true, nil
+		}
+		see(line)
+		return false, nil
+	})
+}
+
+// Begin sends the limit and the weights of a game.
+func (s *nboardSession) Begin(ctx context.Context, g Game) error {
+	s.sent, s.sentMoves = false, 0
+	s.io.put("set depth ", strconv.Itoa(g.Limit.Depth))
+	for _, line := range setLines(s.options.Set, g.Space, g.Weights) {
+		s.io.put(line)
+	}
+	for _, line := range s.options.EachGame {
+		s.io.put(line)
+	}
+	return s.pingPong(ctx, s.options.Timeouts.Reply, ignoreLine)
+}
+
+// ignoreLine drops a line. The protocol allows any output before a pong.
+func ignoreLine([]byte) {}
+
+// Choose sends the moves since the last request and requests a move.
+func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
+	if err := s.putMoves(t.Position); err != nil {
+		return Choice{}, err
+	}
+	if err := s.pingPong(ctx, s.options.Timeouts.Reply, ignoreLine); err != nil {
+		return Choice{}, err
+	}
+	s.io.put("go")
+	limit := s.options.Timeouts.Move
+	deadline := time.Now().Add(limit)
+	if err := s.io.send(ctx, deadline, limit); err != nil {
+		return Choice{}, err
+	}
+	var choice Choice
+	err := s.io.read(ctx, deadline, limit, "===", func(line []byte) (bool, error) {
+		answer, ok := bytes.CutPrefix(bytes.TrimSpace(line), []byte("==="))
+		if !ok {
+			if nodes, ok := parseNodestats(line); ok {
+				choice.Nodes = nodes
+			}
+			return false, nil
+		}
+		move, score, err := parseNBoardMove(string(answer))
+		choice.Move, choice.Score = move, score
+		return true, err
+	})
+	return choice, err
+}
+
+// putMoves adds the whole game at the first request of a game, and the moves since the last
+// request later.
+func (s *nboardSession) putMoves(p engines.Position) error {
+	h, ok := p.(engines.History)
+	if !ok {
+		return &engines.UnplayableError{Err: errors.New("the game does not report its moves, and NBoard needs them")}
+	}
+	s.list = h.Played()
+	if !s.sent {
+		text, err := formatGame(h.Start(), s.list, p)
+		if err != nil {
+			return &engines.UnplayableError{Err: err}
+		}
+		s.sent = true
+		s.io.put("set game ", text)
+	} else {
+		for _, m := range s.list[s.sentMoves:] {
+			s.io.put("move ", formatNBoardMove(p.FormatMove(m)))
+		}
+	}
+	s.sentMoves = len(s.list)
+	return nil
+}
+
+// End does nothing: the protocol has no message for it.
+func (s *nboardSession) End(context.Context, engines.Outcome, string) error { return nil }
+
+// Sync waits for the answer to a ping, which also stops a search.
+func (s *nboardSession) Sync(ctx context.Context) error {
+	late := false
+	err := s.pingPong(ctx, s.options.Timeouts.Reply, func(line []byte) { late = late || bytes.HasPrefix(line, []byte("===")) })
+	if late {
+		s.io.stray.Late++
+	}
+	return err
+}
+
+// Quit requests the program to end.
+func (s *nboardSession) Quit() { s.io.quit("quit\n", s.options.Timeouts.Quit) }

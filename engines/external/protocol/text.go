@@ -1,0 +1,82 @@
+package protocol
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// maxPrintable is the length of text from a program that a message contains, in bytes.
+const maxPrintable = 300
+
+// Printable returns text from a program for a message on a terminal: control characters
+// become blanks, and a text of more than 300 bytes is cut.
+func Printable(text string) string {
+	if len(text) > maxPrintable {
+		text = strings.ToValidUTF8(text[:maxPrintable], "") + "…"
+	}
+	return strings.Map(visible, text)
+}
+
+// PrintableLines is like [Printable], but keeps line ends and the whole length.
+func PrintableLines(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return visible(r)
+	}, strings.ToValidUTF8(text, ""))
+}
+
+// visible returns a blank for a character that is not printable.
+func visible(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return ' '
+}
+
+// formatNumber formats the value of a weight for text protocols: integers without a
+// decimal point, other numbers as plain decimals with six significant digits.
+func formatNumber(v float64, k engines.Kind) string {
+	if k.Has(engines.Integer) {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 6, 64), 64)
+	if err != nil {
+		short = v
+	}
+	return strconv.FormatFloat(short, 'f', -1, 64)
+}
+
+// setLines returns a line for every weight of w: the template set with {name} and {value}
+// replaced. It returns nil if set is empty.
+func setLines(set string, space engines.Space, w engines.Weights) []string {
+	if set == "" {
+		return nil
+	}
+	lines := make([]string, len(w))
+	for i, v := range w {
+		lines[i] = strings.NewReplacer("{name}", space[i].Name, "{value}", formatNumber(v, space[i].Kind)).Replace(set)
+	}
+	return lines
+}
+
+// MatchNames returns a copy of given whose keys have the spelling in names. Keys are matched
+// without regard to case; a key that matches no name stays as it is.
+func MatchNames[V any](given map[string]V, names []string) map[string]V {
+	if given == nil {
+		return nil
+	}
+	out := make(map[string]V, len(given))
+	for name, v := range given {
+		if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 && !slices.Contains(names, name) {
+			name = names[i]
+		}
+		out[name] = v
+	}
+	return out
+}

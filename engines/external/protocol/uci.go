@@ -1,0 +1,205 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// uciSession is a conversation with a chess engine in the Universal Chess Interface.
+//
+// Options of type spin that the config names are weights, and an option of type string if
+// the config gives its range. All other options are settings of the program.
+//
+// An example; ">" marks lines to the engine:
+//
+//	> uci
+//	< id name Toga II 3.0
+//	< option name Passed Pawns type spin default 100 min 0 max 400
+//	< uciok
+//	> setoption name OwnBook value false
+//	> isready
+//	< readyok
+//	> setoption name Passed Pawns value 182     weights that differ from those sent last
+//	> ucinewgame
+//	> isready
+//	< readyok
+//	> position startpos moves e2e4              both lines together
+//	> go depth 2
+//	< info depth 2 score cp -27 nodes 158 pv d7d5 b1c3
+//	< bestmove d7d5 ponder b1c3
+//
+// Sources: the description of the protocol by R. Huber and S. Meyer-Kahlen, 2006, and the
+// behaviour of the engines in Debian.
+type uciSession struct {
+	options  Options
+	io       textIO
+	offered  []uciOption
+	tuned    []uciOption // the options of the weights, in the order of the weights
+	sent     []string    // the values of the weights sent last
+	clear    []byte      // the line that clears the hash table, if the engine has one
+	limit    engines.Limit
+	thinking bool // "go" was sent and not answered yet
+
+	position  []byte // the position line, as far as it was sent
+	sentMoves int    // moves in it
+}
+
+func newUCI(o Options) Session { return &uciSession{options: o, io: textIO{process: o.Process}} }
+
+// Stray returns the counts of lines that were not answers.
+func (s *uciSession) Stray() Stray { return s.io.stray }
+
+// read reads up to a line whose first word is word and returns the rest of that line. It
+// passes other lines to see.
+func (s *uciSession) read(ctx context.Context, deadline time.Time, limit time.Duration, word string, see func(first, rest []byte) error) (after []byte, err error) {
+	err = s.io.read(ctx, deadline, limit, word, func(line []byte) (bool, error) {
+		first, rest := cutWord(line)
+		if string(first) == word {
+			after = rest
+			return true, nil
+		}
+		return false, see(first, rest)
+	})
+	return after, err
+}
+
+// cutWord splits a line after its first word.
+func cutWord(line []byte) (first, rest []byte) {
+	line = bytes.TrimLeft(line, " \t")
+	i := bytes.IndexAny(line, " \t")
+	if i < 0 {
+		return line, nil
+	}
+	return line[:i], bytes.TrimLeft(line[i:], " \t")
+}
+
+// refuseMove returns an error if a line is a best move. Any other line is ignored.
+func refuseMove(first, rest []byte) error {
+	if string(first) == "bestmove" {
+		return malformed("a best move that was not asked for: %s", Printable(string(rest)))
+	}
+	return nil
+}
+
+// ready sends the collected lines and waits until the engine has processed them.
+func (s *uciSession) ready(ctx context.Context, limit time.Duration) error {
+	s.io.put("isready")
+	deadline := time.Now().Add(limit)
+	if err := s.io.send(ctx, deadline, limit); err != nil {
+		return err
+	}
+	_, err := s.read(ctx, deadline, limit, "readyok", refuseMove)
+	return err
+}
+
+// Begin sends the weights that have changed and begins a game.
+func (s *uciSession) Begin(ctx context.Context, g Game) error {
+	s.limit = g.Limit
+	s.position, s.sentMoves = s.position[:0], 0
+	s.putWeights(g.Space, g.Weights)
+	s.io.out = append(s.io.out, s.clear...)
+	for _, line := range s.options.EachGame {
+		s.io.put(line)
+	}
+	s.io.put("ucinewgame")
+	return s.ready(ctx, s.options.Timeouts.Reply)
+}
+
+// Choose requests a move.
+func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
+	if err := s.readPending(ctx); err != nil {
+		return Choice{}, err
+	}
+	s.updatePosition(t.Position)
+	out := append(append(s.io.out, s.position...), "\ngo "...)
+	s.io.out = append(appendGoLimit(out, s.limit, &t), '\n')
+	limit := s.options.Timeouts.Move
+	var deadline time.Time
+	if s.limit.Timed() {
+		limit = 0 // the context has a deadline
+	} else {
+		deadline = time.Now().Add(limit)
+	}
+	if err := s.io.send(ctx, deadline, limit); err != nil {
+		return Choice{}, err
+	}
+	s.thinking = true
+	var found uciSearch
+	rest, err := s.read(ctx, deadline, limit, "bestmove", found.read)
+	if err != nil {
+		return Choice{}, err
+	}
+	s.thinking = false
+	return found.choice(rest)
+}
+
+// startFEN is the position that the protocol calls startpos.
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+// updatePosition appends to the position line the moves since the last request.
+func (s *uciSession) updatePosition(p engines.Position) {
+	h, ok := p.(engines.History)
+	if !ok {
+		s.position = append(append(s.position[:0], "position fen "...), p.String()...)
+		return
+	}
+	if len(s.position) == 0 {
+		s.position = append(s.position, "position "...)
+		if start := h.Start(); start == startFEN {
+			s.position = append(s.position, "startpos"...)
+		} else {
+			s.position = append(append(s.position, "fen "...), start...)
+		}
+	}
+	moves := h.Played()
+	for _, m := range moves[s.sentMoves:] {
+		if s.sentMoves == 0 {
+			s.position = append(s.position, " moves"...)
+		}
+		s.position = append(append(s.position, ' '), p.FormatMove(m)...)
+		s.sentMoves++
+	}
+}
+
+// readPending reads the lines that the engine has printed since its last answer.
+func (s *uciSession) readPending(ctx context.Context) error {
+	for s.options.Process.Pending() {
+		line, err := s.options.Process.Line(ctx, time.Time{})
+		if err != nil {
+			return processFault(err, 0)
+		}
+		if err := refuseMove(cutWord(line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// End does nothing: the protocol has no message for it.
+func (s *uciSession) End(context.Context, engines.Outcome, string) error { return nil }
+
+// Sync stops a search, discards its answer, and waits for "readyok".
+func (s *uciSession) Sync(ctx context.Context) error {
+	limit := s.options.Timeouts.Reply
+	if s.thinking {
+		s.io.out = s.io.out[:0]
+		s.io.put("stop")
+		deadline := time.Now().Add(limit)
+		if err := s.io.send(ctx, deadline, limit); err != nil {
+			return err
+		}
+		ignore := func(_, _ []byte) error { return nil }
+		if _, err := s.read(ctx, deadline, limit, "bestmove", ignore); err != nil {
+			return err
+		}
+		s.thinking = false
+		s.io.stray.Late++
+	}
+	return s.ready(ctx, limit)
+}
+
+// Quit requests the engine to end.
+func (s *uciSession) Quit() { s.io.quit("quit\n", s.options.Timeouts.Quit) }

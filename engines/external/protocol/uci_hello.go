@@ -1,0 +1,186 @@
+package protocol
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// maxOptions limits the number of options of an engine.
+const maxOptions = 4096
+
+// Hello does the handshake. It reads the options of the engine, sets those from the config,
+// and sets those that make games repeatable. An unknown option and a value that an option
+// does not accept are [keys.KeyError]s of "options".
+func (s *uciSession) Hello(ctx context.Context) (Description, error) {
+	start := s.options.Timeouts.Start
+	deadline := time.Now().Add(start)
+	explain := func(err error) error {
+		return explainSilence(err, s.options, s.io.stray.First, "uciok", "an engine that speaks UCI answers uci with its options and uciok")
+	}
+	s.io.put("uci")
+	if err := s.io.send(ctx, deadline, start); err != nil {
+		return Description{}, explain(err)
+	}
+	d := Description{Games: []string{"chess"}, NeedsLimit: "a UCI engine needs one (depth N, nodes N, movetime D, clock D+D)", Centipawns: true}
+	_, err := s.read(ctx, deadline, start, "uciok", func(first, rest []byte) error {
+		switch string(first) {
+		case "id":
+			if word, name := cutWord(rest); string(word) == "name" {
+				d.Name = Printable(string(name))
+			}
+		case "option":
+			if o, ok := parseOption(string(rest)); ok && len(s.offered) < maxOptions {
+				s.offered = append(s.offered, o)
+			}
+		case "":
+		default:
+			s.io.stray.add(bytes.TrimSpace(slices.Concat(first, []byte{' '}, rest)))
+		}
+		return nil
+	})
+	if err != nil {
+		return d, explain(err)
+	}
+	s.io.stray = Stray{} // most engines print a banner before the handshake
+	if err := s.chooseWeights(&d); err != nil {
+		return d, err
+	}
+	if err := s.putOptions(); err != nil {
+		return d, err
+	}
+	if len(s.options.Weights) == len(d.Weights) {
+		// Some engines read their numbers only once, before their first "readyok".
+		s.putWeights(d.Weights, s.options.Weights)
+	}
+	return d, s.ready(ctx, max(time.Until(deadline), s.options.Timeouts.Reply))
+}
+
+// putWeights adds a line for every weight that differs from the value sent last.
+func (s *uciSession) putWeights(space engines.Space, w engines.Weights) {
+	for i, o := range s.tuned {
+		if text := formatNumber(w[i], space[i].Kind); text != s.sent[i] {
+			s.io.put(o.set(text))
+			s.sent[i] = text
+		}
+	}
+}
+
+// find returns the option called name, without regard to case.
+func (s *uciSession) find(name string) (uciOption, bool) {
+	i := slices.IndexFunc(s.offered, func(o uciOption) bool { return strings.EqualFold(o.name, name) })
+	if i < 0 {
+		return uciOption{}, false
+	}
+	return s.offered[i], true
+}
+
+// chooseWeights adds to d the numbers that can be weights and those that are: the options
+// that the config names, or all numbers that are not set otherwise if the config names none.
+// It ignores names that the engine does not have; the caller reports them.
+func (s *uciSession) chooseWeights(d *Description) error {
+	tune := func(o uciOption, w engines.Weight) {
+		d.Weights = append(d.Weights, w)
+		s.tuned = append(s.tuned, o)
+		s.sent = append(s.sent, o.text)
+	}
+	for _, o := range s.offered {
+		w, err := o.weight()
+		if err != nil || o.kind != spinOption && o.kind != stringOption {
+			continue
+		}
+		d.Offers = append(d.Offers, w)
+		if s.options.Tuned == nil && o.kind == spinOption && !s.isSet(o.name) {
+			tune(o, w)
+		}
+	}
+	for _, name := range s.options.Tuned {
+		o, ok := s.find(name)
+		if !ok {
+			continue
+		}
+		w, err := o.weight()
+		if err != nil {
+			return err
+		}
+		tune(o, w)
+	}
+	if o, ok := s.find("Clear Hash"); ok && o.kind == buttonOption {
+		s.clear = append([]byte(o.set("")), '\n')
+	}
+	return nil
+}
+
+// isSet reports whether the handshake sets an option.
+func (s *uciSession) isSet(name string) bool {
+	same := func(o Option) bool { return strings.EqualFold(o.Name, name) }
+	return slices.ContainsFunc(defaultOptions, same) || slices.ContainsFunc(s.options.Options, same)
+}
+
+// defaultOptions are set unless the config sets them. With several threads, with pondering
+// or with a book an engine would not play the same game again.
+var defaultOptions = []Option{
+	{Name: "Threads", Value: "1"},
+	{Name: "Number of Threads", Value: "1"},
+	{Name: "Ponder", Value: "false"},
+	{Name: "OwnBook", Value: "false"},
+}
+
+// putOptions adds the lines that set options, threads first, and the lines of the config's
+// setup. The error joins all mistakes.
+func (s *uciSession) putOptions() error {
+	var mistakes []error
+	set := func(want Option) {
+		o, ok := s.find(want.Name)
+		if !ok {
+			mistakes = append(mistakes, keys.Errorf("options", "there is no option %q%s", want.Name, s.suggest(want.Name)))
+			return
+		}
+		if err := o.accept(want.Value); err != nil {
+			mistakes = append(mistakes, keys.Errorf("options", "%s: %w", o.name, err))
+			return
+		}
+		s.io.put(o.set(want.Value))
+	}
+	early := make(map[int]bool)
+	for _, o := range defaultOptions {
+		i := slices.IndexFunc(s.options.Options, func(given Option) bool { return strings.EqualFold(given.Name, o.Name) })
+		_, offered := s.find(o.Name)
+		switch threads := strings.Contains(o.Name, "Threads"); {
+		case i >= 0 && threads:
+			early[i] = true
+			set(s.options.Options[i])
+		case i < 0 && offered:
+			set(o)
+		}
+	}
+	for i, o := range s.options.Options {
+		if !early[i] {
+			set(o)
+		}
+	}
+	for _, line := range s.options.Setup {
+		s.io.put(line)
+	}
+	return errors.Join(mistakes...)
+}
+
+// suggest returns the end of an error message that names the option most similar to name,
+// or "" if none is similar.
+func (s *uciSession) suggest(name string) string {
+	names := make([]string, len(s.offered))
+	for i, o := range s.offered {
+		names[i] = o.name
+	}
+	if near := keys.Nearest(names, name); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}

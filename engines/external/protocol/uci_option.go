@@ -1,0 +1,159 @@
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// uciOption is an option that an engine declares.
+type uciOption struct {
+	name     string
+	kind     uciKind
+	text     string // the default
+	min, max string // as declared; "" if absent
+	choices  []string
+}
+
+// uciKind is the type of an option.
+type uciKind string
+
+// The types of options.
+const (
+	checkOption  uciKind = "check"
+	spinOption   uciKind = "spin"
+	comboOption  uciKind = "combo"
+	buttonOption uciKind = "button"
+	stringOption uciKind = "string"
+)
+
+var optionKinds = []uciKind{checkOption, spinOption, comboOption, buttonOption, stringOption}
+
+// parseOption parses the part of a line after "option ". The name extends to the first
+// " type " that a type follows, a value to the next keyword. ok is false if the text
+// declares no option.
+func parseOption(text string) (o uciOption, ok bool) {
+	text, ok = strings.CutPrefix(strings.TrimSpace(text), "name ")
+	if !ok {
+		return o, false
+	}
+	rest, found := "", false
+	for at := 0; !found; {
+		i := strings.Index(text[at:], " type ")
+		if i < 0 {
+			return o, false
+		}
+		name := text[:at+i]
+		word, after, _ := strings.Cut(strings.TrimLeft(text[at+i+len(" type "):], " "), " ")
+		if found = slices.Contains(optionKinds, uciKind(word)); found {
+			o.name, o.kind, rest = strings.TrimSpace(name), uciKind(word), after
+		}
+		at += i + 1
+	}
+	key := ""
+	var value []string
+	end := func() {
+		text := strings.Join(value, " ")
+		if text == "<empty>" {
+			text = ""
+		}
+		switch key {
+		case "default":
+			o.text = text
+		case "min":
+			o.min = text
+		case "max":
+			o.max = text
+		case "var":
+			o.choices = append(o.choices, text)
+		}
+		value = nil
+	}
+	for _, word := range strings.Fields(rest) {
+		switch word {
+		case "default", "min", "max", "var":
+			end()
+			key = word
+		default:
+			value = append(value, word)
+		}
+	}
+	end()
+	return o, o.name != ""
+}
+
+// stringRange limits a weight that is an option of type string until the config gives its
+// range.
+const stringRange = 1e9
+
+// weight returns the option as a weight.
+func (o uciOption) weight() (engines.Weight, error) {
+	w := engines.Weight{Name: o.name, Doc: "an option of the program"}
+	switch o.kind {
+	case spinOption:
+		w.Kind = engines.Integer
+		for _, part := range []struct {
+			name, text string
+			to         *float64
+		}{{"minimum", o.min, &w.Min}, {"maximum", o.max, &w.Max}, {"default", o.text, &w.Default}} {
+			v, err := strconv.ParseInt(part.text, 10, 64)
+			if err != nil {
+				return w, fmt.Errorf("option %q: its %s is %q, not a whole number", o.name, part.name, part.text)
+			}
+			*part.to = float64(v)
+		}
+	case stringOption:
+		w.Min, w.Max = -stringRange, stringRange
+		if v, err := strconv.ParseFloat(o.text, 64); err == nil {
+			w.Default = min(max(v, w.Min), w.Max)
+		}
+	default:
+		return w, fmt.Errorf("option %q is of type %s; a weight needs type spin or string", o.name, o.kind)
+	}
+	return w, w.Valid()
+}
+
+// accept returns an error if the option cannot have the value text.
+func (o uciOption) accept(text string) error {
+	switch o.kind {
+	case checkOption:
+		if text != "true" && text != "false" {
+			return fmt.Errorf("%q is not true or false", text)
+		}
+	case spinOption:
+		v, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return fmt.Errorf("%q is not a whole number", text)
+		}
+		if w, bad := o.weight(); bad == nil && (float64(v) < w.Min || float64(v) > w.Max) {
+			return fmt.Errorf("%d is not within [%s, %s]", v, o.min, o.max)
+		}
+	case comboOption:
+		if !slices.ContainsFunc(o.choices, func(c string) bool { return strings.EqualFold(c, text) }) {
+			return fmt.Errorf("%q is not one of %s", text, strings.Join(o.choices, ", "))
+		}
+	case buttonOption:
+		if text != "press" {
+			return fmt.Errorf("%q: a button can only be pressed (press)", text)
+		}
+	case stringOption:
+		if strings.ContainsAny(text, "\r\n") {
+			return fmt.Errorf("%q has several lines", text)
+		}
+	}
+	return nil
+}
+
+// set returns the line that sets the option, without a line end.
+func (o uciOption) set(text string) string {
+	if o.kind == buttonOption {
+		return "setoption name " + o.name
+	}
+	if o.kind == stringOption && text == "" {
+		text = "<empty>"
+	}
+	return "setoption name " + o.name + " value " + text
+}

@@ -1,0 +1,125 @@
+package external
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
+
+// ruleGame is a game whose rules a program owns. Lanista referees it and requests every
+// position from the program, so that any agents can play it.
+type ruleGame struct {
+	game    programGame
+	session *ruleSession
+	effects *engines.SeedEffects
+}
+
+var (
+	_ engines.Engine       = (*ruleGame)(nil)
+	_ engines.ChanceFinder = (*ruleGame)(nil)
+	_ show.Guided          = (*ruleGame)(nil)
+)
+
+func newRuleGame(g programGame, s *ruleSession) *ruleGame {
+	r := &ruleGame{game: g, session: s}
+	r.effects = engines.NewSeedEffects(r.findChance)
+	return r
+}
+
+// Spec returns the program's description of the game.
+func (r *ruleGame) Spec() engines.Spec { return r.game.spec() }
+
+// With returns the game with settings replaced.
+func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
+	g, err := r.game.with(s)
+	if err != nil {
+		return nil, err
+	}
+	return newRuleGame(g, r.session), nil
+}
+
+// playedIn returns the same game with another session.
+func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
+
+// chanceTime limits the search for chance in a program's game.
+const chanceTime = 2 * time.Second
+
+// FindChance returns what the seed changes: as the program declares, or as a sample of games
+// shows. If the sample takes too long or the program fails, the result is that the seed
+// changes only the start position.
+func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+	return r.effects.Find(ctx, seats)
+}
+
+func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+	if declared := r.game.about.Chance; declared != engines.UnknownChance {
+		return engines.SeedEffect{Chance: declared == engines.WithChance, Start: true}, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, chanceTime)
+	defer cancel()
+	s := newRuleSession(r.game.programs, r.game.program)
+	defer s.close()
+	s.setContext(limited)
+	effect, err := engines.FindChance(limited, struct{ engines.Engine }{r.playedIn(s)}, seats)
+	if err != nil {
+		return engines.SeedEffect{Start: true}, ctx.Err()
+	}
+	return effect, nil
+}
+
+// NewGame starts a game.
+func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
+	about := &r.game.about
+	if seats < about.MinSeats || seats > about.MaxSeats {
+		return nil, fmt.Errorf("%d seats, want %d to %d", seats, about.MinSeats, about.MaxSeats)
+	}
+	l := gameLine{settings: r.game.settings, seats: seats, seed: engines.Seed(seed, purpose) >> (64 - seedBits)}
+	state, err := r.session.state(l)
+	if err != nil {
+		return nil, err
+	}
+	g := &rulePosition{session: r.session, line: l, names: &moveNames{}}
+	g.set(state)
+	return g, nil
+}
+
+// ParseGame parses a position: the moves from the start, separated by blanks or commas. An
+// empty text and "start" are the start. A program has no message for other positions.
+func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error) {
+	about := &r.game.about
+	g, err := r.NewGame(engines.Spec{MinSeats: about.MinSeats, MaxSeats: about.MaxSeats}.DefaultSeats(), seed)
+	if position = strings.TrimSpace(position); err != nil || position == "" || position == "start" {
+		return g, err
+	}
+	list := strings.Fields(position)
+	if strings.Contains(position, ",") {
+		list = strings.Split(position, ",")
+	}
+	for i, text := range list {
+		m, err := g.ParseMove(text)
+		if err == nil {
+			err = g.Apply(m)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("move %d: %w; a position of this game is its moves from the start", i+1, err)
+		}
+	}
+	return g, nil
+}
+
+// NewPlayer returns an error: a program that owns rules has no player.
+func (r *ruleGame) NewPlayer(context.Context, engines.Agent) (engines.Player, error) {
+	return nil, fmt.Errorf("%s has no player of its own; name a program", r.game.program.Name)
+}
+
+// Guide describes how moves and positions are written.
+func (r *ruleGame) Guide() show.Guide {
+	return show.Guide{
+		Rules: r.game.about.Doc, Moves: "A move is written as in the program; moves lists the legal ones.",
+		Position: "A position is its moves from the start, separated by blanks or commas.",
+	}
+}

@@ -1,0 +1,166 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/protocol"
+)
+
+// gameLine identifies a position: the deal and the moves since.
+type gameLine struct {
+	settings engines.Settings
+	seats    int
+	seed     uint64 // as the program receives it
+	moves    []string
+}
+
+// sameDeal reports whether two lines have the same deal.
+func (l gameLine) sameDeal(m gameLine) bool {
+	return l.seats == m.seats && l.seed == m.seed && maps.Equal(l.settings, m.settings)
+}
+
+// maxStates limits the positions of a deal that are kept.
+const maxStates = 1 << 14
+
+// ruleSession requests positions from one process of a program that owns rules. The process
+// holds one game at a time. For a position of another game, or of another line of the same
+// game, the session replays the moves. So any number of games and copies share a session. It
+// is safe for concurrent use.
+type ruleSession struct {
+	programs *Programs
+	program  *program
+
+	mu      sync.Mutex // guards the fields below
+	process *instance
+	ctx     context.Context // limits requests
+	current gameLine        // the position of the process
+	states  map[string]protocol.State
+}
+
+func newRuleSession(ps *Programs, p *program) *ruleSession {
+	return &ruleSession{programs: ps, program: p, ctx: context.Background()}
+}
+
+// setContext sets the context of later requests.
+func (s *ruleSession) setContext(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ctx = ctx
+}
+
+// close releases the process.
+func (s *ruleSession) close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.process != nil {
+		s.programs.pool.release(s.process)
+	}
+	s.process, s.current, s.states = nil, gameLine{}, nil
+}
+
+// state returns the position at the end of a line. All moves but the last must be legal. An
+// error of the program is an [engines.BrokenError].
+func (s *ruleSession) state(l gameLine) (protocol.State, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.current.sameDeal(l) {
+		s.states = nil
+	}
+	key := strings.Join(l.moves, "\n")
+	if known, ok := s.states[key]; ok {
+		return known, nil
+	}
+	found, err := s.request(l)
+	if err != nil {
+		return found, s.fail(err)
+	}
+	if s.states == nil || len(s.states) >= maxStates {
+		s.states = make(map[string]protocol.State)
+	}
+	s.states[key] = found
+	return found, nil
+}
+
+// fail kills the process and returns the error of a failed request.
+func (s *ruleSession) fail(err error) error {
+	if s.process != nil {
+		s.programs.pool.kill(s.process) // standard error is complete now
+	}
+	broken := &engines.BrokenError{Game: s.program.Name, Err: err}
+	if s.ctx.Err() == nil || !errors.Is(err, s.ctx.Err()) {
+		broken.Game, broken.Err = "programs."+s.program.Name, withoutFault(err)
+		if s.process != nil {
+			broken.Err = withStderr(broken.Err, s.process.process)
+		}
+	}
+	s.process, s.current, s.states = nil, gameLine{}, nil
+	return broken
+}
+
+// request brings the process to the end of a line: from its current position if that is on
+// the line, or from the deal.
+func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
+	from := len(s.current.moves)
+	onLine := s.process != nil && !s.process.process.Exited() && s.current.sameDeal(l) &&
+		from < len(l.moves) && slices.Equal(s.current.moves, l.moves[:from])
+	if !onLine {
+		if err := s.prepare(); err != nil {
+			return state, err
+		}
+		s.current = gameLine{}
+		if state, err = s.ludus().Start(s.ctx, l.settings, l.seats, l.seed); err != nil {
+			return state, err
+		}
+		from = 0
+		s.current = gameLine{settings: l.settings, seats: l.seats, seed: l.seed}
+	}
+	for i := from; i < len(l.moves); i++ {
+		if !onLine && !s.isConsistent(l.moves[:i], state) {
+			return state, fmt.Errorf("it reports another position after the same moves (%d of them): %s", i, protocol.Printable(state.Position))
+		}
+		if state, err = s.ludus().Apply(s.ctx, l.moves[i], l.seats); err != nil {
+			return state, err
+		}
+		s.current.moves = append(s.current.moves, l.moves[i])
+	}
+	return state, nil
+}
+
+// isConsistent reports whether a state equals the one that the same moves led to before.
+func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
+	known, ok := s.states[strings.Join(moves, "\n")]
+	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)
+}
+
+func (s *ruleSession) ludus() *protocol.Ludus { return s.process.session.(*protocol.Ludus) }
+
+// prepare makes s.process a process that can start a game.
+func (s *ruleSession) prepare() error {
+	pool := s.programs.pool
+	if s.process != nil && (s.process.process.Exited() || s.program.Restart == EachGame) {
+		pool.quit(s.process)
+		s.process = nil
+	}
+	if s.process == nil {
+		s.process = pool.acquire(s.program)
+		if s.process != nil && (s.process.process.Exited() || s.program.Restart == EachGame && s.process.games > 0) {
+			pool.quit(s.process)
+			s.process = nil
+		}
+	}
+	if s.process == nil {
+		var err error
+		if s.process, err = s.programs.start(s.ctx, s.program, nil); err != nil {
+			return err
+		}
+	}
+	s.process.games++
+	return nil
+}

@@ -1,0 +1,269 @@
+package external
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external/process"
+	"github.com/lanista/lanista/engines/external/protocol"
+)
+
+// NewArena returns an arena with a referee in which programs play.
+func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
+	if err := o.Openings.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Margin == 0 {
+		for _, p := range t.programs.byName {
+			o.Margin = max(o.Margin, p.Margin)
+		}
+	}
+	return &tableArena{t, o}, nil
+}
+
+// tableArena plays games on any number of goroutines.
+type tableArena struct {
+	table   *Table
+	options engines.ArenaOptions
+}
+
+// Play plays one game.
+func (a *tableArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	w := a.newWorker()
+	r, err := w.Play(ctx, seats, seed)
+	return r, errors.Join(err, w.Close())
+}
+
+// Fork returns an arena for one goroutine, with processes of its own.
+func (a *tableArena) Fork() engines.Arena { return a.newWorker() }
+
+func (a *tableArena) newWorker() *tableWorker {
+	processes := &workerProcesses{programs: a.table.programs}
+	w := &tableWorker{table: a.table, processes: processes}
+	own := *a.table
+	if game, ok := own.game.(*ruleGame); ok {
+		w.rules = newRuleSession(processes.programs, game.game.program)
+		own.game = game.playedIn(w.rules)
+	}
+	inner, err := engines.NewArena(workerTable{&own, processes}, a.options)
+	if err != nil {
+		w.err = err
+		return w
+	}
+	w.inner = inner.(engines.PerGoroutine).Fork()
+	processes.programs.pauses.join(w)
+	return w
+}
+
+// workerTable is a table for the referee of one goroutine. Its players share the processes
+// of that goroutine. Unlike [Table] it is not an [engines.ArenaFactory].
+type workerTable struct {
+	table     *Table
+	processes *workerProcesses
+}
+
+var (
+	_ engines.Engine        = workerTable{}
+	_ engines.PlayerFactory = workerTable{}
+	_ engines.ChanceFinder  = workerTable{}
+	_ engines.DealCounter   = workerTable{}
+)
+
+// Spec returns the spec of the table.
+func (w workerTable) Spec() engines.Spec { return w.table.Spec() }
+
+// With returns the table, without this worker, with settings replaced.
+func (w workerTable) With(s engines.Settings) (engines.Engine, error) { return w.table.With(s) }
+
+// NewGame starts the game.
+func (w workerTable) NewGame(seats int, seed uint64) (engines.Game, error) {
+	return w.table.NewGame(seats, seed)
+}
+
+// ParseGame parses a position of the game.
+func (w workerTable) ParseGame(position string, seed uint64) (engines.Game, error) {
+	return w.table.ParseGame(position, seed)
+}
+
+// FindChance returns what the seed changes in the game.
+func (w workerTable) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
+	return w.table.FindChance(ctx, seats)
+}
+
+// Deals returns the number of different deals of the game, or 0 if it is large.
+func (w workerTable) Deals() int { return w.table.Deals() }
+
+// NewPlayer returns the table's player.
+func (w workerTable) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	return w.table.newPlayer(ctx, a, w.processes)
+}
+
+// MakePlayer returns the player that an agent names.
+func (w workerTable) MakePlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
+	return w.table.newPlayer(ctx, a, w.processes)
+}
+
+// tableWorker plays the games of one goroutine.
+type tableWorker struct {
+	table     *Table
+	processes *workerProcesses
+	rules     *ruleSession // if a program owns the rules
+	inner     engines.Arena
+	err       error // inner could not be made
+	seats     []engines.Agent
+	add       []time.Duration
+}
+
+// Close releases the processes.
+func (w *tableWorker) Close() error {
+	w.processes.programs.pauses.leave(w)
+	err := engines.Close(w.inner)
+	w.processes.close()
+	if w.rules != nil {
+		w.rules.close()
+	}
+	return err
+}
+
+// maxVoid limits how often a game is repeated because the machine paused.
+const maxVoid = 2
+
+// Play plays one game. It repeats the game once if a program stalls or ends, and again if
+// the machine paused during the game.
+func (w *tableWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	if w.err != nil {
+		return engines.Record{}, w.err
+	}
+	if err := w.setLimits(seats); err != nil {
+		return engines.Record{}, err
+	}
+	again := true
+	for void := 0; ; {
+		begun := time.Now()
+		record, err := w.playOnce(ctx, seed)
+		if err != nil || record.Forfeit == nil {
+			return record, err
+		}
+		kind := record.Forfeit.Kind
+		gone := kind == engines.ForfeitStalled || kind == engines.ForfeitCrashed
+		switch {
+		case !gone && kind != engines.ForfeitTimeout:
+			return record, nil
+		case void < maxVoid && (paused(begun, time.Now()) || kind == engines.ForfeitStalled && w.processes.programs.pauses.all(ctx, w)):
+			void++
+		case gone && again:
+			again = false
+		default:
+			return record, nil
+		}
+	}
+}
+
+// Repeats reports whether an agent is a program that declares itself deterministic and has
+// no time limit.
+func (w *tableWorker) Repeats(a engines.Agent) bool {
+	p := w.programOf(&a)
+	if p == nil {
+		return false
+	}
+	limit, err := w.limitOf(&a)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return err == nil && !limit.Timed() && p.known && p.description.Deterministic
+}
+
+// programOf returns the program of an agent, or nil if the agent is not a program.
+func (w *tableWorker) programOf(a *engines.Agent) *program {
+	return w.processes.programs.byName[cmp.Or(a.Player, w.table.main)]
+}
+
+// limitOf returns the limit in an agent's settings, or that of the table.
+func (w *tableWorker) limitOf(a *engines.Agent) (engines.Limit, error) {
+	text, ok := a.Settings[limitName]
+	if !ok {
+		text = w.table.limit
+	}
+	return engines.ParseLimit(text)
+}
+
+// setLimits copies seats and sets the agents' time limits for the referee. Players apply
+// other limits themselves.
+func (w *tableWorker) setLimits(seats []engines.Agent) error {
+	w.seats = append(w.seats[:0], seats...)
+	w.add = slices.Grow(w.add[:0], len(seats))[:len(seats)]
+	for i := range w.seats {
+		limit, err := w.limitOf(&w.seats[i])
+		if err != nil {
+			return err
+		}
+		if limit.Timed() {
+			w.seats[i].Limit = limit
+		}
+		w.add[i] = limit.Add
+	}
+	w.processes.add = w.add
+	return nil
+}
+
+// playOnce plays a game and adds evidence to a forfeit.
+func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record, error) {
+	if w.rules != nil {
+		w.rules.setContext(ctx)
+	}
+	record, err := w.inner.Play(ctx, w.seats, seed)
+	if err != nil {
+		w.processes.endGame(ctx, &record, err)
+		return record, w.describeBroken(err, seed)
+	}
+	forfeit := record.Forfeit
+	var failed *instance
+	if forfeit != nil {
+		failed = w.processes.seats[forfeit.Seat]
+	}
+	if failed != nil {
+		forfeit.Evidence = newEvidence(failed, failed.weights, seed, w.seats)
+	}
+	if w.processes.endGame(ctx, &record, nil) && forfeit != nil && forfeit.Kind == engines.ForfeitTimeout {
+		forfeit.Kind = engines.ForfeitStalled
+	}
+	return record, nil
+}
+
+// describeBroken adds the seed, the agents and their weights to the error of a game whose
+// rules failed. It returns other errors unchanged.
+func (w *tableWorker) describeBroken(err error, seed uint64) error {
+	var broken *engines.BrokenError
+	if !errors.As(err, &broken) {
+		return err
+	}
+	text := fmt.Sprintf("seed %d", engines.Seed(seed, purpose)>>(64-seedBits))
+	for i := range w.seats {
+		a := &w.seats[i]
+		text += fmt.Sprintf("; seat %d %s", i+1, cmp.Or(a.Name, a.Player))
+		if p := w.programOf(a); p != nil && a.Weights != nil {
+			text += " " + protocol.FormatWeights(p.description.Weights, a.Weights)
+		}
+	}
+	return fmt.Errorf("%w (%s)", err, text)
+}
+
+// newEvidence collects what is known of a process that failed in a game with weights w.
+func newEvidence(i *instance, w engines.Weights, seed uint64, seats []engines.Agent) *engines.Evidence {
+	e := &engines.Evidence{
+		Program: i.program.Name, Weights: i.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),
+		Stderr: protocol.PrintableLines(i.process.Stderr()),
+	}
+	for _, x := range i.process.Recent() {
+		e.Lines = append(e.Lines, protocol.Printable(x.String()))
+	}
+	var ended *process.EndedError
+	if errors.As(i.process.Ended(), &ended) {
+		e.Status = ended.Status
+	}
+	return e
+}

@@ -1,0 +1,105 @@
+package ratinglist
+
+import (
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/rating/gamefile"
+	"github.com/lanista/lanista/rating/models"
+)
+
+// Misfit is a score between two agents that the ratings do not describe; see
+// [rating.Misfit].
+type Misfit struct {
+	Agent     string  `json:"agent"`
+	Against   string  `json:"against"`
+	Score     float64 `json:"score"`     // of Agent against Against, in [0, 1]
+	Predicted float64 `json:"predicted"` // the score that the ratings predict
+	P         float64 `json:"p"`         // probability of so large a difference for any pair by chance
+}
+
+// observation is a deal between two players: the results of its games and its number among
+// the deals with the same moves, from 1.
+type observation struct {
+	first, second int
+	results       models.Games
+	nth           int
+}
+
+// observations counts equal observations, so that the memory does not grow with the number
+// of games.
+type observations struct {
+	order []observation
+	count map[observation]int
+}
+
+// newObservations returns nil if the model has other expected scores than [rating.Clusters].
+func newObservations(o Options) *observations {
+	if o.Model != BradleyTerry || o.FirstSeat {
+		return nil
+	}
+	return &observations{count: make(map[observation]int)}
+}
+
+// add counts an observation. It does nothing if o is nil.
+func (o *observations) add(x observation) {
+	if o == nil {
+		return
+	}
+	if o.count[x] == 0 {
+		o.order = append(o.order, x)
+	}
+	o.count[x]++
+}
+
+// misfit returns the score that the ratings of some players describe worst, or nil if chance
+// explains all differences. Players of the result are indices in members.
+func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misfit {
+	if o == nil {
+		return nil
+	}
+	clusters := rating.NewClusters(len(members))
+	at := make(map[int]int)
+	for i, player := range members {
+		at[player] = i
+	}
+	for _, x := range o.order {
+		i, ok := at[x.first]
+		if !ok {
+			continue
+		}
+		j := at[x.second] // the opponent of a member is a member
+		for range o.count[x] {
+			_ = clusters.AddCopy([]int{i, j}, x.places(), x.nth) // two different players
+		}
+	}
+	return clusters.Misfit(clusters.Fit(fit))
+}
+
+// places returns the places of the first and the second player in all games.
+func (x *observation) places() []int {
+	var list []int
+	for _, result := range []gamefile.Result{gamefile.Won, gamefile.Drawn, gamefile.Lost} {
+		p := places[result]
+		for range x.results.First[result] {
+			list = append(list, p[0], p[1])
+		}
+		for range x.results.Second[result] {
+			list = append(list, p[1], p[0])
+		}
+	}
+	return list
+}
+
+// fillMisfit adds the score that the ratings describe worst, if the model is bradley-terry
+// without a first seat.
+func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
+	two, ok := m.(*twoSeats)
+	if !ok {
+		return
+	}
+	for _, members := range tables {
+		w := two.seen.misfit(members, rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence})
+		if w != nil && (l.Misfit == nil || w.P < l.Misfit.P) {
+			l.Misfit = &Misfit{names[members[w.Player]], names[members[w.Against]], w.Score, w.Predicted, w.P}
+		}
+	}
+}

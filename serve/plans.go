@@ -1,0 +1,174 @@
+package serve
+
+import (
+	"context"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// storeVersion is another after every commit to the store.
+func (s *Server) storeVersion(ctx context.Context) (version int64, err error) {
+	err = s.read(func(store *results.Store) error {
+		version, err = store.Version(ctx)
+		return err
+	})
+	return version, err
+}
+
+// followed tells how far the runs are.
+func (s *Server) followed(ctx context.Context) (list []followed, err error) {
+	err = s.read(func(store *results.Store) error {
+		all, err := store.Progress(ctx)
+		for _, id := range s.plans.ended(all) {
+			if info, err := store.Info(ctx, id); err == nil {
+				all = append(all, results.Progress{ID: id, Status: info.Status, Rounds: info.Rounds, Games: info.Games, Pairs: info.Pairs})
+			}
+		}
+		for _, p := range all {
+			f := followed{Run: p.ID, Status: string(p.Status), Generations: p.Rounds, Games: p.Games, Clusters: p.Pairs}
+			if p.Status == results.Running {
+				f.Planned = s.plans.planned(ctx, s.options.Catalog, store, p.ID)
+				f.ETA = s.plans.left(p, f.Planned, time.Now())
+				checkpoints, err := store.Checkpoints(ctx, p.ID)
+				if err != nil {
+					return err
+				}
+				f.Checkpoints = documents.Checkpoints(checkpoints)
+			}
+			list = append(list, f)
+		}
+		return err
+	})
+	return list, err
+}
+
+// expected says how many games a run that runs will play, and how long it will
+// still take.
+func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
+	if run.Status != results.Running {
+		return nil, nil
+	}
+	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
+	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairs: run.Pairs, Elapsed: run.Elapsed}
+	return games, s.plans.left(p, games, time.Now())
+}
+
+// plans remembers what runs are going to play, and how fast they have been seen
+// to play it.
+type plans struct {
+	mu    sync.Mutex
+	games map[string]int
+	seen  map[string]sighting
+	runs  []string // that were running when they were last looked at
+}
+
+// ended lists those that were running and are no longer told of: an old run that
+// was resumed and has come to its end. What may change when it goes on again is
+// forgotten.
+func (p *plans) ended(now []results.Progress) (gone []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	told := make(map[string]bool, len(now))
+	var running []string
+	for _, run := range now {
+		told[run.ID] = true
+		if run.Status == results.Running {
+			running = append(running, run.ID)
+		} else {
+			delete(p.games, run.ID)
+			delete(p.seen, run.ID)
+		}
+	}
+	for _, id := range p.runs {
+		if !told[id] {
+			gone = append(gone, id)
+			delete(p.games, id)
+			delete(p.seen, id)
+		}
+	}
+	p.runs = running
+	return gone
+}
+
+// sighting is how far a run was when it was first seen running.
+type sighting struct {
+	at    time.Time
+	games int
+}
+
+// mostPlans is how many runs are remembered.
+const mostPlans = 1000
+
+// planned is how many games a run will play in all; nil where nobody can say. The
+// config of a run does not change while it runs.
+func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) *int {
+	p.mu.Lock()
+	games, known := p.games[id]
+	p.mu.Unlock()
+	if !known {
+		games = plannedGames(ctx, catalog, store, id)
+		p.mu.Lock()
+		if p.games == nil || len(p.games) >= mostPlans {
+			p.games = make(map[string]int)
+		}
+		p.games[id] = games
+		p.mu.Unlock()
+	}
+	if games == 0 {
+		return nil
+	}
+	return &games
+}
+
+// plannedGames reads it from the config, 0 where it does not say.
+func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
+	info, err := store.Info(ctx, id)
+	if err != nil {
+		return 0
+	}
+	if info.Kind != results.Tournament {
+		return runs.PlannedGames(catalog, info)
+	}
+	board, err := runs.NewScoreboard(catalog, info)
+	if err != nil {
+		return 0
+	}
+	return board.Planned()
+}
+
+// left is how many seconds a run will still take at its pace; nil where nobody can
+// say. Rounds know their time; a tournament's pace is what has been seen of it.
+func (p *plans) left(run results.Progress, planned *int, now time.Time) *float64 {
+	if planned == nil {
+		return nil
+	}
+	if run.Rounds > 0 {
+		if left, ok := runs.TimeLeft(*planned, run.Games, run.Elapsed); ok && run.Elapsed >= time.Second/2 {
+			return &left
+		}
+		return nil
+	}
+	p.mu.Lock()
+	first, ok := p.seen[run.ID]
+	if !ok || first.games > run.Games {
+		if p.seen == nil || len(p.seen) >= mostPlans {
+			p.seen = make(map[string]sighting)
+		}
+		first = sighting{now, run.Games}
+		p.seen[run.ID] = first
+	}
+	p.mu.Unlock()
+	games, seconds := run.Games-first.games, now.Sub(first.at).Seconds()
+	if games <= 0 || seconds < 0.5 {
+		return nil
+	}
+	left := max(0, float64(*planned-run.Games)*seconds/float64(games))
+	return &left
+}

@@ -1,0 +1,281 @@
+package tuning
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tournament"
+)
+
+// IndependentPairings is a strategy whose agents do not meet: each plays the opponents of the
+// problem, or alone in games of one seat, and what two agents made of the same
+// deal from the same seats is compared. So a strategy that learns from games
+// between two agents learns to beat the opponents, or to score.
+//
+// It wraps another strategy, which plans and learns in comparisons, as if its agents
+// had met at tables of two seats. Batches and results are in games.
+type IndependentPairings struct {
+	inner   Strategy
+	problem Problem
+	asked   []Batch // of the inner strategy, those that have not been told, in their order
+	pool    pool
+}
+
+var (
+	_ Strategy  = (*IndependentPairings)(nil)
+	_ Populated = (*IndependentPairings)(nil)
+	_ Finalists = (*IndependentPairings)(nil)
+	_ Fixed     = (*IndependentPairings)(nil)
+	_ Planner   = (*IndependentPairings)(nil)
+	_ Reporter  = (*IndependentPairings)(nil)
+	_ Ahead     = (*IndependentPairings)(nil)
+)
+
+// gamesPerComparison is the number of games that are played for one game of the inner
+// strategy.
+const gamesPerComparison = 2
+
+// NewIndependentPairings makes the strategy: build makes the inner one for the problem that it
+// is given, which has tables of two seats and half of the games.
+func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
+	if p.Seats == 0 {
+		p.Seats = 2
+	}
+	if p.Seats > 1 && len(p.Opponents) == 0 {
+		return nil, keys.Errorf("opponents", "agents who play apart at a table of %d need some", p.Seats)
+	}
+	met, err := newPool(p)
+	if err != nil {
+		return nil, err
+	}
+	inner := p
+	inner.Seats = 2
+	inner.Symmetric = p.Symmetric || p.Seats == 1
+	inner.Games = p.Games / gamesPerComparison
+	s, err := build(inner)
+	if err != nil {
+		return nil, err
+	}
+	return &IndependentPairings{inner: s, problem: p, pool: met}, nil
+}
+
+// Ask returns the pairings that the inner strategy asks for, played apart.
+func (a *IndependentPairings) Ask() (Batch, error) {
+	b, err := a.inner.Ask()
+	if err != nil {
+		return Batch{}, err
+	}
+	return a.ask(b, 0)
+}
+
+// Ahead is that of the inner strategy. Where the opponent of a deal follows from the
+// games so far it is 0.
+func (a *IndependentPairings) Ahead() int {
+	if a.pool.worst {
+		return 0
+	}
+	return AheadOf(a.inner)
+}
+
+// AskAhead returns the pairings of a later round, see [Ahead].
+func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
+	if n == 0 {
+		return a.Ask()
+	}
+	if n > a.Ahead() {
+		return Batch{}, NotYet
+	}
+	b, err := a.inner.(Ahead).AskAhead(n)
+	if err != nil {
+		return Batch{}, err
+	}
+	return a.ask(b, n)
+}
+
+// ask notes what the inner strategy asks for as the n-th round from the next on, and
+// returns it played apart.
+func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
+	if n < len(a.asked) {
+		a.asked[n] = b
+	} else {
+		a.asked = append(a.asked, b)
+	}
+	return a.apart(b)
+}
+
+// apart is a batch of the inner strategy as it is played.
+func (a *IndependentPairings) apart(b Batch) (Batch, error) {
+	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
+	if a.problem.Seats > 1 {
+		out.Field = slices.Concat(b.Field, a.problem.Opponents)
+	}
+	for i, p := range b.Pairings {
+		if len(p.Agents) != 2 {
+			return Batch{}, fmt.Errorf("round %d: %d agents are to be compared, not two", b.Round, len(p.Agents))
+		}
+		p.Apart = true
+		p.Opponents = a.opponents(p.Seed, len(b.Field))
+		p.First = a.first(p, b.Field)
+		out.Pairings[i] = p
+	}
+	return out, nil
+}
+
+// opponents draws by the deal who sits in the other seats: the opponents in
+// turn, from one that the seed chooses. They stand in the field from a place on.
+func (a *IndependentPairings) opponents(seed uint64, from int) []int {
+	if a.problem.Seats == 1 {
+		return nil
+	}
+	n := uint64(len(a.problem.Opponents))
+	at := engines.Seed(seed, engines.Purpose("pool")) % n
+	if a.pool.worst || a.pool.shares != nil {
+		at = uint64(a.pool.draw(seed))
+	}
+	out := make([]int, a.problem.Seats-1)
+	for i := range out {
+		out[i] = from + int((at+uint64(i))%n)
+	}
+	return out
+}
+
+// first is the seat that both agents play from first. At tables of two it does
+// not depend on which of them is named first, so that a strategy that exchanges
+// them compares the same games; at larger ones it is drawn by the deal.
+func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
+	switch a.problem.Seats {
+	case 1:
+		return 0
+	case 2:
+		if slices.Compare(field[p.Agents[0]].Weights, field[p.Agents[1]].Weights) > 0 {
+			return 1
+		}
+		return 0
+	}
+	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
+}
+
+// Tell tells the inner strategy what the comparisons brought.
+func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
+	asked := Batch{}
+	if len(a.asked) > 0 {
+		asked = a.asked[0]
+	}
+	if b.Round != asked.Round || len(results) != len(asked.Pairings) {
+		return fmt.Errorf("told %d results of round %d, asked for %d of round %d", len(results), b.Round, len(asked.Pairings), asked.Round)
+	}
+	met := make([]tournament.Result, len(results))
+	for i, r := range results {
+		met[i] = r.Met()
+	}
+	if err := a.inner.Tell(asked, met); err != nil {
+		return err
+	}
+	a.asked = a.asked[1:]
+	if a.pool.worst {
+		a.pool.learn(results, len(asked.Field))
+	}
+	return nil
+}
+
+// Best is the answer so far.
+func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
+
+// inGames counts the games behind an estimate.
+func inGames(e Estimate) Estimate {
+	e.Games *= gamesPerComparison
+	return e
+}
+
+// pooled is the snapshot where the pool follows the games.
+type pooled struct {
+	Pool  poolRecord      `json:"pool"`
+	Inner json.RawMessage `json:"inner"`
+}
+
+// Snapshot is that of the inner strategy, with what is known of the pool where that
+// matters.
+func (a *IndependentPairings) Snapshot() ([]byte, error) {
+	inner, err := a.inner.Snapshot()
+	if err != nil || !a.pool.worst {
+		return inner, err
+	}
+	return json.Marshal(pooled{a.pool.record, inner})
+}
+
+// Restore takes up such a snapshot.
+func (a *IndependentPairings) Restore(snapshot []byte) error {
+	a.asked = nil
+	if !a.pool.worst {
+		return a.inner.Restore(snapshot)
+	}
+	var s pooled
+	if err := json.Unmarshal(snapshot, &s); err != nil {
+		return fmt.Errorf("snapshot of a pool: %w", err)
+	}
+	if n := len(a.problem.Opponents); len(s.Pool.Scores) != n {
+		return fmt.Errorf("snapshot of a pool of %d opponents, this one has %d", len(s.Pool.Scores), n)
+	}
+	if err := a.inner.Restore(s.Inner); err != nil {
+		return err
+	}
+	a.pool.record = s.Pool
+	return nil
+}
+
+// Population is that of the inner strategy: the games in the record of a member
+// are comparisons. It is nil where the inner strategy keeps none.
+func (a *IndependentPairings) Population() []Member {
+	if p, ok := a.inner.(Populated); ok {
+		return p.Population()
+	}
+	return nil
+}
+
+// Finalists are the candidates for the answer.
+func (a *IndependentPairings) Finalists() []Estimate {
+	f, ok := a.inner.(Finalists)
+	if !ok {
+		return []Estimate{a.Best()}
+	}
+	var out []Estimate
+	for _, e := range f.Finalists() {
+		out = append(out, inGames(e))
+	}
+	return out
+}
+
+// AnswerIsFixed reports whether the inner strategy prescribes its answer.
+func (a *IndependentPairings) AnswerIsFixed() bool {
+	f, ok := a.inner.(Fixed)
+	return ok && f.AnswerIsFixed()
+}
+
+// PlannedGames is the number of games of the whole run, 0 if the inner strategy
+// cannot say.
+func (a *IndependentPairings) PlannedGames() int {
+	if p, ok := a.inner.(Planner); ok {
+		return p.PlannedGames() * gamesPerComparison
+	}
+	return 0
+}
+
+// LargestRound is the number of games of the largest round, 0 if the inner strategy
+// cannot say.
+func (a *IndependentPairings) LargestRound() int {
+	if s, ok := a.inner.(Sized); ok {
+		return s.LargestRound() * gamesPerComparison
+	}
+	return 0
+}
+
+// Report is that of the inner strategy, empty where it has none.
+func (a *IndependentPairings) Report() Report {
+	if r, ok := a.inner.(Reporter); ok {
+		return r.Report()
+	}
+	return Report{}
+}

@@ -1,0 +1,219 @@
+package tuning_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// pairs is a strategy that compares two fixed points in a round, in every order,
+// and notes what it is told.
+type pairs struct {
+	problem tuning.Problem
+	told    []float64
+}
+
+func (p *pairs) Ask() (tuning.Batch, error) {
+	if len(p.told) > 0 {
+		return tuning.Batch{}, tuning.Done
+	}
+	b := tuning.Batch{Round: 1, Field: []engines.Agent{{Name: "weak", Weights: engines.Weights{1}}, {Name: "able", Weights: engines.Weights{3}}}}
+	for i := range 200 {
+		agents := []int{0, 1}
+		if i%2 == 1 {
+			agents = []int{1, 0}
+		}
+		games := 2
+		if p.problem.Symmetric {
+			games = 1
+		}
+		b.Pairings = append(b.Pairings, tournament.Pairing{Agents: agents, Games: games, Seed: engines.Seed(7, uint64(i/2))})
+	}
+	return b, nil
+}
+
+func (p *pairs) Tell(b tuning.Batch, results []tournament.Result) error {
+	for i, r := range results {
+		if !slices.Equal(r.Pairing.Agents, b.Pairings[i].Agents) || len(r.Games) != b.Pairings[i].Games || r.Pairing.Apart {
+			panic("a result of another pairing")
+		}
+		p.told = append(p.told, r.Points(slices.Index(r.Pairing.Agents, 1)))
+	}
+	return nil
+}
+
+func (p *pairs) Best() tuning.Estimate     { return tuning.Estimate{Games: 5} }
+func (p *pairs) PlannedGames() int         { return 400 }
+func (p *pairs) Snapshot() ([]byte, error) { return json.Marshal(p.told) }
+func (p *pairs) Restore(data []byte) error { return json.Unmarshal(data, &p.told) }
+
+// table is an arena in which the larger first weight wins, or scores; it notes
+// who sat where.
+type table struct {
+	tables *[][]string
+	score  bool
+}
+
+func (a table) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+	var names []string
+	scores := make([]float64, len(seats))
+	for i, s := range seats {
+		names = append(names, s.Name)
+		scores[i] = s.Weights[0]
+	}
+	*a.tables = append(*a.tables, names)
+	if a.score {
+		return engines.Record{Outcome: engines.ByScore(scores...)}, nil
+	}
+	places := make([]int, len(seats))
+	for i := range seats {
+		places[i] = -int(scores[i])
+	}
+	return engines.Record{Outcome: engines.Places(places...)}, nil
+}
+
+// playApart plays the round of pairs and returns the round, the strategy's view
+// and who sat where.
+func playApart(t *testing.T, p tuning.Problem, terms tournament.Terms) (tuning.Round, *pairs, [][]string) {
+	t.Helper()
+	inner := &pairs{}
+	s, err := tuning.NewIndependentPairings(p, func(p tuning.Problem) (tuning.Strategy, error) {
+		inner.problem = p
+		return inner, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tables [][]string
+	rounds, err := collect(t, t.Context(), s, local(table{&tables, p.Seats == 1}, 1), tuning.Options{Terms: terms})
+	if err != nil || len(rounds) != 1 {
+		t.Fatalf("%d rounds, %v", len(rounds), err)
+	}
+	return rounds[0], inner, tables
+}
+
+func opponents(weights ...float64) []engines.Agent {
+	var out []engines.Agent
+	for i, w := range weights {
+		out = append(out, engines.Agent{Name: string(rune('x' + i)), Weights: engines.Weights{w}})
+	}
+	return out
+}
+
+// Both play the same opponent on the same deal from the same seats, whoever of
+// them is named first, and the deal says which opponent.
+func TestApartComparesAgainstOpponents(t *testing.T) {
+	round, inner, tables := playApart(t, tuning.Problem{Opponents: opponents(2, 2, 4), Games: 1001}, tournament.Terms{})
+	if inner.problem.Games != 500 || inner.problem.Seats != 2 || inner.problem.Symmetric {
+		t.Errorf("the strategy plans for %+v", inner.problem)
+	}
+	if len(tables) != 800 || round.Games != 800 || round.Total != 800 || round.Batch.Games() != 800 || round.Best.Games != 10 {
+		t.Errorf("%d games played, %d and %d counted, %d asked for, %d behind the answer",
+			len(tables), round.Games, round.Total, round.Batch.Games(), round.Best.Games)
+	}
+	met := map[string]int{}
+	for i := 0; i < len(tables); i += 8 {
+		// "weak" plays the first order from seat 0, the second from seat 1.
+		o := tables[i][1]
+		met[o]++
+		want := [][]string{{"weak", o}, {"able", o}, {o, "able"}, {o, "weak"}, {o, "able"}, {o, "weak"}, {"weak", o}, {"able", o}}
+		sortWithin(want)
+		got := tables[i : i+8]
+		sortWithin(got)
+		for k := range want {
+			if !slices.Equal(got[k], want[k]) {
+				t.Fatalf("deal %d: %v, want %v", i/8, got, want)
+			}
+		}
+		score := map[string]float64{"x": 1, "y": 1, "z": 0.5}[o]
+		for _, told := range inner.told[i/4 : i/4+2] {
+			if told != score {
+				t.Fatalf("deal %d against %s: told %v, want %v", i/8, o, told, score)
+			}
+		}
+	}
+	if len(met) != 3 || met["x"] < 15 || met["y"] < 15 || met["z"] < 15 {
+		t.Errorf("100 deals met %v", met)
+	}
+	if n := len(round.Results[0].Games); n != 4 {
+		t.Errorf("a result has %d games, four were played", n)
+	}
+}
+
+// sortWithin sorts the tables of one order: which of the two plays first does
+// not matter.
+func sortWithin(tables [][]string) {
+	for i := 0; i+1 < len(tables); i += 2 {
+		slices.SortFunc(tables[i:i+2], slices.Compare)
+	}
+}
+
+// At larger tables opponents take all other seats, and every seat is played.
+func TestApartAtLargerTables(t *testing.T) {
+	_, _, tables := playApart(t, tuning.Problem{Seats: 4, Opponents: opponents(2, 4)}, tournament.Terms{})
+	seats := make([]int, 4)
+	for _, names := range tables {
+		own := slices.IndexFunc(names, func(n string) bool { return n == "weak" || n == "able" })
+		seats[own]++
+		for i := range 3 {
+			next, after := names[(own+1+i)%4], names[(own+1)%4]
+			if want := i%2 == 0; (next == after) != want {
+				t.Fatalf("the opponents do not take turns: %v", names)
+			}
+		}
+	}
+	for seat, n := range seats {
+		if n < 120 {
+			t.Errorf("seat %d was played %d times of 800", seat, n)
+		}
+	}
+}
+
+// In games of one seat everybody is alone, one game a deal, and scores decide.
+func TestApartAlone(t *testing.T) {
+	round, inner, tables := playApart(t, tuning.Problem{Seats: 1, Games: 400}, tournament.Terms{})
+	if !inner.problem.Symmetric || inner.problem.Seats != 2 || len(tables) != 400 || round.Games != 400 {
+		t.Errorf("%+v, %d games, %d counted", inner.problem, len(tables), round.Games)
+	}
+	for _, told := range inner.told {
+		if told != 1 {
+			t.Fatalf("told %v though 3 is more than 1", told)
+		}
+	}
+	_, inner, _ = playApart(t, tuning.Problem{Seats: 1}, tournament.Terms{Objective: tournament.Objective{Scale: 2}})
+	if got := inner.told[0]; got < 0.731 || got > 0.7311 {
+		t.Errorf("two points ahead on a scale of two is worth %v", got)
+	}
+}
+
+// What goes out of the strategy is in games, and it is restored as it was.
+func TestApartIsAStrategy(t *testing.T) {
+	make := func() *tuning.IndependentPairings {
+		s, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 1}, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := make()
+	if s.PlannedGames() != 800 || len(s.Finalists()) != 1 || s.Finalists()[0].Games != 10 || s.AnswerIsFixed() || s.Population() != nil {
+		t.Errorf("%d games planned, finalists %v", s.PlannedGames(), s.Finalists())
+	}
+	if err := s.Tell(tuning.Batch{Round: 1}, nil); err == nil {
+		t.Error("a round that was not asked for was taken")
+	}
+	if err := s.Restore([]byte("[0.5]")); err != nil {
+		t.Fatal(err)
+	}
+	if state, err := s.Snapshot(); err != nil || string(state) != "[0.5]" {
+		t.Errorf("restored to %s, %v", state, err)
+	}
+	if _, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 3}, nil); err == nil {
+		t.Error("a table without opponents was taken")
+	}
+}
