@@ -47,7 +47,7 @@ func TestReferenceExamplesAreValid(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("positions.csv", []byte("game,position,result\n1,8/8/8/8/8/k7/p7/K7 w - - 0 1,1/2-1/2\n2,4k3/8/8/8/8/8/8/4K2R w K - 0 1,1-0\n"), 0o600); err != nil {
+	if err := os.WriteFile("positions.csv", []byte("game,position,result\n1,4k3/r7/8/8/8/8/8/4K3 b - - 0 1,0-1\n1,4k3/8/4p3/8/8/4P3/8/4K3 w - - 0 1,1/2-1/2\n2,4k3/8/8/8/8/8/8/4K2R w K - 0 1,1-0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	examples := map[string]string{}

@@ -12,10 +12,9 @@ import (
 // Breeder tunes weights by breeding them. It keeps the contract of
 // [tuning.Strategy]; a round is a generation.
 //
-// Proposing and learning are two functions of values: next makes a plan of a
-// state, score makes the state that follows of a state, a plan and the results of
-// the plan. Neither changes what it is given, and neither knows what was asked
-// before.
+// Proposing and learning are functions of values: next makes a plan from a state, and score
+// makes the next state from a state, a plan and the results of the plan. Neither changes its
+// arguments or depends on earlier requests.
 type Breeder struct {
 	problem tuning.Problem
 	options Options // sized for the problem
@@ -36,9 +35,9 @@ var (
 	_ tuning.Ahead     = (*Breeder)(nil)
 )
 
-// New makes a breeder. It refuses options that cannot be meant and options that
-// do not fit the problem, with an error for every mistake that names the key of
-// [Config] (a KeyError of package keys). The zero options are [Bred].
+// New returns a breeder. It returns an error for every mistake of the options, alone or with
+// the problem, that names the key of [Config] (a KeyError of package keys). The zero options
+// are those of [Bred].
 func New(p tuning.Problem, o Options) (*Breeder, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Genome is one weight vector of a population. Two genomes may carry equal
-// weights; the ID tells them apart.
+// weights; their IDs differ.
 type Genome struct {
 	ID      int             `json:"id"`   // never used again for another genome
 	Born    int             `json:"born"` // the generation it was made for, from 1

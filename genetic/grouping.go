@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Grouper decides who meets whom in a generation.
+// Grouper chooses the tables of a generation.
 type Grouper interface {
 	// Groups returns the groups in order, each with its tables in order.
 	Groups(d Draw) []Group
@@ -20,7 +20,7 @@ type Grouper interface {
 	Invites() bool
 }
 
-// Draw is what a Grouper may use.
+// Draw contains the inputs of a Grouper.
 type Draw struct {
 	Population int // the genomes: field indices 0 to Population-1, their slots
 	Seats      int // at one table

@@ -5,12 +5,11 @@ import (
 	"slices"
 )
 
-// What operators return is checked before it is used: they may be anybody's, and
-// a slot that does not exist should end the run with the operator's name and not
-// the program with a panic.
+// Results of operators are checked before they are used, because operators may come from
+// other packages: an invalid slot ends the run with an error that names the operator, not the
+// program with a panic.
 
-// checkDrawn refuses groups that are empty, and tables that a game cannot be
-// played at.
+// checkDrawn returns an error for empty groups and for impossible tables.
 func checkDrawn(groups []Group, d Draw) error {
 	if len(groups) == 0 {
 		return fmt.Errorf("no groups")
@@ -61,7 +60,7 @@ func checkFitness(fitness []float64, members int) error {
 	return nil
 }
 
-// checkParents refuses a choice of nobody, or of slots that do not exist.
+// checkParents returns an error for an empty choice and for slots that do not exist.
 func checkParents(parents []int, members int) error {
 	if len(parents) == 0 {
 		return fmt.Errorf("no parents")

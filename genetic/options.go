@@ -74,7 +74,7 @@ type Options struct {
 	// means most against fixed opponents.
 	Stall int
 
-	// Answer is what the run returns. "" is [Averaged], with the AnswerShare and the
+	// Answer selects the result of the run. "" is [Averaged], with the AnswerShare and the
 	// HallOfFame of [Bred] if they are 0.
 	Answer Answer
 	// AnswerShare is the last part of the generations over which an averaged
@@ -85,7 +85,7 @@ type Options struct {
 	FixedAnswer bool
 }
 
-// Answer is what a run returns.
+// Answer selects the result of a run.
 type Answer string
 
 // The answers.

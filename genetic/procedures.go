@@ -29,8 +29,8 @@ func PaperConfig() Config {
 }
 
 // Bred is the set of operators that measured best on the duel suite of
-// tuning/bench: large populations that sit down but once a generation, each
-// table on one deal in all seat orders; genomic selection from the games of three
+// tuning/bench: large populations whose genomes play at one table a generation, on one deal
+// in all seat orders; genomic selection from the games of three
 // generations; uniform crossover, which keeps a population as wide as it is; a
 // step that shrinks to its half; and as the answer not a genome but the mean of
 // the parents over the last generations.

@@ -15,7 +15,7 @@ type Selector interface {
 	Select(r *rand.Rand, c Candidates) []int
 }
 
-// Candidates is what a Selector chooses from.
+// Candidates are the genomes from which a Selector chooses.
 type Candidates struct {
 	Ranked  []int     // all slots, best first
 	Fitness []float64 // by slot, each in [0, 1]
@@ -168,8 +168,8 @@ func spin(shares []float64, point float64) int {
 	return last // a point at the very end, by rounding
 }
 
-// wheel gives every slot a share in proportion to its fitness, or equal shares
-// where nobody has any.
+// wheel returns a share for every slot in proportion to its fitness, or equal shares if the
+// fitness of all is 0.
 func wheel(fitness []float64) (shares []float64, total float64) {
 	shares = make([]float64, len(fitness))
 	for i, f := range fitness {

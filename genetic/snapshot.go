@@ -12,7 +12,7 @@ const snapshotVersion = 1
 
 const strategyName = "genetic"
 
-// snapshot is what a breeder writes down.
+// snapshot is the JSON document of a breeder's state.
 type snapshot struct {
 	Strategy string `json:"strategy"`
 	Version  int    `json:"version"`

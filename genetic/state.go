@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// state is all that a breeder knows after a generation has been told. It is
+// state is the whole state of a breeder after a generation. It is
 // never changed, only replaced. Its JSON is the snapshot: the names of its keys
 // are those of version 1 and stay.
 type state struct {

@@ -72,8 +72,8 @@ func checkOperator(key, section string, op any) error {
 	return nil
 }
 
-// Validate refuses operators that have no such name, and otherwise what
-// [Options.Validate] refuses: a [keys.KeyError] for every mistake.
+// Validate returns a [keys.KeyError] for every unknown operator and for every mistake that
+// [Options.Validate] reports.
 func (c Config) Validate() error {
 	unknown := errors.Join(
 		known("grouping", c.Grouping, groupers),
@@ -83,7 +83,7 @@ func (c Config) Validate() error {
 		known("mutation.kind", c.Mutation.Kind, mutators),
 		known("replacement", c.Replacement, replacers),
 	)
-	// In place of an operator that nobody knows stands one without numbers.
+	// An unknown operator is replaced by one without numbers.
 	o := c.Options()
 	if o.Grouping == nil {
 		o.Grouping = RoundRobin{}

@@ -105,7 +105,7 @@ func TestGuestsRefused(t *testing.T) {
 		"x":               "--allow-agent x: NAME=COMMAND is needed",
 		"=./x":            "NAME=COMMAND is needed",
 		"a= ":             "NAME=COMMAND is needed",
-		"a=sh; rm x":      "there is none here",
+		"a=sh; rm x":      "no shell runs the command",
 		"a=no-such-thing": "is not in PATH",
 		"A=sh":            "lower case",
 		`a"}: {b=sh`:      "lower case",

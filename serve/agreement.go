@@ -8,17 +8,18 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// runsAgreed is how many of the newest runs are asked about etudes, besides the default
-// weights and the champion.
+// runsAgreed is the number of newest runs whose agreement with etudes is counted,
+// besides the default weights and the champion.
 const runsAgreed = 3
 
-// agreement is how often agents put the winners of etudes first.
+// agreement lists how often agents value the winners of etudes highest.
 type agreement struct {
 	OK     bool         `json:"ok"`
 	Agents []agentsHits `json:"agents"`
 }
 
-// agentsHits is how often one agent does, by its evaluation of the positions alone.
+// agentsHits is the agreement of one agent, by its evaluation of the positions without
+// search.
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`
@@ -26,7 +27,7 @@ type agentsHits struct {
 	Detail string `json:"detail,omitempty" doc:"why it could not be asked"`
 }
 
-// agreement asks the default weights, the champion and the newest runs.
+// agreement counts the hits of the default weights, the champion and the newest runs.
 func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
 	err := t.server.read(func(store *results.Store) error {
@@ -79,7 +80,7 @@ func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hit
 	return hits, nil
 }
 
-// putsFirst reports whether a seat is worth more than every other.
+// putsFirst reports whether the value of a seat exceeds the values of all others.
 func putsFirst(worth []float64, winner int) bool {
 	if winner < 0 || winner >= len(worth) {
 		return false

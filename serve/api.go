@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// apiRoot is where the API begins.
+// apiRoot is the path prefix of the API.
 const apiRoot = "/api/v1"
 
 func init() { // huma has no other place to say so
@@ -23,11 +23,11 @@ func init() { // huma has no other place to say so
 	}
 }
 
-// unprocessable marks a question that may be understood and yet have no answer.
+// unprocessable marks a GET operation that keeps the status 422.
 const unprocessable = "unprocessable"
 
-// asked is the problem of a request to an operation. What is wrong in the address of a
-// question is a bad request; what is wrong in a document cannot be processed.
+// asked returns the problem of a request to an operation. A mistake in the address of a
+// GET request is a bad request; a mistake in a document cannot be processed.
 func asked(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity || op.Metadata[unprocessable] != nil {
 		return p
@@ -37,8 +37,8 @@ func asked(op *huma.Operation, p *problem) *problem {
 	return &bad
 }
 
-// newAPI makes an API of no operations yet. Its description is served by itself;
-// huma's own pages of documentation are not.
+// newAPI returns an API without operations. The server answers /openapi.json itself; the
+// documentation pages of huma are off.
 func newAPI(mux *http.ServeMux) huma.API {
 	c := huma.DefaultConfig("Lanista", runs.BuildInfo().Version)
 	c.Info.Description = "The runs of a store, and games, played by a server that remembers nothing between requests. " +
@@ -63,8 +63,8 @@ func newAPI(mux *http.ServeMux) huma.API {
 // answer is the body of an answer.
 type answer[T any] struct{ Body T }
 
-// operation adds an operation of the API that answers with one document. What
-// fails is answered as [Server.explain] says.
+// operation adds an operation of the API that answers with one document.
+// [Server.explain] turns its errors into problems.
 func operation[I, O any](s *Server, method, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
 	op := huma.Operation{
 		OperationID: operationID(method, path), Method: method, Path: apiRoot + path, Summary: summary,
@@ -82,7 +82,7 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 	})
 }
 
-// operationID is a name for an operation: get-runs-id-history.
+// operationID returns the name of an operation, such as get-runs-id-history.
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}._", r) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")

@@ -27,12 +27,12 @@ func (s *apiPages) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.
 	})
 }
 
-// apiData is what the page shows of the API to a client.
+// apiData returns the description of the API for a client.
 func (s *apiPages) apiData(r *http.Request) pages.API {
 	return pages.API{Root: apiRoot, Address: address(r, s.server.options.TLS), Groups: groups(s.server.api.OpenAPI()), Token: s.server.options.Token != ""}
 }
 
-// address is where a client has reached the server.
+// address returns the URL at which a client reached the server.
 func address(r *http.Request, isTLS bool) string {
 	if isTLS {
 		return "https://" + r.Host
@@ -40,7 +40,7 @@ func address(r *http.Request, isTLS bool) string {
 	return "http://" + r.Host
 }
 
-// groups lists all operations by what they are about, in the order of their paths.
+// groups returns all operations by their tag, in the order of their paths.
 func groups(doc *huma.OpenAPI) (list []pages.APIGroup) {
 	at := make(map[string]int)
 	for _, op := range operations(doc) {
@@ -56,7 +56,7 @@ func groups(doc *huma.OpenAPI) (list []pages.APIGroup) {
 	return list
 }
 
-// operations lists those of the API by path and method.
+// operations returns the operations of the API by path and method.
 func operations(doc *huma.OpenAPI) (list []*huma.Operation) {
 	for _, item := range doc.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
@@ -71,7 +71,7 @@ func operations(doc *huma.OpenAPI) (list []*huma.Operation) {
 	return list
 }
 
-// describeOperation says what a page shows of an operation.
+// describeOperation returns the description of an operation for the page.
 func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation {
 	o := pages.APIOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description}
 	for _, p := range op.Parameters {
@@ -96,7 +96,7 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 	return o
 }
 
-// example is what a field begins with.
+// example returns the initial value of a form field.
 func example(p *huma.Param) string {
 	if p.Schema == nil {
 		return ""
@@ -127,7 +127,7 @@ func choices(s *huma.Schema) (list []string) {
 	return list
 }
 
-// bodyExample is an example of what is sent.
+// bodyExample returns an example of a request body.
 func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	v := media.Example
 	if v == nil {
@@ -140,7 +140,7 @@ func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	return string(b)
 }
 
-// sample makes an example of a shape of its parts' examples.
+// sample returns an example of a schema, made of the examples of its parts.
 func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	if s = resolved(doc, s); s == nil || depth > 4 {
 		return nil
@@ -170,7 +170,7 @@ func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// shape lists the keys of a document, those of its parts after it.
+// shape returns the keys of a document, followed by the keys of its parts.
 func shape(doc *huma.OpenAPI, s *huma.Schema) []pages.APIKey {
 	return keysOf(doc, s, "", nil)
 }
@@ -197,7 +197,7 @@ func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schem
 	return list
 }
 
-// typeName says what a value is.
+// typeName returns the name of a schema's type.
 func typeName(s *huma.Schema) string {
 	switch {
 	case s == nil:

@@ -13,14 +13,14 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// How long the page about the API waits for an answer, and how much of it it shows.
+// The page about the API waits this long for an answer, and shows this much of it.
 const (
 	tryTime  = 20 * time.Second
 	tryShown = 20_000
 )
 
-// tryOperation sends what a form of the page about the API says, as a program of the
-// same client would send it, and shows the form again with what has come back.
+// tryOperation sends the request in a form of the page about the API with the rights of
+// the client, and shows the form again with the answer.
 func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
@@ -38,7 +38,7 @@ func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) {
 	s.apiPageOf(w, r, data)
 }
 
-// filledIn puts what was typed into an operation, and returns the address that it makes.
+// filledIn sets the typed values in an operation, and returns the URL of the request.
 func filledIn(op *pages.APIOperation, typed url.Values) string {
 	path, query := op.Path, url.Values{}
 	for i := range op.Params {
@@ -59,7 +59,7 @@ func filledIn(op *pages.APIOperation, typed url.Values) string {
 	return path
 }
 
-// try sends a request to the server itself, with the rights of the one who asks.
+// try sends a request to the server itself, with the credentials of another request.
 func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string) string {
 	ctx, cancel := context.WithTimeout(from.Context(), tryTime)
 	defer cancel()
@@ -79,8 +79,7 @@ func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string
 	return answer.String()
 }
 
-// taken is an answer that is kept, as much of it as is shown; of a stream the first
-// message is enough.
+// taken stores the beginning of an answer. Of a stream it stores the first message.
 type taken struct {
 	header http.Header
 	status int
@@ -90,17 +89,17 @@ type taken struct {
 	enough context.CancelFunc
 }
 
-// Header is that of the answer.
+// Header returns the header of the answer.
 func (t *taken) Header() http.Header { return t.header }
 
-// WriteHeader keeps the first status.
+// WriteHeader stores the first status.
 func (t *taken) WriteHeader(status int) {
 	if !t.sent {
 		t.status, t.sent = status, true
 	}
 }
 
-// Write keeps what there is room for.
+// Write stores as many bytes as are shown.
 func (t *taken) Write(p []byte) (int, error) {
 	t.sent = true
 	room := tryShown - t.body.Len()
@@ -113,12 +112,12 @@ func (t *taken) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush has nothing to do, nor have the deadlines of a stream.
+// Flush does nothing. The deadlines of a stream have no effect either.
 func (t *taken) Flush()                           {}
 func (t *taken) SetReadDeadline(time.Time) error  { return nil }
 func (t *taken) SetWriteDeadline(time.Time) error { return nil }
 
-// String is the answer as text.
+// String returns the answer as text.
 func (t *taken) String() string {
 	var out bytes.Buffer
 	if t.more || json.Indent(&out, t.body.Bytes(), "", "  ") != nil {

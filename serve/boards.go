@@ -9,17 +9,17 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// mostBoards is how many tournaments are kept counted.
+// mostBoards is the number of tournaments whose standings are cached.
 const mostBoards = 16
 
-// boards keep tournaments counted up to where they were last looked at, so that
-// only what is new of a journal is read.
+// boards caches the standings of tournaments, so that only new entries of a journal are
+// read.
 type boards struct {
 	mu    sync.Mutex
 	known map[boardKey]*board
 }
 
-// boardKey names a tournament. A store that was replaced is another one.
+// boardKey identifies a tournament of one store file.
 type boardKey struct {
 	store *results.Store
 	run   string
@@ -33,14 +33,14 @@ type board struct {
 	view    *boardView
 }
 
-// boardView is a tournament as it stands.
+// boardView contains the current standings of a tournament.
 type boardView struct {
 	Table   tournament.Table
 	Test    *runs.Test
 	Planned int // games, 0 where nobody can say
 }
 
-// board brings a tournament up to date.
+// board reads the new entries of a tournament and returns its standings.
 func (b *boards) board(ctx context.Context, catalog runs.Catalog, store *results.Store, run results.Summary) (*boardView, error) {
 	one := b.find(boardKey{store, run.ID})
 	one.mu.Lock()

@@ -13,10 +13,10 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// mostCompared is how many runs are laid side by side.
+// mostCompared is the largest number of runs in a comparison.
 const mostCompared = 4
 
-// comparePath says which runs are compared.
+// comparePath lists the runs to compare.
 type comparePath struct {
 	Runs []string `query:"run,explode" doc:"two to four runs" example:"last"`
 }
@@ -36,7 +36,7 @@ func (s *comparisons) register() {
 	}, func(op *huma.Operation) { op.Metadata = map[string]any{unprocessable: true} })
 }
 
-// compared reads runs, each once.
+// compared returns the records of runs, each once.
 func (s *comparisons) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
 	if len(ids) > mostCompared {
 		return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
@@ -58,8 +58,7 @@ func (s *comparisons) compared(ctx context.Context, ids []string) (records []res
 	return records, err
 }
 
-// comparePage lays runs side by side; while they are fewer than two it asks for
-// more.
+// comparePage shows runs side by side, or a form if fewer than two are chosen.
 func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 	records, err := s.compared(r.Context(), r.URL.Query()["run"])
 	if err != nil {
@@ -90,8 +89,8 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// tableOf is how the table of the first run is set: what belongs to its agents comes
-// with their weights.
+// tableOf returns the game settings of the first run. Settings of its agents come with
+// their weights.
 func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if len(records) == 0 {
 		return nil

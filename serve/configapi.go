@@ -41,7 +41,7 @@ type configBody struct {
 	}
 }
 
-// configChecked says what is wrong with a config, or what it would play.
+// configChecked contains the mistakes of a config, or the plan of its run.
 type configChecked struct {
 	OK       bool            `json:"ok"`
 	Errors   []configMistake `json:"errors"`
@@ -145,13 +145,13 @@ func (s *Server) configMistakes(err error) []configMistake {
 	return list
 }
 
-// championList is the weights that ship for the games of the program.
+// championList contains the weights that ship for the games of the program.
 type championList struct {
 	OK        bool       `json:"ok"`
 	Champions []champion `json:"champions"`
 }
 
-// champion is a set of weights that ships, with what was measured of it.
+// champion contains weights that ship, and their evidence.
 type champion struct {
 	Name     string             `json:"name"`
 	Engine   string             `json:"engine"`
@@ -165,7 +165,7 @@ type champion struct {
 	Version  string             `json:"version" doc:"of the program that found it"`
 }
 
-// champions lists the champions of the games that there are.
+// champions returns the champions of the games in the catalog.
 func (s *configAPI) champions() (championList, error) {
 	out := championList{OK: true, Champions: []champion{}}
 	all, err := s.server.options.Catalog.AllChampions()

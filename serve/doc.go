@@ -1,13 +1,13 @@
-// Package serve is the web face: it shows the runs of a store in a browser while
-// they are being written.
+// Package serve is the web server: it shows the runs of a store in a browser while they
+// are being written, and lets people play games against agents.
 //
-// What comes in: HTTP requests, a store opened read-only, a catalog of games
-// (package runs). What goes out: pages, which need no JavaScript to show their
-// tables; a JSON API under /api/v1, described by /api/v1/openapi.json; and events
-// that tell an open page what has changed. All files that a browser needs are
-// embedded in the program. With [Options.Runs] clients may start runs, which package
-// jobs plays in processes of their own.
+// It answers with pages, which need no JavaScript to show their tables; with JSON under
+// /api/v1, described by /api/v1/openapi.json; and with events that update open pages. The
+// store is opened read-only, and all files that a browser needs are embedded in the
+// program. With [Options.Runs] clients may start runs, which package jobs executes in
+// processes of their own. Games are sessions of package session, which clients keep
+// sealed.
 //
-// A feature of the server is a function of the list features, which registers
-// routes; see routes.go. Every request passes the guard first: guard.go.
+// A feature of the server is a type with a method register, which adds its routes; see
+// routes.go. Every request passes the checks of requestchecks.go first.
 package serve

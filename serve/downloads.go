@@ -18,14 +18,15 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// file is an answer to keep: an attachment with a name.
+// file is an attachment with a name.
 type file struct {
 	Type        string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }
 
-// attachment is a file; its name has letters, digits, points and hyphens alone.
+// attachment returns a file. Its name keeps only letters, digits, points, underscores
+// and hyphens.
 func attachment(name, kind string, body []byte) *file {
 	safe := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
@@ -124,7 +125,7 @@ func asNotFound(err error) error {
 	return err
 }
 
-// record reads a run.
+// record returns the record of a run.
 func (s *downloads) record(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rec, err = store.Get(ctx, id)
@@ -133,7 +134,7 @@ func (s *downloads) record(ctx context.Context, id string) (rec results.Record, 
 	return rec, err
 }
 
-// drawable reads a run with all that pictures show of it.
+// drawable returns the record of a run with all data for its charts.
 func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		if rec, err = store.Get(ctx, id); err != nil {

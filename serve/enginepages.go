@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// enginePages adds the pages that say what a game is.
+// enginePages adds the list of games and the page of each game.
 func (t *engineAPI) enginePages() {
 	t.server.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
 		var names []EngineName

@@ -26,7 +26,7 @@ type EngineName struct {
 	Seats  [2]int `json:"seats" doc:"fewest and most"`
 }
 
-// engineSheet is all that can be set and tuned of a game.
+// engineSheet contains all settings, weights and agents of a game.
 type engineSheet struct {
 	OK bool `json:"ok"`
 	EngineName
@@ -63,7 +63,7 @@ type settingSheet struct {
 	Doc     string   `json:"doc"`
 }
 
-// levelSheet is an opponent of a strength.
+// levelSheet is an opponent of a given strength.
 type levelSheet struct {
 	Name     string            `json:"name"`
 	Source   string            `json:"source" doc:"names it as an agent"`
@@ -112,7 +112,7 @@ func (t *engineAPI) register() {
 	}, withLost)
 }
 
-// engineInput names a game and how it is set.
+// engineInput names a game and its settings.
 type engineInput struct {
 	Name string   `path:"name" example:"hare"`
 	Set  []string `query:"set,explode" doc:"a setting, as name=value (repeatable)" example:"board=1978"`
@@ -138,12 +138,12 @@ func nameOf(s engines.Spec) EngineName {
 	return EngineName{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}}
 }
 
-// kinds are the names of the kinds of settings.
+// kinds contains the names of the kinds of settings.
 var kinds = map[engines.SettingKind]string{
 	engines.Text: "text", engines.Int: "int", engines.Bool: "bool", engines.Float: "float", engines.Choice: "choice", engines.Ints: "ints",
 }
 
-// sheetOf says what a game is.
+// sheetOf returns the description of a game.
 func sheetOf(e engines.Engine) *engineSheet {
 	s, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
 	out := &engineSheet{
@@ -183,7 +183,7 @@ func levelsOf(e engines.Engine) []levelSheet {
 	return out
 }
 
-// agentsOf lists who can be named as the source of an agent.
+// agentsOf returns the agents of a game that a request can name.
 func agentsOf(e engines.Engine) []agentSheet {
 	docs := map[string]string{
 		"champion": "the best weights that ship for the table, or the defaults", "default": "the weights that the game begins with",
@@ -208,7 +208,7 @@ func agentsOf(e engines.Engine) []agentSheet {
 	return out
 }
 
-// capabilitiesOf says what else a game can do.
+// capabilitiesOf returns the optional abilities of a game.
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := e.(engines.Linear)
 	_, evaluates := e.(engines.Evaluator)
@@ -222,7 +222,7 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 	}
 }
 
-// shippedEtudes lists the sets of labelled positions that a game brings along.
+// shippedEtudes returns the names of the etude sets that a game ships.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
 	files, ok := e.(training.EtudeFiles)

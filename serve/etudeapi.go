@@ -16,20 +16,20 @@ import (
 	"github.com/lanista/lanista/serve/etudes"
 )
 
-// etudesPerPage is how many etudes are told at once.
+// etudesPerPage is the number of etudes in an answer.
 const etudesPerPage = 200
 
-// mostDrawn is how many positions are drawn at once.
+// mostDrawn is the largest number of positions in one request.
 const mostDrawn = 200
 
-// etudeSets names the sets of etudes.
+// etudeSets contains the etude sets without their etudes.
 type etudeSets struct {
 	OK    bool       `json:"ok"`
 	Saves bool       `json:"saves" doc:"whether ratings are kept here"`
 	Sets  []etudeSet `json:"sets"`
 }
 
-// etudeSet is a set of labelled positions, or in a list what it is.
+// etudeSet is a set of etudes. In a list it has none of them.
 type etudeSet struct {
 	OK      bool        `json:"ok"`
 	Set     string      `json:"set"`
@@ -52,14 +52,14 @@ type etudeLine struct {
 	Rated    *said  `json:"rated" doc:"what a person has said here; null if nobody has"`
 }
 
-// said is what a person has said of an etude.
+// said is a person's rating of an etude.
 type said struct {
 	_       struct{} `nullable:"true"`
 	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
 	Comment string   `json:"comment,omitempty"`
 }
 
-// Rate is what a person says of an etude.
+// Rate is a person's rating of an etude.
 type Rate struct {
 	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0" example:"1"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
@@ -71,7 +71,7 @@ type etudeText struct {
 	Text   string `json:"text" example:"45;26;2;f;29;19;0;f;2"`
 }
 
-// etudeReport is what is in a text.
+// etudeReport contains the etudes and mistakes of a text.
 type etudeReport struct {
 	OK      bool           `json:"ok"`
 	Etudes  []etudeLine    `json:"etudes"`
@@ -81,13 +81,13 @@ type etudeReport struct {
 	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights put first; null where nobody can say"`
 }
 
-// lineError is a line that is no etude.
+// lineError is a line that is not an etude.
 type lineError struct {
 	Line    int    `json:"line"`
 	Message string `json:"message"`
 }
 
-// etudeList is etudes to be written as a file.
+// etudeList contains etudes to write as a file.
 type etudeList struct {
 	Engine string `json:"engine" example:"hare"`
 	Etudes []struct {
@@ -96,7 +96,7 @@ type etudeList struct {
 	} `json:"etudes"`
 }
 
-// etudeDraw asks for positions of one's own.
+// etudeDraw requests new positions.
 type etudeDraw struct {
 	Engine string `json:"engine" example:"hare"`
 	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
@@ -104,7 +104,7 @@ type etudeDraw struct {
 	Seed   string `json:"seed,omitempty" doc:"the same seed draws the same positions; drawn anew where nothing is said" example:"1"`
 }
 
-// drawn are positions that nobody has labelled.
+// drawn contains positions without labels.
 type drawn struct {
 	OK        bool     `json:"ok"`
 	Seed      string   `json:"seed"`
@@ -172,7 +172,7 @@ func (t *etudeAPI) register() {
 	command(t.server, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
 }
 
-// large lets a request have the body of a whole set.
+// large allows a request body of the size of a whole set.
 func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
@@ -193,7 +193,7 @@ func etudeProblem(err error) error {
 	return err
 }
 
-// etudeSets lists the sets.
+// etudeSets returns the sets without their etudes.
 func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	list, err := t.server.etudes.List()
 	if err != nil {
@@ -212,7 +212,7 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	return out, nil
 }
 
-// setOf writes down a set, from an etude on.
+// setOf returns the document of a set with a page of its etudes.
 func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
@@ -232,7 +232,7 @@ func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	return out
 }
 
-// checkEtudes reads a text line by line.
+// checkEtudes parses a text line by line.
 func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
@@ -271,7 +271,7 @@ func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etude
 	return out, nil
 }
 
-// formattedEtudes is a file of etudes.
+// formattedEtudes contains etudes in the format of a file.
 type formattedEtudes struct {
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
@@ -293,7 +293,7 @@ func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*form
 	return &formattedEtudes{true, text.String()}, nil
 }
 
-// drawEtudes draws positions.
+// drawEtudes returns new positions from play.
 func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {

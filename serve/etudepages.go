@@ -38,7 +38,7 @@ func (t *etudeAPI) etudePages() {
 	})
 }
 
-// seatsOf lists the seats that a game may have.
+// seatsOf returns the possible seats of a game.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {
@@ -47,7 +47,7 @@ func seatsOf(e engines.Engine) []int {
 	return list
 }
 
-// etudesPage lists the sets, with a form to check a text and to draw positions.
+// etudesPage shows the list of sets, with a form to check a text and to draw positions.
 func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
 	sets, err := t.etudeSets()
 	if err != nil {
@@ -60,7 +60,7 @@ func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages
 	})
 }
 
-// etudeForm does what the form of the list asks for and shows it again with the answer.
+// etudeForm executes the form of the list, and shows it again with the answer.
 func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))

@@ -42,7 +42,7 @@ func (s *eventStreams) register() {
 	})
 }
 
-// events streams what changes to one client.
+// events streams the changes to one client.
 func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	run := r.URL.Query().Get("run")
 	if run != "" {
@@ -76,7 +76,7 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	s.forward(r.Context(), out, c)
 }
 
-// forward hands messages on until either side ends.
+// forward writes messages until the client leaves or the server ends.
 func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	tick := time.NewTicker(eventComment)
 	defer tick.Stop()
@@ -106,7 +106,7 @@ func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	}
 }
 
-// bye is the last event where the server ends.
+// bye writes the last event if the server ends.
 func (s *eventStreams) bye(out *stream) {
 	select {
 	case <-s.server.stop:
@@ -116,14 +116,14 @@ func (s *eventStreams) bye(out *stream) {
 	}
 }
 
-// stream writes events. Every message has a deadline of its own: the server's
-// would end the stream.
+// stream writes events. Every message has its own deadline, because the deadline of the
+// server would end the stream.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 }
 
-// eventText is an event as it is sent.
+// eventText returns the text of an event.
 func eventText(name string, data any) ([]byte, error) {
 	text, err := json.Marshal(data)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// health says whether the server can do its work.
+// health reports whether the server can read its store.
 type health struct {
 	OK      bool   `json:"ok"`
 	Version string `json:"version" doc:"of the program"`
@@ -17,7 +17,7 @@ type health struct {
 	Live    bool   `json:"live" doc:"whether what other processes write is seen at once"`
 }
 
-// health tells a program that watches the server how it is.
+// health adds the operation for programs that monitor the server.
 func (s *Server) health() {
 	operation(s, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (health, error) {
 		h := health{OK: true, Version: runs.BuildInfo().Version}

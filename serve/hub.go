@@ -16,7 +16,7 @@ const (
 	clientWaits = 8 // messages that a client may be behind
 )
 
-// followed is how far a run is, as events tell it.
+// followed is the progress of a run in events.
 type followed struct {
 	Run         string   `json:"run"`
 	Status      string   `json:"status"`
@@ -29,21 +29,21 @@ type followed struct {
 	Checkpoints []documents.Checkpoint `json:"checkpoints,omitempty" doc:"of a search that runs, so far"`
 }
 
-// same reports whether two differ in more than the time that is left.
+// same reports whether two values are equal except for the remaining time.
 func (f followed) same(g followed) bool {
 	return f.Run == g.Run && f.Status == g.Status && f.Generations == g.Generations && f.Games == g.Games && f.Clusters == g.Clusters &&
 		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
-// digest is the state of the store as events tell it.
+// digest is the state of the store in events.
 type digest struct {
 	Version int64      `json:"version" doc:"another after every change; it means nothing else"`
 	Runs    []followed `json:"runs"`
 	Jobs    []job      `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
 }
 
-// message is an event on its way to clients. What is sent of it is made once, when the
-// first of them takes it.
+// message is an event for clients. Its text is made once, for the first client that
+// receives it.
 type message struct {
 	event string
 	data  any
@@ -54,8 +54,7 @@ func newMessage(event string, data any) message {
 	return message{event, data, sync.OnceValues(func() ([]byte, error) { return eventText(event, data) })}
 }
 
-// hub watches the store while anybody listens, and tells all listeners what has
-// changed.
+// hub polls the store while clients are connected, and sends them the changes.
 type hub struct {
 	version func(context.Context) (int64, error)
 	look    func(context.Context) ([]followed, error)
@@ -66,7 +65,7 @@ type hub struct {
 	watching sync.WaitGroup
 }
 
-// client is one listener.
+// client is one event stream.
 type client struct {
 	run      string       // the only run that it follows, "" for all
 	messages chan message // closed when the client is too slow and has been dropped
@@ -76,7 +75,7 @@ func newHub(version func(context.Context) (int64, error), look func(context.Cont
 	return &hub{version: version, look: look, clients: make(map[*client]bool)}
 }
 
-// join adds a listener, unless there are too many.
+// join adds a client. ok is false if there are too many.
 func (h *hub) join(run string) (*client, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -93,7 +92,7 @@ func (h *hub) join(run string) (*client, bool) {
 	return c, true
 }
 
-// leave takes a listener out. The watch ends with the last.
+// leave removes a client. The polling ends with the last one.
 func (h *hub) leave(c *client) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -104,10 +103,10 @@ func (h *hub) leave(c *client) {
 	}
 }
 
-// wait returns when no watch is running any more. All listeners must have left.
+// wait returns when the polling has ended. All clients must have left.
 func (h *hub) wait() { h.watching.Wait() }
 
-// now is the whole digest, for a listener that has just come.
+// now returns the whole digest, for a new client.
 func (h *hub) now(ctx context.Context, run string) digest {
 	d := digest{Runs: []followed{}}
 	if runs, err := h.look(ctx); err == nil { // otherwise there is no store yet
@@ -117,7 +116,7 @@ func (h *hub) now(ctx context.Context, run string) digest {
 	return d
 }
 
-// only keeps one run of a list, or all of them.
+// only returns the entries of one run, or all if run is empty.
 func only(run string, list []followed) []followed {
 	kept := []followed{}
 	for _, f := range list {
@@ -128,7 +127,7 @@ func only(run string, list []followed) []followed {
 	return kept
 }
 
-// watch polls the store until the context ends, and publishes what has changed.
+// watch polls the store until ctx ends, and publishes the changes.
 func (h *hub) watch(ctx context.Context) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
@@ -148,14 +147,14 @@ func (h *hub) watch(ctx context.Context) {
 	}
 }
 
-// watched is what a watch has seen.
+// watched is the state of the store at the last poll.
 type watched struct {
 	last    map[string]followed
 	version int64
 	looked  time.Time
 }
 
-// poll looks at the store if it may have changed, and returns what has.
+// poll reads the store if it may have changed, and returns the changes.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
@@ -181,8 +180,8 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 	return d, true
 }
 
-// publish tells all listeners what has changed in the store: in runs those who follow
-// all of them, in progress those who follow one.
+// publish sends the changes of the store to all clients: the event runs to clients of
+// all runs, the event progress to clients of one run.
 func (h *hub) publish(d digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -199,8 +198,8 @@ func (h *hub) publish(d digest) {
 	}
 }
 
-// newsOf is what those who follow a run are told of a digest; nil where it has nothing
-// of that run.
+// newsOf returns the message about a digest for the clients of a run; nil if the digest
+// does not contain the run.
 func newsOf(run string, d digest) *message {
 	mine := digest{Version: d.Version, Runs: only(run, d.Runs)}
 	if len(mine.Runs) == 0 {
@@ -214,7 +213,7 @@ func newsOf(run string, d digest) *message {
 	return &m
 }
 
-// publishJob tells of a job: everybody, or those who follow its run.
+// publishJob sends a job to the clients of all runs and of its run.
 func (h *hub) publishJob(j job) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -226,8 +225,8 @@ func (h *hub) publishJob(j job) {
 	}
 }
 
-// send hands a message to a listener. One that has not taken the earlier ones is
-// dropped: it comes back and is told everything. The lock is held.
+// send passes a message to a client. A client that is too far behind is removed; it
+// reconnects and receives the whole state. The caller holds the lock.
 func (h *hub) send(c *client, m message) {
 	select {
 	case c.messages <- m:

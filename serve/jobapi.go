@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// job is a run that a client has started here: waiting, at work, or over.
+// job is a run that a client started on this server: waiting, running or over.
 type job struct {
 	ID       string     `json:"id"`
 	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
@@ -41,13 +41,13 @@ func newJob(j jobs.Job) job {
 	return out
 }
 
-// jobList is the queue.
+// jobList contains the queue.
 type jobList struct {
 	Runs int   `json:"runs" doc:"how many are at work at a time"`
 	Jobs []job `json:"jobs" doc:"those at work, those that wait in their order, those that are over, the last one first"`
 }
 
-// jobBody is a run to start.
+// jobBody describes a run to start.
 type jobBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"YAML; files and programs cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
@@ -93,7 +93,7 @@ func (s *jobAPI) register() {
 		}, started)
 }
 
-// jobAnswer is the answer that tells of a job.
+// jobAnswer returns a function that makes the answer about a job.
 func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
 	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {
@@ -109,7 +109,8 @@ func (s *jobAPI) withOutput(j jobs.Job) job {
 	return out
 }
 
-// onlyWhereRunsStart refuses a request before it is read.
+// onlyWhereRunsStart refuses a request, before its body is read, if clients may start no
+// runs.
 func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 	if err := s.starter.mayStart(); err != nil {
 		r, w := humago.Unwrap(ctx)
@@ -119,7 +120,7 @@ func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// place says where a mistake of a config is.
+// place returns the location of a mistake of a config.
 func (m configMistake) place() string {
 	switch {
 	case m.Line > 0 && m.Key != "":

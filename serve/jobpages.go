@@ -31,8 +31,8 @@ func (s *jobPages) register() {
 	}))
 }
 
-// formed does what a form asks for and shows the queue. A config with mistakes is
-// shown again, with what is wrong.
+// formed returns a handler that executes a form and shows the queue. A config with
+// mistakes is shown again with them.
 func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := s.starter.mayStart(); err != nil {
@@ -60,13 +60,12 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 	}
 }
 
-// typedText is what was typed into a field of several lines: forms end lines as no
-// file here does.
+// typedText returns the text of a multi-line field with the line ends of a file.
 func typedText(r *http.Request, field string) string {
 	return strings.ReplaceAll(r.PostFormValue(field), "\r\n", "\n")
 }
 
-// refusedConfig shows the form again with all that was typed.
+// refusedConfig shows the form again with everything that was typed.
 func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
 	form := s.newRunForm("")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {

@@ -33,7 +33,7 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 	return starter, err
 }
 
-// mayStart refuses to start anything where the server only looks.
+// mayStart returns a problem if clients may start no runs.
 func (s *runStarter) mayStart() error {
 	if s.queue == nil {
 		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs: it was started without --runs N")
@@ -41,8 +41,7 @@ func (s *runStarter) mayStart() error {
 	return nil
 }
 
-// startRun puts a config into the queue. Its mistakes are told as those of the
-// command line.
+// startRun adds a config to the queue. It returns the same mistakes as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
 	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
@@ -66,10 +65,10 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 // configError is a config with mistakes.
 type configError struct{ mistakes []configMistake }
 
-// Error is the first mistake.
+// Error returns the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
-// nameIsFree refuses a name that a run has, and what is no name for one.
+// nameIsFree returns a problem if a run has the name or the name is not valid.
 func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	detail := ""
 	if err := results.CheckName(name); err != nil {
@@ -88,7 +87,7 @@ func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	return nil
 }
 
-// presetOf is the name of the preset with this very text, "" if there is none.
+// presetOf returns the name of the preset with exactly this text, "" if there is none.
 func (s *runStarter) presetOf(text string) string {
 	all := s.server.options.Catalog.Configs()
 	for _, name := range all.Names() {
@@ -99,7 +98,7 @@ func (s *runStarter) presetOf(text string) string {
 	return ""
 }
 
-// resumeRun puts a stored run into the queue, to go on.
+// resumeRun adds a stored run to the queue, to continue it.
 func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 	var run results.Summary
 	err := s.server.read(func(store *results.Store) (err error) {
@@ -118,7 +117,7 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 	return s.queue.Add(jobs.Work{Verb: string(run.Kind), Engine: run.Engine, Strategy: run.Strategy, Name: run.Name, Resume: run.ID})
 }
 
-// explainJob makes what a queue refuses a problem.
+// explainJob returns the problem of an error of the queue.
 func (s *runStarter) explainJob(ctx context.Context, err error) error {
 	var wrong *configError
 	switch {
@@ -140,7 +139,7 @@ func (s *runStarter) explainJob(ctx context.Context, err error) error {
 	return s.server.explain(ctx, err)
 }
 
-// list is the queue as the API tells it, without what the processes have written.
+// list returns the queue without the output of the processes.
 func (s *runStarter) list() (list []job) {
 	if s.queue == nil {
 		return nil
@@ -151,7 +150,7 @@ func (s *runStarter) list() (list []job) {
 	return list
 }
 
-// resumes reports whether a job that is over left a run that can be gone on with.
+// resumes reports whether a job that is over left a run that can be continued.
 func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	if !j.Over() || j.Run == "" || !slices.Contains([]jobs.State{jobs.Stopped, jobs.Failed}, j.State) || j.Verb == string(results.Grid) {
 		return false
@@ -164,7 +163,7 @@ func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	return err == nil && run.Status == results.Interrupted
 }
 
-// moment is a time, nil for none.
+// moment returns a time, nil for the zero time.
 func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

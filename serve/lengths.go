@@ -8,30 +8,30 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Games whose moves are not stored are played again to tell how long they are: a list
-// begins with another one for lengthsWithin at the most, and gives up a game that takes
-// more than lengthPatience. What is found is kept, for mostLengths games.
+// The length of a game whose moves are not stored is found by replaying it. A list
+// starts a replay for at most lengthsWithin and aborts a game that takes more than
+// lengthPatience. The lengths of mostLengths games are cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond
 	lengthPatience = 2 * time.Second
 	mostLengths    = 10_000
 )
 
-// lengths are those of stored games, as far as they have been asked for; 0 is that of
-// a game that cannot be played again as it was, or not soon.
+// lengths caches the lengths of stored games. The length 0 belongs to a game that cannot
+// be replayed equally, or not fast enough.
 type lengths struct {
 	mu    sync.Mutex
 	known map[lengthKey]runs.Length
 }
 
-// lengthKey names a stored game. A store that was replaced is another one.
+// lengthKey identifies a game of one store file.
 type lengthKey struct {
 	store *results.Store
 	run   string
 	at    results.GameRef
 }
 
-// find returns the lengths that are known, and the games of which they are not.
+// find returns the cached lengths, and the games without one.
 func (l *lengths) find(store *results.Store, run string, games []results.PlayedGame) (map[results.GameRef]runs.Length, []results.GameRef) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,7 +47,7 @@ func (l *lengths) find(store *results.Store, run string, games []results.PlayedG
 	return found, missing
 }
 
-// keep remembers lengths.
+// keep caches lengths.
 func (l *lengths) keep(store *results.Store, run string, found map[results.GameRef]runs.Length) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

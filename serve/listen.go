@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// ReadKey reads the key that seals games from a file of 32 bytes.
+// ReadKey reads the key that seals sessions from a file of 32 bytes.
 func ReadKey(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -26,8 +26,8 @@ func ReadKey(file string) ([]byte, error) {
 	return key, nil
 }
 
-// ListenAddress completes an address to listen on: without a host it is one of this machine
-// alone. Local reports whether only this machine can reach it.
+// ListenAddress completes an address to listen on: without a host it is 127.0.0.1. local
+// reports whether only this machine can reach it.
 func ListenAddress(address string) (complete string, local bool, err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err == nil {
@@ -43,7 +43,7 @@ func ListenAddress(address string) (complete string, local bool, err error) {
 	return address, host == "localhost" || ip != nil && ip.IsLoopback(), nil
 }
 
-// Listen listens on an address, and speaks HTTPS by the certificates if there are any.
+// Listen listens on an address, with HTTPS if certificates are given.
 func Listen(address string, certificates ...tls.Certificate) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -55,8 +55,8 @@ func Listen(address string, certificates ...tls.Certificate) (net.Listener, erro
 	return l, nil
 }
 
-// URL is where a browser finds a server that listens at an address, by the first of its names where
-// that is all addresses of the machine. It has the token, if there is one.
+// URL returns the URL for a browser, with the token if there is one. If the server
+// listens on all addresses, the host is the first of Hosts, or localhost.
 func (o Options) URL(at net.Addr) (string, error) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {

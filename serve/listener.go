@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// limited lets at most so many connections be open at once; others wait to be
+// limited bounds the number of open connections. Further connections wait until they are
 // accepted.
 func limited(l net.Listener, most int) net.Listener {
 	return &limitedListener{Listener: l, places: make(chan struct{}, most), closed: make(chan struct{})}
@@ -20,7 +20,7 @@ type limitedListener struct {
 	once   sync.Once
 }
 
-// Accept waits for a connection, and for a place for it.
+// Accept waits for a connection while fewer than the largest number are open.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	select {
 	case l.places <- struct{}{}:
@@ -46,13 +46,13 @@ type limitedConn struct {
 	leave func()
 }
 
-// Close ends the connection and gives its place to another.
+// Close ends the connection, so that another one is accepted.
 func (c *limitedConn) Close() error {
 	err := c.Conn.Close()
 	c.leave()
 	return err
 }
 
-// quiet is a log for what clients do wrong: broken connections and handshakes
-// are theirs, and nobody here can do anything about them.
+// quiet returns a log that discards the mistakes of clients, such as broken connections
+// and handshakes.
 func quiet() *log.Logger { return log.New(io.Discard, "", 0) }

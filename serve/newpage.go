@@ -9,10 +9,9 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// newRunPages adds the page for a new run: a preset to begin with, the config and the
-// few keys that matter, either of which changes the other, what is wrong with it, and
-// the command that plays it. Its form sends itself as it is typed into; without
-// JavaScript it has a button.
+// newRunPages adds the page for a new run. It has a preset to begin with, the config and
+// fields for its main keys, the mistakes, and the command that plays it. The form sends
+// itself while the person types; without JavaScript it has a button.
 func (s *jobPages) newRunPages() {
 	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
 		form := s.newRunForm(r.URL.Query().Get("preset"))
@@ -40,7 +39,7 @@ func (s *jobPages) newRunPages() {
 	})
 }
 
-// showNewRun checks a config, with what was typed beside it put in, and shows the form.
+// showNewRun checks a config with the values of the fields, and shows the form.
 func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
 	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
 		s.server.fail(w, r, err)
@@ -49,7 +48,7 @@ func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages
 	s.server.page(w, r, "new", newRunPage(form))
 }
 
-// fillIn checks a config and fills the form with it.
+// fillIn checks a config and adds the result to the form.
 func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
 	var in configBody
 	in.Body.Config, in.Body.Put = text, put
@@ -64,7 +63,7 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	return err
 }
 
-// newRunForm is the form with a preset chosen, the first where none is named.
+// newRunForm returns the form with a preset chosen, by default the first.
 func (s *jobPages) newRunForm(preset string) pages.NewRun {
 	form := pages.NewRun{Chosen: preset, Starts: s.starter.queue != nil, Fields: pages.KeyFields()}
 	for _, p := range s.configs.presets() {

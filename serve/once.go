@@ -2,15 +2,15 @@ package serve
 
 import "net/http"
 
-// onceWriter lets an answer have one status. Huma sets a second one where the client
-// has left while a document is written, and a handler that panics has begun already;
-// net/http would complain of both in the log.
+// onceWriter writes only the first status of an answer. huma writes a second one if the
+// client leaves during a document, and so does a handler that panics; net/http would log
+// both.
 type onceWriter struct {
 	http.ResponseWriter
 	begun bool
 }
 
-// WriteHeader sends the first status; those that only inform may come before it.
+// WriteHeader sends the first final status, and informational ones before it.
 func (o *onceWriter) WriteHeader(status int) {
 	if o.begun {
 		return
@@ -19,17 +19,17 @@ func (o *onceWriter) WriteHeader(status int) {
 	o.ResponseWriter.WriteHeader(status)
 }
 
-// Write begins the answer, if nobody has.
+// Write sends the body, and the status 200 if none was sent.
 func (o *onceWriter) Write(p []byte) (int, error) {
 	o.begun = true
 	return o.ResponseWriter.Write(p)
 }
 
-// Flush sends what there is.
+// Flush sends the buffered data.
 func (o *onceWriter) Flush() {
 	o.begun = true
 	_ = http.NewResponseController(o.ResponseWriter).Flush() // a client that has gone needs nothing
 }
 
-// Unwrap lets streams set their deadlines.
+// Unwrap returns the wrapped writer, so that streams can set deadlines.
 func (o *onceWriter) Unwrap() http.ResponseWriter { return o.ResponseWriter }

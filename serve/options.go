@@ -11,55 +11,54 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// hostName is what a server can be called.
+// hostName matches the names that a server can have.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
 
-// leastToken is how many characters a token has at least.
+// leastToken is the smallest number of characters of a token.
 const leastToken = 16
 
-// Options say what is served, and to whom.
+// Options configure a server.
 type Options struct {
-	// Program is what a person types; commands that pages show begin with it.
+	// Program is the name of the program in the commands that pages show.
 	Program string
-	// Catalog is what runs find by name.
+	// Catalog contains the games, presets, champions and strategies.
 	Catalog runs.Catalog
-	// Store is the file of the runs. There may be none yet.
+	// Store is the file of the runs. It need not exist yet.
 	Store string
-	// StoreFlag names that file in a command to type, such as "--db my.db"; empty
-	// where it is the default.
+	// StoreFlag names that file in the commands that pages show, such as "--db my.db"; ""
+	// if it is the default.
 	StoreFlag string
-	// Hosts are names besides localhost and the machine's addresses that a
-	// request may be for.
+	// Hosts are the names, besides localhost and the machine's addresses, that requests
+	// may have in their Host header.
 	Hosts []string
-	// AnyAddress says that the server listens on all addresses of the machine, so
-	// that requests for any of them are answered.
+	// AnyAddress is true if the server listens on all addresses of the machine. Then it
+	// answers requests for any of them.
 	AnyAddress bool
-	// Token, when not empty, is what a client must know. It has at least 16
-	// characters.
+	// Token, if not empty, is required from every client. It has at least 16 characters.
 	Token string
-	// TLS says that clients speak HTTPS.
+	// TLS is true if clients use HTTPS.
 	TLS bool
-	// Key is the 32 bytes that seal the tables of games; drawn where there are none.
-	// Servers with the same key take over each other's games.
+	// Key is the key of 32 bytes that seals sessions; nil is a random one. Servers with
+	// the same key accept each other's sessions.
 	Key []byte
 	// Think is the longest time that an agent thinks for one request; 0 is 5 s.
 	Think time.Duration
 	// Searches is how many agents think at once; 0 is the number of processors less
 	// one, at least 1.
 	Searches int
-	// Etudes is the folder in which ratings of etudes are kept; "" keeps none.
+	// Etudes is the folder in which ratings of etudes are stored; "" stores none.
 	Etudes string
-	// Runs is how many runs at a time may be started by a client; 0 is none: the server
-	// starts none.
+	// Runs is how many runs that clients start may play at the same time; with 0 the
+	// server starts none.
 	Runs int
 	// Executable is the file of this program, which plays those runs in processes of
 	// their own.
 	Executable string
-	// Log is told, in a line, of what went wrong inside the server. It may be nil.
+	// Log receives internal errors, one line each. It may be nil.
 	Log func(line string)
 }
 
-// Validate returns what is wrong with the options, all of it.
+// Validate returns all mistakes of the options.
 func (o Options) Validate() error {
 	var errs []error
 	if o.Store == "" {
@@ -91,7 +90,7 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// complete fills in what is absent.
+// complete returns the options with defaults filled in.
 func (o Options) complete() Options {
 	if o.Key == nil {
 		o.Key = newKey()
@@ -114,7 +113,7 @@ func (o Options) storeFlag() string {
 	return " " + o.StoreFlag
 }
 
-// writing is how long the answer to a request may take, its thinking included.
+// writing returns the longest time of an answer, its thinking included.
 func (o Options) writing() time.Duration { return writeTimeout + max(0, o.Think-usualThink) }
 
 func (o Options) log(format string, args ...any) {
@@ -136,13 +135,13 @@ const (
 	connections    = 1000
 )
 
-// mostRuns is how many runs are played at once at the most.
+// mostRuns is the largest number of runs at the same time.
 const mostRuns = 64
 
-// stopGrace is how long runs that were started here may take to stop in order.
+// stopGrace is the time in which the started runs may stop in order.
 const stopGrace = 28 * time.Second
 
-// How long an agent may think.
+// The times for an agent to think.
 const (
 	usualThink = 5 * time.Second
 	maxThink   = 10 * time.Minute

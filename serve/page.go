@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// page answers with a page, or with the part of it that the query asks for. It is
-// made whole before anything is sent: an error is never half a page.
+// page answers with a page, or with the part of it in the query. The page is complete
+// before anything is sent, so that an error is never half a page.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
 	part := r.URL.Query().Get("part")
 	if part != "" && !pages.Has(name, part) {
@@ -42,18 +42,18 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 	writeHTML(w, http.StatusOK, text)
 }
 
-// isKnown reports whether the client has what bears this tag.
+// isKnown reports whether the client has the version with this tag.
 func isKnown(r *http.Request, tag string) bool {
 	return strings.Contains(r.Header.Get("If-None-Match"), tag)
 }
 
-// render fills in what all pages have in common.
+// render adds the common parts to a page.
 func (s *Server) render(name, part string, p pages.Page) ([]byte, error) {
 	p.Program, p.Version, p.Store = s.options.Program, runs.BuildInfo().Version, filepath.Base(s.options.Store)
 	return pages.Render(name, part, p)
 }
 
-// failPage answers with a page that says what went wrong.
+// failPage answers with a page about a problem.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	text, err := s.render("problem", "", pages.Page{Title: p.Title, Data: p})
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-// storeVersion is another after every commit to the store.
+// storeVersion returns a number that changes with every commit to the store.
 func (s *Server) storeVersion(ctx context.Context) (version int64, err error) {
 	err = s.read(func(store *results.Store) error {
 		version, err = store.Version(ctx)
@@ -22,7 +22,7 @@ func (s *Server) storeVersion(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// followed tells how far the runs are.
+// followed returns the progress of the running and the newest runs.
 func (s *Server) followed(ctx context.Context) (list []followed, err error) {
 	err = s.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
@@ -49,8 +49,8 @@ func (s *Server) followed(ctx context.Context) (list []followed, err error) {
 	return list, err
 }
 
-// expected says how many games a run that runs will play, and how long it will
-// still take.
+// expected returns the number of games that a running run will play, and the seconds
+// that it will still take; nil if unknown.
 func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
 	if run.Status != results.Running {
 		return nil, nil
@@ -60,8 +60,7 @@ func (s *Server) expected(ctx context.Context, store *results.Store, run results
 	return games, s.plans.left(p, games, time.Now())
 }
 
-// plans remembers what runs are going to play, and how fast they have been seen
-// to play it.
+// plans caches the planned number of games and the pace of running runs.
 type plans struct {
 	mu    sync.Mutex
 	games map[string]int
@@ -69,9 +68,8 @@ type plans struct {
 	runs  []string // that were running when they were last looked at
 }
 
-// ended lists those that were running and are no longer told of: an old run that
-// was resumed and has come to its end. What may change when it goes on again is
-// forgotten.
+// ended returns the runs that were running and have left the list: old runs that were
+// resumed and have finished. It forgets what may change when a run continues.
 func (p *plans) ended(now []results.Progress) (gone []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,17 +95,17 @@ func (p *plans) ended(now []results.Progress) (gone []string) {
 	return gone
 }
 
-// sighting is how far a run was when it was first seen running.
+// sighting is the progress of a run when it was first seen running.
 type sighting struct {
 	at    time.Time
 	games int
 }
 
-// mostPlans is how many runs are remembered.
+// mostPlans is the number of cached runs.
 const mostPlans = 1000
 
-// planned is how many games a run will play in all; nil where nobody can say. The
-// config of a run does not change while it runs.
+// planned returns the number of games of a run; nil if unknown. The config of a run does
+// not change while it runs.
 func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) *int {
 	p.mu.Lock()
 	games, known := p.games[id]
@@ -127,7 +125,7 @@ func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *result
 	return &games
 }
 
-// plannedGames reads it from the config, 0 where it does not say.
+// plannedGames computes the number of games from the config; 0 if unknown.
 func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
 	info, err := store.Info(ctx, id)
 	if err != nil {
@@ -143,8 +141,8 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 	return board.Planned()
 }
 
-// left is how many seconds a run will still take at its pace; nil where nobody can
-// say. Rounds know their time; a tournament's pace is what has been seen of it.
+// left returns the seconds that a run will still take; nil if unknown. Searches store
+// their time; the pace of a tournament is measured from its first sighting.
 func (p *plans) left(run results.Progress, planned *int, now time.Time) *float64 {
 	if planned == nil {
 		return nil

@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// playPages adds the pages on which games are played.
+// playPages adds the pages for playing.
 func (t *sessionAPI) playPages() {
 	t.server.mux.HandleFunc("GET /play", t.gameList)
 	t.server.mux.HandleFunc("GET /play/{engine}", t.playPage)
 }
 
-// gameList lists the games.
+// gameList shows the games.
 func (t *sessionAPI) gameList(w http.ResponseWriter, r *http.Request) {
 	var names []EngineName
 	for _, e := range t.server.options.Catalog.Games {
@@ -24,7 +24,7 @@ func (t *sessionAPI) gameList(w http.ResponseWriter, r *http.Request) {
 	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
 }
 
-// playPage is the page of one game.
+// playPage shows the page of one game.
 func (t *sessionAPI) playPage(w http.ResponseWriter, r *http.Request) {
 	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {

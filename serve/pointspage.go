@@ -13,10 +13,10 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// pointsShown is how many points are drawn, or told where nothing else is asked for.
+// pointsShown is the default number of points.
 const pointsShown = 2000
 
-// pointsPath says which points are asked for.
+// pointsPath names the rounds whose points are requested.
 type pointsPath struct {
 	RunPath
 	From  int `query:"from" minimum:"0" doc:"the first round"`
@@ -52,7 +52,7 @@ func (s *pointPages) trials(ctx context.Context, in *pointsPath) (info results.S
 	return info, list, err
 }
 
-// pointsTable writes points as a table.
+// pointsTable returns points as a CSV file.
 func (s *pointPages) pointsTable(ctx context.Context, in *pointsPath) (*file, error) {
 	info, trials, err := s.trials(ctx, in)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *pointPages) pointsTable(ctx context.Context, in *pointsPath) (*file, er
 	return csvFile(info.ID+"-points.csv", lines)
 }
 
-// cell writes a number; one that is not known is nothing.
+// cell returns a number as text; "" for NaN.
 func cell(v float64) string {
 	if math.IsNaN(v) {
 		return ""
@@ -81,7 +81,7 @@ func cells(list []float64) []string {
 	return out
 }
 
-// csvFile is a table to keep.
+// csvFile returns lines as a CSV file.
 func csvFile(name string, lines [][]string) (*file, error) {
 	var text bytes.Buffer
 	to := csv.NewWriter(&text)
@@ -89,7 +89,7 @@ func csvFile(name string, lines [][]string) (*file, error) {
 	return attachment(name, exportTypes["csv"], text.Bytes()), err
 }
 
-// pointsPage draws the points of a round, or of all, and lists them.
+// pointsPage shows the points of one round, or of all.
 func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
 	round, err := strconv.Atoi(r.URL.Query().Get("round"))
 	if err != nil || round < 0 { // nothing is chosen

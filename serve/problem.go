@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// errorCode is a word for what went wrong, for programs.
+// errorCode is a stable word for a kind of error.
 type errorCode string
 
 // The codes of a problem.
@@ -42,8 +42,8 @@ const (
 	codeInternal     errorCode = "internal"
 )
 
-// problem is the answer to a request that could not be done (RFC 9457). Nothing
-// in it tells of files or of the server's inside.
+// problem is the answer to a request that failed (RFC 9457). It contains no file names
+// and no internals of the server.
 type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
@@ -56,25 +56,25 @@ type problem struct {
 	header http.Header
 }
 
-// mistake is one thing that is wrong with a request.
+// mistake is one mistake in a request.
 type mistake struct {
 	Location string `json:"location,omitempty" doc:"where: body.move, query.limit"`
 	Message  string `json:"message"`
 }
 
-// Error is the detail.
+// Error returns the detail.
 func (p *problem) Error() string { return p.Detail }
 
-// GetStatus is the HTTP status; huma asks for it.
+// GetStatus returns the HTTP status. huma calls it.
 func (p *problem) GetStatus() int { return p.Status }
 
-// GetHeaders are headers of the answer; huma asks for them.
+// GetHeaders returns the headers of the answer. huma calls it.
 func (p *problem) GetHeaders() http.Header { return p.header }
 
-// ContentType is that of problem documents; huma asks for it.
+// ContentType returns the media type of problems. huma calls it.
 func (p *problem) ContentType(string) string { return "application/problem+json" }
 
-// newProblem makes one.
+// newProblem returns a problem.
 func newProblem(status int, code errorCode, detail string, mistakes ...mistake) *problem {
 	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
 }
@@ -126,22 +126,22 @@ func bodyField(field string) string {
 
 func notFound(detail string) *problem { return newProblem(http.StatusNotFound, codeNotFound, detail) }
 
-// retry says after how many seconds asking again may help.
+// retry adds the number of seconds after which the client should try again.
 func (p *problem) retry(seconds string) *problem {
 	p.header = http.Header{"Retry-After": {seconds}}
 	return p
 }
 
-// codes are those of errors that huma makes by itself.
+// codes maps the status of errors that huma makes to codes.
 var codes = map[int]errorCode{
 	http.StatusUnauthorized: codeUnauthorized, http.StatusForbidden: codeNotAllowed, http.StatusNotFound: codeNotFound,
 	http.StatusRequestEntityTooLarge: codeTooLarge, http.StatusTooManyRequests: codeBusy, http.StatusInternalServerError: codeInternal,
 }
 
-// unknownQuery is what huma says of a query parameter that an operation has not.
+// unknownQuery is the message of huma for an unknown query parameter.
 const unknownQuery = "unknown query parameter"
 
-// problemOf makes the errors that huma finds in a request problems.
+// problemOf returns the problem of errors that huma finds in a request.
 func problemOf(status int, message string, errs ...error) *problem {
 	code, ok := codes[status]
 	if !ok {
@@ -165,8 +165,8 @@ func problemOf(status int, message string, errs ...error) *problem {
 	return p
 }
 
-// explain makes any error of the server's work a problem that tells a client what
-// it may know. What is nobody's business but ours is logged.
+// explain returns the problem of any error, with what a client may know. Internal errors
+// are logged.
 func (s *Server) explain(ctx context.Context, err error) *problem {
 	var known *problem
 	var asked *runs.MistakeError
@@ -193,13 +193,13 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 	return newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server")
 }
 
-// withoutPaths takes the store's path out of a text.
+// withoutPaths removes the path of the store from a text.
 func (s *Server) withoutPaths(text string) string {
 	text = strings.ReplaceAll(text, s.options.Store+": ", "")
 	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
 }
 
-// fail answers with what went wrong: a document to programs, a page to people.
+// fail answers with a problem: as JSON to programs, as a page to browsers.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := s.explain(r.Context(), err)
 	for name, values := range p.header {
@@ -212,12 +212,12 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.failPage(w, r, p)
 }
 
-// writeProblem writes a problem as a document.
+// writeProblem writes a problem as JSON.
 func writeProblem(w http.ResponseWriter, p *problem) {
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // a client that has gone needs no answer
 }
 
-// isAPI reports whether a request is a program's.
+// isAPI reports whether a request is for the API.
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// gamesPerPage is how many games of a run are listed at once.
+// gamesPerPage is the number of games in a list.
 const gamesPerPage = 50
 
 // gamesPage lists stored games.
@@ -38,7 +38,7 @@ type gameLine struct {
 	Forfeit *forfeit  `json:"forfeit,omitempty"`
 }
 
-// forfeit is how a seat lost a game without playing it to its end.
+// forfeit describes how a seat forfeited a game.
 type forfeit struct {
 	Seat   int    `json:"seat"`
 	Kind   string `json:"kind"`
@@ -71,7 +71,7 @@ type gameReplay struct {
 	Next     *int              `json:"next,omitempty" doc:"give it as after for the following plies; absent at the end"`
 }
 
-// seatedAgent is an agent at a table.
+// seatedAgent is the agent of a seat.
 type seatedAgent struct {
 	Name     string             `json:"name"`
 	Player   string             `json:"player,omitempty" doc:"random or first, for those without weights"`
@@ -185,7 +185,7 @@ func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameRepla
 	return out, err
 }
 
-// replayed plays a stored game; it takes one of the places for searches.
+// replayed replays a stored game as one of the bounded searches.
 func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.searches.acquire(ctx)
 	if err != nil {
@@ -215,7 +215,7 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 	return found, info, err
 }
 
-// replayOf writes down a replayed game.
+// replayOf returns the document of a replayed game.
 func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) {
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
@@ -261,9 +261,9 @@ func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
 }
 
-// measured tells how long games are: those that are known, and those that can be found
-// in a moment. It takes one of the places for searches, and does without where none is
-// free: a list is worth showing without the lengths.
+// measured returns the lengths of games that are cached or can be found in a moment. If
+// too many searches run, it returns only the cached ones: a list is useful without
+// lengths.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {

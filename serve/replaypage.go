@@ -53,7 +53,7 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
 }
 
-// gamePath is the address of a stored game.
+// gamePath returns the path of a stored game.
 func gamePath(run string, at results.GameRef) string {
 	return "/runs/" + url.PathEscape(run) + "/games/" + strconv.Itoa(at.Round) + "/" + strconv.Itoa(at.Pairing+1) + "/" + strconv.Itoa(at.Game+1)
 }
@@ -84,13 +84,13 @@ func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	t.server.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
 }
 
-// mostSeats is how many seats the games have at most.
+// mostSeats is the largest number of seats of a game.
 const mostSeats = 8
 
-// mostValued is how many positions of a game a chart of values shows.
+// mostValued is the largest number of positions in a chart of values.
 const mostValued = session.MaxMoves + 1
 
-// valuesFigure draws what a page has been told of the positions of a game.
+// valuesFigure draws the values of positions that a page sends.
 func (t *replayAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
 	var v pages.Values
 	d := json.NewDecoder(r.Body)

@@ -22,7 +22,8 @@ func (s *Server) register(games *sessions) {
 	s.lost()
 }
 
-// lost answers what no route is for: 405 where there is one for another method.
+// lost answers requests without a route: with 405 if another method has one, otherwise
+// with 404.
 func (s *Server) lost() {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		methods := s.methods(r)
@@ -37,7 +38,7 @@ func (s *Server) lost() {
 	})
 }
 
-// methods are those for which a request's address has a route, in order.
+// methods returns the methods for which the path of a request has a route.
 func (s *Server) methods(r *http.Request) (list []string) {
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// RunPath is the run in the path of a request.
+// RunPath names a run in the path of a request.
 type RunPath struct {
 	ID string `path:"id" doc:"an id, a name, a unique beginning or end of an id, or last" example:"last"`
 }
@@ -36,7 +36,7 @@ func (s *runAPI) register() {
 	operation(s.server, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
 }
 
-// runQuery says which runs are asked for.
+// runQuery selects runs.
 type runQuery struct {
 	Text     string `query:"q" doc:"somewhere in the id, the name or the note"`
 	Engine   string `query:"engine" example:"risk"`
@@ -77,15 +77,14 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 	return page, err
 }
 
-// listed is a run in a list, with what is expected of it while it runs.
+// listed returns the document of a run in a list, with the forecast of a running one.
 func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
 	l := documents.List(run)
 	l.PlannedGames, l.ETASeconds = s.server.expected(ctx, store, run)
 	return l
 }
 
-// located is a run, and where it is: the id that was asked for may be short for its
-// own.
+// located is a run with its address, because the requested id may be abbreviated.
 type located struct {
 	Location string `header:"Content-Location"`
 	Body     documents.Detailed
@@ -108,7 +107,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 	return out, nil
 }
 
-// historyPath says which rounds are asked for.
+// historyPath names the rounds of a run.
 type historyPath struct {
 	RunPath
 	After int `query:"after" minimum:"0" doc:"rounds after this one"`
@@ -123,7 +122,7 @@ func (s *runAPI) history(ctx context.Context, in *historyPath) (h documents.Hist
 	return h, err
 }
 
-// historyTable writes the rounds of a run as a table.
+// historyTable returns the rounds of a run as a CSV file.
 func (s *runAPI) historyTable(ctx context.Context, in *historyPath) (out *file, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
@@ -197,7 +196,7 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standi
 	return d, err
 }
 
-// gridPath says which part of a grid is asked for.
+// gridPath selects a part of a grid.
 type gridPath struct {
 	RunPath
 	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
@@ -228,7 +227,7 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.GridMap, e
 	return m, err
 }
 
-// heldAxes reads which axes are held: by the place of a value, or by the value.
+// heldAxes returns the fixed axes with the index of their value.
 func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	at := make(map[string]int)
 	for _, text := range fix {
@@ -249,7 +248,7 @@ func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	return at, nil
 }
 
-// placeOf finds a value of an axis.
+// placeOf returns the index of a value on an axis.
 func placeOf(g results.GridResult, name, value string) (int, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	for _, a := range g.Axes {

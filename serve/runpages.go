@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// runsPerPage is how many runs a page lists.
+// runsPerPage is the number of runs on a page.
 const runsPerPage = 50
 
 // runPages shows the list of runs, and each of them.
@@ -62,7 +62,7 @@ func isFiltered(q results.Query) bool {
 	return q.Text != "" || q.Engine != "" || q.Kind != "" || q.Status != "" || q.Tag != "" || q.After != ""
 }
 
-// nextPage is the address of the page that begins after a run.
+// nextPage returns the path of the page that begins after a run.
 func nextPage(u *url.URL, last string) string {
 	q := u.Query()
 	q.Set("after", last)
@@ -70,7 +70,7 @@ func nextPage(u *url.URL, last string) string {
 	return u.Path + "?" + q.Encode()
 }
 
-// runPage shows one run, by its kind.
+// runPage shows one run, according to its kind.
 func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var page pages.Page
@@ -104,7 +104,7 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 	s.server.page(w, r, name, page)
 }
 
-// runBase is what the pages of all kinds of runs show.
+// runBase returns the data that the pages of all kinds of runs share.
 func (s *runPages) runBase(ctx context.Context, store *results.Store, rec results.Record) pages.Run {
 	game := rec.Engine
 	if e, err := s.server.options.Catalog.Games.Find(rec.Engine); err == nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/serve/etudes"
 )
 
-// Server answers the requests of browsers and programs. It keeps nothing between
-// requests but the open store.
+// Server answers the requests of browsers and programs. It stores nothing between
+// requests but the open store and caches.
 type Server struct {
 	options Options
 	store   *storeHandle
@@ -30,9 +30,8 @@ type Server struct {
 	stopped sync.Once
 }
 
-// New makes a server. A store that cannot be read by this program, because it is
-// something else or newer, is an error; one that is not there yet is none. Close
-// the server at the end.
+// New returns a server. It fails if the store is not a file that this program can read;
+// a store that does not exist yet is no error. The caller must call Close.
 func New(o Options) (*Server, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -56,16 +55,16 @@ func New(o Options) (*Server, error) {
 	}
 	s.api = newAPI(s.mux)
 	s.register(games)
-	s.handler = s.guarded(s.mux)
+	s.handler = s.checked(s.mux)
 	return s, nil
 }
 
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve answers requests that come to a listener until the context ends. Then it
-// takes no more, ends all streams, lets the requests under way end for the time
-// given, stops the runs that were started here and waits for them, and returns nil.
+// Serve answers requests from a listener until ctx ends. Then it accepts no more, ends
+// all streams, waits for the running requests for the time of grace, stops the runs that
+// clients started, waits for them, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -95,8 +94,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return errors.Join(err, <-ended)
 }
 
-// endJobs stops the runs that were started here, in order where that does not take
-// too long.
+// endJobs stops the runs that clients started, within stopGrace.
 func (s *Server) endJobs() error {
 	if s.starter.queue == nil {
 		return nil
@@ -106,10 +104,10 @@ func (s *Server) endJobs() error {
 	return s.starter.queue.Close(ctx)
 }
 
-// endStreams tells everything that goes on by itself to end.
+// endStreams ends all streams.
 func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 
-// Close frees what the server holds.
+// Close releases the resources of the server.
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()

@@ -7,8 +7,8 @@ import (
 	"net/http"
 )
 
-// tagged gives documents a tag by their contents, and tells a client that has the
-// same already so instead of sending it again.
+// tagged adds an ETag of the contents to JSON documents, and answers 304 if the client
+// has that version.
 func tagged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || !isAPI(r) {
@@ -21,7 +21,7 @@ func tagged(next http.Handler) http.Handler {
 	})
 }
 
-// tagWriter holds a document back until it is whole. Anything else passes.
+// tagWriter buffers a JSON document until it is complete. Other answers pass through.
 type tagWriter struct {
 	http.ResponseWriter
 	document bytes.Buffer
@@ -29,7 +29,7 @@ type tagWriter struct {
 	begun    bool
 }
 
-// WriteHeader begins the answer.
+// WriteHeader begins the answer, or the buffering.
 func (t *tagWriter) WriteHeader(status int) {
 	t.begun = true
 	if t.held = status == http.StatusOK && t.Header().Get("Content-Type") == "application/json"; !t.held {
@@ -37,7 +37,7 @@ func (t *tagWriter) WriteHeader(status int) {
 	}
 }
 
-// Write adds to the answer.
+// Write adds to the answer, or to the buffer.
 func (t *tagWriter) Write(p []byte) (int, error) {
 	if !t.begun {
 		t.WriteHeader(http.StatusOK)
@@ -48,10 +48,10 @@ func (t *tagWriter) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// Unwrap lets streams flush and set their deadlines.
+// Unwrap returns the wrapped writer, so that streams can flush and set deadlines.
 func (t *tagWriter) Unwrap() http.ResponseWriter { return t.ResponseWriter }
 
-// finish sends a document that was held back.
+// finish sends a buffered document.
 func (t *tagWriter) finish(r *http.Request) {
 	if !t.held {
 		return

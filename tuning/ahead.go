@@ -70,7 +70,7 @@ func (q *InPlay) ask(n int) (Batch, error) {
 	return q.strategy.(Ahead).AskAhead(n)
 }
 
-// Tell tells the strategy of the first round in play.
+// Tell passes the results of the first round in play to the strategy.
 func (q *InPlay) Tell(results []tournament.Result) error {
 	err := q.strategy.Tell(q.Batches[0], results)
 	q.Batches = q.Batches[1:]

@@ -55,7 +55,7 @@ const (
 type Progress struct {
 	Phase Phase
 	Done  int64
-	Of    int64  // 0 where nobody knows
+	Of    int64  // 0 if it is not known
 	Unit  string // what is counted: "games", "pairings", "points", "runs", "etudes"
 
 	// Of a search: the round in play, the games that it is done with, and the

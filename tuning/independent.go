@@ -71,8 +71,8 @@ func (a *IndependentPairings) Ask() (Batch, error) {
 	return a.ask(b, 0)
 }
 
-// Ahead is that of the inner strategy. Where the opponent of a deal follows from the
-// games so far it is 0.
+// Ahead returns the number of the inner strategy, or 0 if the opponent of a deal depends on
+// the games so far.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
@@ -158,7 +158,7 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell tells the inner strategy what the comparisons brought.
+// Tell passes the results of the comparisons to the inner strategy.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
@@ -272,7 +272,7 @@ func (a *IndependentPairings) LargestRound() int {
 	return 0
 }
 
-// Report is that of the inner strategy, empty where it has none.
+// Report returns the report of the inner strategy, empty if it has none.
 func (a *IndependentPairings) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {
 		return r.Report()

@@ -42,7 +42,7 @@ type Match struct {
 	Scored *Scored `json:"scored,omitempty"`
 }
 
-// Scored is what the answer and an opponent scored on the same deals.
+// Scored contains the scores of the result and of an opponent on the same deals.
 type Scored struct {
 	Answer     tournament.MeanScore `json:"answer"`
 	Opponent   tournament.MeanScore `json:"opponent"`

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pool says which opponents agents who play apart meet how often.
+// pool chooses the opponents of agents that do not meet each other.
 type pool struct {
 	shares []float64 // as given, nil for equal shares
 	worst  bool      // the opponents that are hardest now are met most

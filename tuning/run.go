@@ -35,7 +35,7 @@ type Options struct {
 	Events Events
 }
 
-// Round is what one round brought.
+// Round is one round with its results.
 type Round struct {
 	Number   int
 	Batch    Batch
@@ -130,7 +130,7 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
 }
 
-// add enters a result of a round and tells the events of it.
+// add adds a result to a round and reports it to the events.
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)

@@ -12,7 +12,7 @@ import (
 //lint:ignore ST1012 it is no failure, and reads like io.EOF
 var Done = errors.New("the strategy is done")
 
-// Problem is what a strategy is to tune.
+// Problem describes the weights that a strategy tunes and its budget.
 type Problem struct {
 	Space engines.Space // the weights, with the ranges to search
 	// ScaleFree says that only the direction of a vector matters.
@@ -61,7 +61,7 @@ type Strategy interface {
 	Restore(snapshot []byte) error
 }
 
-// Batch is what a strategy asks for: pairings among a field of agents.
+// Batch is one request of a strategy: pairings of a list of agents.
 type Batch struct {
 	Round    int // from 1
 	Field    []engines.Agent
@@ -139,7 +139,7 @@ type Reporter interface {
 	Report() Report
 }
 
-// Report is what a strategy's model of all games says about the weights.
+// Report describes the weights by a strategy's model of all games.
 type Report struct {
 	// Error says how far from the answer the best weights may lie: 1.96 errors on
 	// either side of a weight hold the best with a probability of 95%, if strength is
@@ -168,7 +168,7 @@ type Octave struct {
 	Elo   float64 `json:"elo"`   // the standard deviation of the part that varies so
 }
 
-// Map is what a model says of strength over a grid of two weights, the others as in
+// Map is the strength that a model predicts over a grid of two weights, the others as in
 // the answer.
 type Map struct {
 	Weights [2]int      `json:"weights"` // by their places in the space

@@ -45,7 +45,7 @@ type VerifyOptions struct {
 	Events Events
 }
 
-// Verdict is what a verification found, from fresh games alone.
+// Verdict is the result of a verification, from fresh games only.
 type Verdict struct {
 	Answer  Estimate  `json:"answer"`
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff

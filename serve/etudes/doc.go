@@ -1,11 +1,9 @@
-// Package etudes keeps sets of labelled positions for people who rate them.
+// Package etudes stores the ratings that people give to labelled positions.
 //
-// What comes in: the sets that the games ship, and a folder in which ratings may be
-// kept, one file NAME.csv a set, in the form that engines.ReadEtudes reads. What
-// goes out: the positions of a set with the label that they came with and the
-// rating that was given, and the file, which `lanista grid --etudes` takes as it is.
+// The sets of positions come with the games. Ratings are stored in a folder, one file
+// NAME.csv per set, in the format of training.ReadEtudes, which `lanista grid --etudes`
+// reads as it is.
 //
-// A rating is a line of its file; all other lines and their comments stay as they
-// are. A file is replaced whole or not at all, and only if it is still the one that
-// whoever saves has seen.
+// A rating is one line of its file; all other lines and their comments stay as they are.
+// A file is replaced atomically, and only if it is still the version that the person saw.
 package etudes

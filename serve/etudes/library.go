@@ -31,8 +31,8 @@ type Library struct {
 	mu    sync.Mutex
 }
 
-// NewLibrary returns a library of what the games ship and of the files in a folder, in
-// which ratings are kept; "" is none. Close it at the end.
+// NewLibrary returns the sets that games ship and the files of a folder, in which
+// ratings are stored; without a folder ("") none are. The caller must call Close.
 func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	s := &Library{games: games}
 	if dir == "" {
@@ -43,7 +43,7 @@ func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	return s, err
 }
 
-// Close frees the folder.
+// Close closes the folder.
 func (s *Library) Close() error {
 	if s.dir == nil {
 		return nil
@@ -51,7 +51,7 @@ func (s *Library) Close() error {
 	return s.dir.Close()
 }
 
-// Saves reports whether ratings are kept.
+// Saves reports whether ratings are stored.
 func (s *Library) Saves() bool { return s.dir != nil }
 
 // Etude is a position of a set.
@@ -63,7 +63,7 @@ type Etude struct {
 	Rated    *Rating // what a person has said; nil if nobody has
 }
 
-// Rating is what a person says of a position.
+// Rating is a person's rating of a position.
 type Rating struct {
 	Winner  int // seat, from 0
 	Comment string
@@ -78,7 +78,7 @@ type Set struct {
 	Etudes  []Etude
 }
 
-// Rated is the number of etudes that somebody has rated.
+// Rated returns the number of rated etudes.
 func (s Set) Rated() int {
 	n := 0
 	for _, e := range s.Etudes {
@@ -89,10 +89,10 @@ func (s Set) Rated() int {
 	return n
 }
 
-// names are those that a set may have.
+// names matches the valid names of sets.
 var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
-// List names the sets, those that ship first.
+// List returns the names of the sets, those that ship first.
 func (s *Library) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
@@ -124,8 +124,8 @@ func (s *Library) List() ([]string, error) {
 	return list, nil
 }
 
-// gameOf is the game of a set that does not ship: the one that its name begins
-// with. nil if there is none.
+// gameOf returns the game of a set that does not ship, whose name begins with the name
+// of the game; nil if there is none.
 func (s *Library) gameOf(name string) engines.Engine {
 	game, _, _ := strings.Cut(name, "-")
 	e, err := s.games.Find(game)
@@ -135,7 +135,7 @@ func (s *Library) gameOf(name string) engines.Engine {
 	return e
 }
 
-// shipped finds a set that comes with a game.
+// shipped returns the text of a set that ships with a game.
 func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
 		if files, ok := e.(training.EtudeFiles); ok {
@@ -147,7 +147,7 @@ func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	return nil, nil
 }
 
-// saved reads the file of ratings of a set; nil if there is none.
+// saved returns the file of ratings of a set; nil if there is none.
 func (s *Library) saved(name string) ([]byte, error) {
 	if s.dir == nil {
 		return nil, nil
@@ -159,7 +159,7 @@ func (s *Library) saved(name string) ([]byte, error) {
 	return text, err
 }
 
-// Open reads a set.
+// Open returns a set.
 func (s *Library) Open(name string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
@@ -170,7 +170,7 @@ func (s *Library) Open(name string) (Set, error) {
 	return set, err
 }
 
-// open reads a set and the text of its file of ratings. The lock is held.
+// open returns a set and the text of its file of ratings. The caller holds the lock.
 func (s *Library) open(name string) (Set, []byte, error) {
 	kept, err := s.saved(name)
 	if err != nil {
@@ -201,7 +201,7 @@ func (s *Library) open(name string) (Set, []byte, error) {
 	return set, kept, nil
 }
 
-// ratings reads a file of ratings, by position.
+// ratings parses a file of ratings, by position.
 func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
 	list, err := training.ReadEtudes(e, bytes.NewReader(text))
 	if err != nil {
@@ -214,7 +214,7 @@ func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
 	return out, nil
 }
 
-// tagOf tells a file from any other.
+// tagOf returns a tag that differs for every content of a file.
 func tagOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])

@@ -11,9 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Save keeps the rating of one etude of a set and returns the set as it is then.
-// With a tag it is refused where that is not the set's any more; "" saves in any
-// case.
+// Save stores the rating of one etude and returns the set with it. It fails if tag is
+// not empty and not the current tag of the set.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
@@ -50,28 +49,28 @@ func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error)
 	return set, err
 }
 
-// lineError is a line of a set in which no etude stands.
+// lineError reports a line of a set that is not an etude.
 type lineError struct{ Line int }
 
-// Error names the line.
+// Error returns the text with the line.
 func (e *lineError) Error() string {
 	return fmt.Sprintf("the set has no etude in line %d; a line is counted in the file of the set, with its comments", e.Line)
 }
 
-// Is says that it is something unknown.
+// Is reports whether target is ErrUnknown.
 func (e *lineError) Is(target error) bool { return target == ErrUnknown }
 
-// RefusedError is a rating that is none: a winner who is not at the table.
+// RefusedError reports a rating for a seat that does not exist.
 type RefusedError struct{ Err error }
 
-// Error says why.
+// Error returns the cause's text.
 func (e *RefusedError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// enter puts a rating in the line of its position, or at the end. All other lines
-// stay as they are.
+// enter writes a rating into the line of its position, or appends a line. All other
+// lines stay as they are.
 func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) {
 	var out bytes.Buffer
 	if err := training.WriteEtudes(e, &out, []training.Etude{rated}); err != nil {
@@ -96,7 +95,7 @@ func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) 
 	return []byte(strings.Join(lines, "\n") + "\n"), nil
 }
 
-// replace writes a file whole or not at all.
+// replace replaces a file atomically.
 func (s *Library) replace(name string, text []byte) error {
 	temporary := "." + name + ".new"
 	f, err := s.dir.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)

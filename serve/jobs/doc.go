@@ -1,11 +1,11 @@
-// Package jobs plays runs in processes of their own: a queue that starts the
-// program itself with a verb and a config, and stops it with an interrupt.
+// Package jobs executes runs in processes of their own: a queue starts the program itself
+// with a verb and a config, and stops it with an interrupt.
 //
-// What comes in: a [Work], a config that has been checked, or a run to go on with.
-// What goes out: a [Job], which says how far it is, and the last lines that its
-// process has written. It knows no network; package serve does.
+// A [Work] is a config that has been checked, or a run to continue. A [Job] is its
+// progress, with the last lines of the output of its process. The package has no network;
+// package serve does.
 //
-// A process writes into a file, not into a pipe, and has a group of its own: it goes
-// on when the server is killed, and an interrupt typed for the server does not reach
-// it twice. What it has finished is in the store in any case.
+// A process writes into a file, not into a pipe, and has a process group of its own.
+// Therefore it continues if the server is killed, and an interrupt typed for the server
+// does not reach it twice. Everything that it has finished is in the store.
 package jobs

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// folderName begins the name of every queue's folder, unlockedName that of one that is
-// being made, and lockFile is the file in it that says that it is in use.
+// folderName is the beginning of the name of a queue's folder, and unlockedName that of
+// a folder that is being created. lockFile in it is locked while the folder is in use.
 const (
 	folderName   = "lanista-jobs-"
 	unlockedName = "lanista-new-"
 	lockFile     = "lock"
 )
 
-// newFolder makes a private folder, and locks it as long as this process or one that it
-// hands the lock to is there. The lock is nil where the system has none.
+// newFolder creates a private folder, locked while this process or one that inherits the
+// lock runs. The lock is nil on systems without locks.
 func newFolder() (path string, lock *os.File, err error) {
 	sweep()
 	made, err := os.MkdirTemp("", unlockedName)
@@ -35,8 +35,8 @@ func newFolder() (path string, lock *os.File, err error) {
 	return path, lock, nil
 }
 
-// sweep removes what servers left that were killed, once the runs that they had started
-// are over, too. What cannot be removed stays: it is nobody's fault here.
+// sweep removes the folders of servers that were killed, once their runs are over. A
+// folder that cannot be removed stays.
 func sweep() {
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), folderName+"*"))
 	if err != nil {

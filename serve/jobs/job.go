@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// State says how far a job is.
+// State is the progress of a job.
 type State string
 
 // The states of a job.
@@ -19,7 +19,7 @@ const (
 	Failed   State = "failed"   // it could not start, or did not come to its end; Error says why
 )
 
-// Work is what a job does.
+// Work describes what a job does.
 type Work struct {
 	Verb     string   // evolve, tournament, grid or fit
 	Engine   string   // the game
@@ -31,7 +31,7 @@ type Work struct {
 	Resume   string   // the run to go on with, in place of a config
 }
 
-// Job is work in the queue, at work or done.
+// Job is a run in the queue: waiting, running or over.
 type Job struct {
 	ID string
 	Work
@@ -44,7 +44,7 @@ type Job struct {
 	Ended   time.Time // zero before
 }
 
-// Over reports whether nothing more will happen to the job.
+// Over reports whether the job has ended.
 func (j Job) Over() bool { return slices.Contains([]State{Finished, Stopped, Failed}, j.State) }
 
 // The errors of a queue.
@@ -56,7 +56,7 @@ var (
 	ErrQueued  = errors.New("a job already continues this run")
 )
 
-// The exit codes of the program that mean something here.
+// The exit codes of the program that a queue distinguishes.
 const (
 	exitDone        = 0
 	exitRefuted     = 3 // a sequential test that accepted its null hypothesis
@@ -64,7 +64,7 @@ const (
 	exitInterrupted = 130
 )
 
-// stateOf is the state of a job whose process has ended by itself.
+// stateOf returns the state of a job whose process has ended by itself.
 func stateOf(code int) State {
 	switch code {
 	case exitDone, exitRefuted, exitUndecided:

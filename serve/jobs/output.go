@@ -13,8 +13,8 @@ const (
 	tailBytes = 64 << 10
 )
 
-// Output returns the last lines that the process of a job has written, a hundred at
-// the most. Paths of this machine are left out of them.
+// Output returns the last lines of a job's output, at most a hundred. Paths of this
+// machine are removed.
 func (q *Queue) Output(id string) []string { return q.tail(id) }
 
 func (q *Queue) tail(id string) []string {
@@ -30,7 +30,7 @@ func (q *Queue) tail(id string) []string {
 	return lines(private.Replace(text), tailLines)
 }
 
-// end reads the last bytes of a file, from the beginning of a line.
+// end returns the last bytes of a file, from the beginning of a line.
 func end(path string, most int64) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -52,7 +52,7 @@ func end(path string, most int64) (string, error) {
 	return string(text), nil
 }
 
-// lines are the last lines of a text, without what a terminal would obey.
+// lines returns the last lines of a text without control characters of terminals.
 func lines(text string, most int) []string {
 	text = strings.TrimRight(text, "\n")
 	if text == "" {

@@ -18,7 +18,7 @@ const (
 	runFile    = "run" // the process writes the id of its run there
 )
 
-// start starts the process of a job. What the channel brings is how it ended.
+// start starts the process of a job. The channel receives its exit.
 func (q *Queue) start(j *job) (<-chan error, error) {
 	if err := os.Mkdir(j.dir, 0o700); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	return ended, nil
 }
 
-// arguments are those of the command line that does the work.
+// arguments returns the command line of a work.
 func (q *Queue) arguments(j *job) []string {
 	args := []string{j.Verb}
 	switch {
@@ -69,7 +69,8 @@ func (q *Queue) arguments(j *job) []string {
 	return args
 }
 
-// environment is that of this process without what would be taken for flags.
+// environment returns the environment of this process without variables that stand for
+// flags.
 func environment() (list []string) {
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LANISTA_") {
@@ -79,8 +80,8 @@ func environment() (list []string) {
 	return list
 }
 
-// look finds out what a process has told meanwhile, and reports whether there is
-// anything new. The lock is held.
+// look reads the new output and the run's id of a process, and reports whether there is
+// anything new. The caller holds the lock.
 func (q *Queue) look(j *job) (news bool) {
 	if j.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {
@@ -93,7 +94,7 @@ func (q *Queue) look(j *job) (news bool) {
 	return news
 }
 
-// finish notes how a process ended. The lock is held.
+// finish stores how a process ended. The caller holds the lock.
 func (q *Queue) finish(j *job, err error) {
 	j.Ended = time.Now()
 	code := 0
@@ -125,7 +126,7 @@ func (q *Queue) finish(j *job, err error) {
 	}
 }
 
-// lastLine is the last of the lines that says something.
+// lastLine returns the last line that is not empty.
 func lastLine(lines []string) string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if text := strings.TrimSpace(lines[i]); text != "" {

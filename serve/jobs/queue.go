@@ -20,14 +20,14 @@ const (
 	lookEvery   = time.Second
 )
 
-// Options say how a queue works.
+// Options configure a queue.
 type Options struct {
 	// Executable is the file of the program, and Called the name that it is started
 	// under.
 	Executable, Called string
 	// Store is the file that the runs are kept in.
 	Store string
-	// Runs is how many processes are at work at a time, at least 1.
+	// Runs is how many processes run at the same time, at least 1.
 	Runs int
 	// Workers is how many games each of them plays at once, at least 1.
 	Workers int
@@ -36,7 +36,7 @@ type Options struct {
 	Changed func(Job)
 }
 
-// Queue is a list of jobs that are done in order.
+// Queue executes jobs in order.
 type Queue struct {
 	options Options
 	dir     string   // private; a folder for each job
@@ -56,7 +56,7 @@ type job struct {
 	written int64       // bytes of output that have been told of
 }
 
-// New makes a queue. Close it at the end.
+// New returns a queue. The caller must call Close.
 func New(o Options) (*Queue, error) {
 	if o.Runs < 1 || o.Workers < 1 {
 		return nil, fmt.Errorf("%d runs of %d workers at a time: at least 1 is needed", o.Runs, o.Workers)
@@ -73,10 +73,10 @@ func New(o Options) (*Queue, error) {
 	return &Queue{options: o, dir: dir, lock: lock}, nil
 }
 
-// Runs is how many jobs are done at a time.
+// Runs returns how many jobs run at the same time.
 func (q *Queue) Runs() int { return q.options.Runs }
 
-// Add puts work at the end of the queue.
+// Add appends work to the queue.
 func (q *Queue) Add(w Work) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -104,10 +104,10 @@ func (q *Queue) Add(w Work) (Job, error) {
 	return j.Job, nil
 }
 
-// newID draws a name for a job: one of another server's jobs must not fit.
+// newID returns a random id for a job, so that the ids of another server do not fit.
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
-// forget drops the oldest jobs that are over. The lock is held.
+// forget removes the oldest jobs that are over. The caller holds the lock.
 func (q *Queue) forget() {
 	over := 0
 	for _, j := range q.jobs {
@@ -125,7 +125,7 @@ func (q *Queue) forget() {
 	})
 }
 
-// next starts as many jobs as may be at work. The lock is held.
+// next starts as many jobs as may run. The caller holds the lock.
 func (q *Queue) next() {
 	busy := 0
 	for _, j := range q.jobs {
@@ -151,7 +151,7 @@ func (q *Queue) next() {
 	}
 }
 
-// attend waits for the end of a job, and looks at it meanwhile.
+// attend waits for the end of a job, and reads its output meanwhile.
 func (q *Queue) attend(j *job, ended <-chan error) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -175,7 +175,7 @@ func (q *Queue) attend(j *job, ended <-chan error) {
 	}
 }
 
-// Stop interrupts a job; one that waits will not begin.
+// Stop interrupts a job, or removes a waiting one from the order.
 func (q *Queue) Stop(id string) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -192,8 +192,8 @@ func (q *Queue) Stop(id string) (Job, error) {
 	return j.Job, nil
 }
 
-// stop interrupts a job that is not over. A second interrupt would end the process
-// at once, so there is none. The lock is held.
+// stop interrupts a job that is not over, at most once, because a second interrupt would
+// end the process at once. The caller holds the lock.
 func (q *Queue) stop(j *job) {
 	switch j.State {
 	case Waiting:
@@ -206,8 +206,8 @@ func (q *Queue) stop(j *job) {
 	}
 }
 
-// List returns the jobs: those at work, then those that wait, in their order, then
-// those that are over, the last one first.
+// List returns the jobs: those that run, those that wait, in their order, and those that
+// are over, the last first.
 func (q *Queue) List() []Job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -227,15 +227,15 @@ func (q *Queue) List() []Job {
 	return slices.Concat(busy, waiting, over)
 }
 
-// tell tells of a job. The lock is held.
+// tell calls Changed for a job. The caller holds the lock.
 func (q *Queue) tell(j *job) {
 	if q.options.Changed != nil {
 		q.options.Changed(j.Job)
 	}
 }
 
-// Close takes no more work, interrupts what is at work and waits for it until the
-// context ends; what is at work then is killed. What it had finished is in the store.
+// Close accepts no more work, interrupts the running jobs and waits for them until ctx
+// ends; then it kills them. What they finished is in the store.
 func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	q.closed = true

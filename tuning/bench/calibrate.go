@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Calibration says whether the errors that a strategy gives its weights are right:
-// how many of the true values lie within 1.96 errors of the answer, over the seeds of
+// Calibration measures whether the errors of weights that a strategy reports are right: the
+// share of the true values that lie within 1.96 errors of the result, over the seeds of
 // one problem and all of its weights. It should be 95%.
 type Calibration struct {
 	Problem string  `json:"problem"`

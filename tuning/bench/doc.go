@@ -1,9 +1,8 @@
-// Package bench measures strategies on problems whose optimum is known: the
-// duel suite.
+// Package bench measures strategies on problems whose optimum is known: the nine duels of
+// `lanista bench`.
 //
-// What comes in: strategies, each as a constructor, and how much of the suite
-// to play. What goes out: a [Report] of the regret that every strategy leaves,
-// in Elo, for every problem and budget.
+// [Run] takes strategies, each as a constructor, and [Options]. It returns a [Report] of the
+// regret that every strategy leaves, in Elo, for every problem and budget.
 //
 // A problem is a hidden strength function over the box [0, 10]^d, in Elo and 0
 // at a hidden optimum. Two agents, whose weights are points of the box, play a
@@ -19,7 +18,8 @@
 // vector it answers with; the median over seeds for a problem and a budget, and
 // the geometric mean of the medians over all problems, no median counting as
 // less than 0.3 Elo. Next to it stands the floor, below which no method can be expected
-// to end ([Floor]). [Reached] tells what the strategies that ship have reached.
+// to end ([Floor]). [Reached] returns the stored
+// results of the strategies that ship. [NewCustom] makes a duel on any other landscape.
 //
 // Everything derives from (kind, dimension, seed): a report is the same with
 // one worker or many, but for its seconds.

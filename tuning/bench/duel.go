@@ -14,8 +14,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Variant lays over a problem what real games have. The zero Variant is the
-// suite itself.
+// Variant makes a problem more like a real game. The zero Variant changes nothing.
 type Variant struct {
 	Scale     float64 `json:"scale,omitempty"`      // of the strength: 4 is steep, 0.25 flat; 0 means 1
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
@@ -118,7 +117,7 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 // a share 1 - 2/(1+10^(m/400)) of the games is drawn (Rao and Kupper, 1967).
 func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
 
-// Problem is what a strategy is given, with a budget of games.
+// Problem returns the problem for a strategy, with a budget of games.
 func (d *Duel) Problem(games int) tuning.Problem {
 	return tuning.Problem{
 		Space: d.space, Start: d.start, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats,
@@ -173,7 +172,8 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return engines.Record{Outcome: engines.Draw(2)}, nil
 }
 
-// difference is what the first seat has over the second, in Elo, before the deal.
+// difference returns the strength of the first seat less that of the second, in Elo, without
+// the luck of the deal.
 func (d *Duel) difference(x, y []float64) float64 {
 	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
 	if d.variant.Cycle != 0 && d.varying > 1 {
@@ -209,17 +209,17 @@ const perElo = 1 / rating.EloPerLogit
 
 func win(diff float64) float64 { return rating.Logistic(diff * perElo) }
 
-// ErrBudget is what an [Oracle] answers to the game past its budget.
+// ErrBudget is the error of an [Oracle] for a game past its budget.
 var ErrBudget = errors.New("bench: the budget of games is spent")
 
-// Oracle is an arena that counts games and refuses the one past its budget.
+// Oracle is an arena that counts games and returns an error for games past its budget.
 type Oracle struct {
 	Arena  engines.Arena
 	Budget int64
 	played atomic.Int64
 }
 
-// Play plays one game, or refuses it with [ErrBudget].
+// Play plays one game, or returns [ErrBudget].
 func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if o.played.Add(1) > o.Budget {
 		o.played.Add(-1)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// reachedText is what `lanista bench` measured: the median regret of 20 seeds, in
+// reachedText contains results of `lanista bench`: the median regret of 20 seeds, in
 // Elo, by strategy, budget and problem. The runs of gp are long: its medians are of
 // 5 seeds with 2,000 games and of 2 with 20,000.
 //
@@ -23,10 +23,10 @@ type Expectation struct {
 	Rugged float64 `json:"rugged"` // where it has many hills: Multi
 }
 
-// Reached says what the suite has measured of a strategy for so many weights and
-// games, interpolated between its cells on logarithmic scales; beyond them the
-// nearest counts. It knows nothing of strategies that were not measured, nor of fewer than half of the smallest or more
-// than twice the largest number of weights and games.
+// Reached returns the stored results of a strategy for a number of weights and games,
+// interpolated between the cells of the suite on logarithmic scales; beyond them the nearest
+// cell counts. It reports false for strategies that were not measured, and for less than half
+// of the smallest or more than twice the largest number of weights and games.
 func Reached(strategy string, weights, games int) (Expectation, bool) {
 	rows, ok := reachedRows(strategy)
 	const slack = 2
@@ -44,7 +44,7 @@ func Reached(strategy string, weights, games int) (Expectation, bool) {
 	return Expectation{Smooth: math.Sqrt(at(0) * at(1)), Rugged: at(2)}, true
 }
 
-// reachedRow is what a strategy reached with one budget, by kind and dimension.
+// reachedRow contains the results of a strategy with one budget, by kind and dimension.
 type reachedRow struct {
 	games   int
 	medians [3][]float64

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Report is what the suite brought.
+// Report is the result of a bench.
 type Report struct {
 	Seeds      int     `json:"seeds"`
 	Strategies []Score `json:"strategies"`
@@ -34,7 +34,7 @@ type Cell struct {
 	Regrets []float64 `json:"-"` // by seed
 }
 
-// LeastRegret is what a median counts at least in the mean, in Elo.
+// LeastRegret is the least value of a median in the geometric mean, in Elo.
 const LeastRegret = 0.3
 
 // report folds regrets, in the order of plan, into a Report.

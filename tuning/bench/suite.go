@@ -25,8 +25,8 @@ func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (
 	return Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) { return build(p, o) }}
 }
 
-// Options says how much of the suite is played. The zero value of a field is
-// its default.
+// Options select the part of the suite to play. The zero value of a field stands for its
+// default.
 type Options struct {
 	Seeds     int    // instances of every problem. The default is 20.
 	FirstSeed uint64 // seeds run from here on. The default is 1.
@@ -41,7 +41,7 @@ type Options struct {
 	// default is 1, where every round is learned from before the next.
 	Slots   int
 	Workers int // goroutines, one run each at a time. The default is 1.
-	// Events are told how many runs of all are done.
+	// Events receive the number of finished runs.
 	Events tuning.Events
 }
 

@@ -91,7 +91,7 @@ type assessment struct {
 	mean     []float64   // of the drawn ones
 }
 
-// surface is what the games leave open under one prior: a Gaussian.
+// surface is the posterior of a quadratic under one prior: a Gaussian.
 type surface struct {
 	theta    []float64
 	root     mat.TriDense // of the precision: U'U
@@ -131,7 +131,7 @@ func (a *assessment) importances() tuning.Report {
 	return r
 }
 
-// loss is what moving a weight costs in Elo.
+// loss returns the Elo that moving a weight costs.
 func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	up, ok1 := a.view.moved(i, 1, i, 0)
 	down, ok2 := a.view.moved(i, -1, i, 0)

@@ -61,7 +61,7 @@ func (o Options) Validate() error {
 	)
 }
 
-// constants are those to play with.
+// constants returns the constants in use.
 func (o Options) constants() *Constants {
 	if o.Constants != nil {
 		return o.Constants

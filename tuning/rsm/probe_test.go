@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tools/lab/problems"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/pairwise"
@@ -163,7 +164,7 @@ func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	const games, seeds = 2000, 9
 	var regrets []float64
 	for seed := range uint64(seeds) {
-		d, err := bench.NewDuel("expert", 6, 301+seed, bench.Variant{Integer: 2})
+		d, err := problems.New("expert", 6, 301+seed, bench.Variant{Integer: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,32 +62,33 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 // Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Region is the problem within the trust region: a smaller box about the start where
+// Region returns the problem within the trust region: a smaller box about the start where
 // the ranges are far too wide, with the games and rounds that the probe has left.
 func (s *Strategy) Region() tuning.Problem { return s.method().fit.Problem }
 
-// Probing says that the trust region is still being sized: there is no surface yet.
+// Probing reports whether the trust region is still being sized, so that there is no surface
+// yet.
 func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 
-// LackOfFit is the p-value of the lack-of-fit test: the probability that games near
+// LackOfFit returns the p-value of the lack-of-fit test: the probability that games near
 // the maximum differ from what the surface predicts as much as they have, if it is
-// right. A small one says that strength is no quadratic. It is 1 as long as that was
-// not tested.
+// right. A small one means that strength is no quadratic. It is 1 before the
+// test.
 func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
-// Sharper is by how many standard errors strength is more curved near the maximum than the
-// surface, by the games of the lack-of-fit test; +Inf as long as that was not tested.
+// Sharper returns by how many standard errors strength is more curved near the maximum than
+// the surface, by the games of the lack-of-fit test. It is +Inf before the test.
 func (s *Strategy) Sharper() float64 { return s.method().fit.check.sharper }
 
-// CosineEvidence is the log Bayes factor, by all games, of a quadratic with cosine
+// CosineEvidence returns the log Bayes factor, by all games, of a quadratic with cosine
 // terms over a quadratic alone; 0 while it is not known.
 func (s *Strategy) CosineEvidence() float64 { return s.method().fit.cosineEvidence() }
 
-// Curvature is the mean curvature of the quadratic over its axes, in logits per
+// Curvature returns the mean curvature of the quadratic over its axes, in logits per
 // square of a weight's range.
 func (s *Strategy) Curvature() float64 { return s.method().fit.curvature() }
 
-// Report assesses the answer, see [Assess].
+// Report assesses the result, see [Assess].
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	return m.fit.report(m.setup.Problem.ScaleFree)
@@ -117,7 +118,7 @@ const (
 	checkPoints = "surface check"
 )
 
-// method is the two phases one after the other.
+// method plays the probe and then the fit.
 type method struct {
 	setup   pairwise.Setup
 	options Options

@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// cookieName is the cookie that keeps the token in a browser.
+// cookieName is the cookie that stores the token in a browser.
 const cookieName = "lanista"
 
-// mostFailures is how often a client may come with a wrong token in a minute.
+// mostFailures is how many wrong tokens a client may send in a minute.
 const mostFailures = 10
 
-// gate lets those in who know the token.
-type gate struct {
+// tokenCheck refuses requests without the token.
+type tokenCheck struct {
 	server *Server
 	token  [sha256.Size]byte
 
@@ -26,18 +26,18 @@ type gate struct {
 	failures map[string]int // by address, since then
 }
 
-func newGate(s *Server) *gate {
-	return &gate{server: s, token: sha256.Sum256([]byte(s.options.Token)), failures: make(map[string]int)}
+func newTokenCheck(s *Server) *tokenCheck {
+	return &tokenCheck{server: s, token: sha256.Sum256([]byte(s.options.Token)), failures: make(map[string]int)}
 }
 
-// knows compares in constant time.
-func (g *gate) knows(token string) bool {
+// knows compares a token in constant time.
+func (g *tokenCheck) knows(token string) bool {
 	sum := sha256.Sum256([]byte(token))
 	return subtle.ConstantTimeCompare(sum[:], g.token[:]) == 1
 }
 
-// guard asks for the token: in the address once, then in a cookie, or in a header.
-func (g *gate) guard(next http.Handler) http.Handler {
+// check accepts the token in the address once, then in a cookie, or in a header.
+func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
 		if g.failed(from, 0) >= mostFailures {
@@ -69,9 +69,8 @@ func (g *gate) guard(next http.Handler) http.Handler {
 	})
 }
 
-// failed adds to the failures of an address within the last minute and returns
-// how many there are.
-func (g *gate) failed(from string, more int) int {
+// failed adds failures of an address and returns their number within the last minute.
+func (g *tokenCheck) failed(from string, more int) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if time.Since(g.since) > time.Minute || len(g.failures) > 1000 {

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// headers go with every answer. The page runs no script and loads nothing but
-// what this server sends it.
+// headers are sent with every answer. A page runs no script and loads nothing but files
+// of this server.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -25,22 +25,22 @@ var headers = map[string]string{
 	"Permissions-Policy":           "camera=(), microphone=(), geolocation=()",
 }
 
-// guarded puts the guard before a handler: what it refuses never gets there.
-func (s *Server) guarded(next http.Handler) http.Handler {
+// checked checks requests before they reach a handler.
+func (s *Server) checked(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, newProblem(http.StatusForbidden, codeNotAllowed, "a page of another site may not do this"))
 	}))
-	next = cross.Handler(s.decent(tagged(next)))
+	next = cross.Handler(s.wellFormed(tagged(next)))
 	if s.options.Token != "" {
-		next = newGate(s).guard(next)
+		next = newTokenCheck(s).check(next)
 	}
-	return s.caught(s.forUs(next))
+	return s.recovered(s.forThisHost(next))
 }
 
-// caught answers 500 where a handler panics, and logs it under a number that the
-// answer names.
-func (s *Server) caught(next http.Handler) http.Handler {
+// recovered answers 500 if a handler panics, and logs the panic with a number that the
+// answer contains.
+func (s *Server) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &onceWriter{ResponseWriter: out}
 		defer func() {
@@ -59,14 +59,14 @@ func (s *Server) caught(next http.Handler) http.Handler {
 	})
 }
 
-// forUs refuses requests that are meant for another host: a site whose name was
-// made to lead here could otherwise read what only this machine may.
-func (s *Server) forUs(next http.Handler) http.Handler {
+// forThisHost refuses requests for another host. Otherwise a site whose name was redirected to
+// this machine could read what only this machine may read.
+func (s *Server) forThisHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
 			w.Header().Set(name, value)
 		}
-		if !s.isOurs(r.Host) {
+		if !s.isOwnHost(r.Host) {
 			writeProblem(w, newProblem(http.StatusMisdirectedRequest, codeBadRequest, "this server does not answer for that host; --host names others"))
 			return
 		}
@@ -74,8 +74,8 @@ func (s *Server) forUs(next http.Handler) http.Handler {
 	})
 }
 
-// isOurs reports whether the Host header of a request names this server.
-func (s *Server) isOurs(host string) bool {
+// isOwnHost reports whether the Host header of a request names this server.
+func (s *Server) isOwnHost(host string) bool {
 	if h, port, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(port, 10, 16); err != nil && port != "" {
 			return false
@@ -104,9 +104,9 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// decent refuses requests that no page or program of ours makes: paths that lead
-// upwards, bodies that are too large, and bodies of the API that are not JSON.
-func (s *Server) decent(next http.Handler) http.Handler {
+// wellFormed refuses requests that no page of this server sends: paths that lead upwards,
+// bodies that are too large, and API bodies that are not JSON.
+func (s *Server) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case slices.Contains(strings.Split(r.URL.Path, "/"), ".."):
