@@ -28,7 +28,7 @@ done
 
 // A worker plays with programs that its own files and flags allow, if they are the same as
 // the run's, and with no others.
-func TestGuests(t *testing.T) {
+func TestAllowedPrograms(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("no shell")
@@ -98,7 +98,7 @@ func TestGuests(t *testing.T) {
 }
 
 // What is typed about programs is refused with its place.
-func TestGuestsRefused(t *testing.T) {
+func TestProgramsRefused(t *testing.T) {
 	t.Parallel()
 	c := Catalog{Games: engines.Registry{othello.New()}}
 	for text, want := range map[string]string{
