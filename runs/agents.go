@@ -129,8 +129,8 @@ func playing(ctx context.Context, e engines.Engine, player string) (engines.Engi
 	return t.WithPlayer(ctx, player)
 }
 
-// unnamed lists the weights that a map leaves to their defaults, and says where
-// that makes all of them the defaults; "" where it names all.
+// unnamed lists the weights that a map leaves to their defaults, and adds a note if all of
+// them have their defaults. It returns "" if the map names all weights.
 func unnamed(space engines.Space, named map[string]float64) string {
 	var rest []string
 	same := true
@@ -159,12 +159,12 @@ func unnamed(space engines.Space, named map[string]float64) string {
 // store, level:NAME, a player that any game has, an agent that the game ships, or a
 // file that export wrote. The engine must have the settings that were asked for; the
 // settings are given again, since they choose a champion, here one for as many seats
-// as the game has where nobody says.
+// as the game usually has.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, source, store string) (engines.Agent, error) {
 	return c.AgentAt(ctx, e, settings, defaultSeats(e), source, store)
 }
 
-// AgentAt finds an agent as [Catalog.Agent] does, for a table of so many seats.
+// AgentAt finds an agent as [Catalog.Agent] does, for games of so many seats.
 func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)

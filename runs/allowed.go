@@ -66,7 +66,7 @@ func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) erro
 	return m.err()
 }
 
-// folderOf is the folder of a config, "" for a preset.
+// folderOf returns the folder of a config, "" for a preset.
 func folderOf(config string) string {
 	if strings.ContainsAny(config, `./\`) {
 		return filepath.Dir(config)
@@ -74,12 +74,11 @@ func folderOf(config string) string {
 	return ""
 }
 
-// Names are those of the programs, in order.
+// Names returns the names of the programs, in order.
 func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
 
-// Table is the game of a ref that is not set yet, with those programs at its table
-// that the ref names and that are the same here. When nobody plays any more, end ends
-// them.
+// Table returns the game of a ref, without its settings, with the programs that the ref names.
+// A program that is not allowed, or whose digest differs, is an error. end stops the programs.
 func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
@@ -107,7 +106,7 @@ func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 	return game, ps.Close, nil
 }
 
-// seated is the game of a ref with programs at its table, or that of a program.
+// seated returns the game of a ref with programs that play it, or the game of a program.
 func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
 	game, err := games.Find(ref.Name)
 	if ps.Has(ref.Name) {

@@ -116,7 +116,7 @@ func candidates(finalists []tuning.Estimate) []results.Candidate {
 	return out
 }
 
-// Scored is what the answer and an opponent scored, as the store keeps it.
+// Scored converts the scores of a result and an opponent for the store.
 func Scored(s tuning.Scored) *results.Scored {
 	return &results.Scored{
 		Agent:   results.MeanScore(s.Opponent),

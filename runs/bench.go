@@ -40,7 +40,7 @@ func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	return nil, fmt.Errorf("unknown strategy %q (have %s, all)", strategy, strings.Join(names, ", "))
 }
 
-// benchEntry is a method with the options of a config.
+// benchEntry returns a strategy with the options of a config.
 func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
 		d, err := configs.Parse([]byte(config), name)

@@ -12,7 +12,7 @@ import (
 
 // Calibrate tunes by one config with so many seeds from the first on and compares the
 // errors of the answers with how far these lie from their mean, which stands for the
-// truth that nobody knows. Nothing is verified and nothing is stored.
+// unknown truth. Nothing is verified and nothing is stored.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	o = o.withDefaults()
 	answers := make([]bench.Assessed, seeds)

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Catalog is what runs find by name. The zero value of a field adds nothing to
-// what ships with Lanista.
+// Catalog has what configs refer to by name. The zero value of a field adds nothing to what
+// ships with Lanista.
 type Catalog struct {
 	// Games are the games that a config may name, at their default settings.
 	Games engines.Registry
@@ -26,7 +26,7 @@ type Catalog struct {
 	Strategies []NamedStrategy
 }
 
-// Configs are the presets of the catalog's games.
+// Configs returns the presets of the catalog's games.
 func (c Catalog) Configs() configs.Presets {
 	p := configs.Presets{Of: func(engine string) bool { return slices.Contains(c.Games.Names(), engine) }}
 	if c.Presets != nil {
@@ -48,7 +48,7 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	return e, nil
 }
 
-// find finds a game by name; its error says which name was meant.
+// find finds a game by name. Its error has the names that were probably meant.
 func (c Catalog) find(name string) (engines.Engine, error) {
 	e, err := c.Games.Find(name)
 	if err != nil {
@@ -145,7 +145,7 @@ func gameOfPreset(preset string) string {
 	return game
 }
 
-// defaultSeats is the number of seats where nobody says: two, or the nearest
+// defaultSeats returns the number of seats of a game if none is given: two, or the nearest
 // number that the game has.
 func defaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 

@@ -23,9 +23,8 @@ type CheckOptions struct {
 	Notify func(external.Finding)
 }
 
-// Check tries whether a program of a config can be tuned. An error is a mistake in
-// what was asked for, or the end of the context: what the program does wrong is in
-// the result.
+// Check finds out whether a program of a config can be tuned. What the program does wrong is
+// in the result. An error is a mistake of the config, or the end of the context.
 func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult, error) {
 	o.Options = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())

@@ -40,7 +40,7 @@ type CompareResult struct {
 }
 
 // Compare lays two runs of one game side by side, and plays the answer of the first
-// against that of the second on the first one's table. The seeds are fresh to both.
+// against that of the second in the first one's game. The seeds are fresh to both.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	if o.Store == "" {
 		o.Store = DefaultStore

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failures are the games of a result that programs lost by failing. field may be
-// nil where nobody has a name.
+// failures returns the games of a result that programs lost by failing. field may be nil if
+// the agents have no names.
 func failures(round int, field []engines.Agent, r tournament.Result) []results.Failure {
 	var list []results.Failure
 	for g := range r.Games {

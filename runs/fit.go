@@ -27,7 +27,7 @@ type FitResult struct {
 	Verdict      *results.Verdict // in one line; nil where nothing was verified
 	Games        int              // that were gone through to learn from
 	Elapsed      time.Duration    // since this process began or resumed the run
-	Caveats      []string         // what makes the evidence worth less than it says, in sentences
+	Caveats      []string         // reasons to trust the evidence less than its numbers, in sentences
 	// Refused is the fit if the verification replaced it by the start; otherwise nil.
 	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.

@@ -55,8 +55,7 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 	return p, p.openFile(m)
 }
 
-// probe finds out before anything is stored whether the game has what a fit
-// needs.
+// probe checks, before anything is stored, whether the game has what a fit needs.
 func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
@@ -71,7 +70,7 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common is what all games of the source have in common.
+// common returns what all games have in common, with players of some weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()
@@ -93,7 +92,7 @@ func (p *positions) extend(w engines.Weights) engines.Weights {
 // fixed reports whether the positions do not depend on the weights.
 func (p *positions) fixed() bool { return p.r.fit.options.From != selfPlay }
 
-// games is the number of games that a round plays.
+// games returns the number of games that a round plays.
 func (p *positions) games(round int) int {
 	if p.fixed() {
 		return len(p.stored)
@@ -141,10 +140,10 @@ func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.
 	return fit.Collect(ctx, games, p.r.fit.options.Options)
 }
 
-// selfName is the agent of self-play.
+// selfName is the name of the agent of self-play.
 const selfName = "self"
 
-// seating says who of a field plays a game: drawn for every seat.
+// seating returns a function that draws the agents of a game from a list, for every seat.
 func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
 		rng := engines.PCG(engines.Seed(p.r.Config.Seed, engines.Purpose("seating"), game))
@@ -234,14 +233,14 @@ func openPositions(name string) (io.ReadSeekCloser, error) {
 	return inMemory{bytes.NewReader(data)}, err
 }
 
-// inMemory is a file that was read.
+// inMemory is a file whose contents are in memory.
 type inMemory struct{ *bytes.Reader }
 
 // Close does nothing.
 func (inMemory) Close() error { return nil }
 
-// errSeats ends the reading of a file at its first position, which says how many seats
-// there are.
+// errSeats ends the reading of a file at its first position, from which the number of seats is
+// known.
 var errSeats = errors.New("the first position is known")
 
 // openRun reads which games a stored run has played, up to the budget's number.

@@ -26,7 +26,7 @@ const (
 	enoughGames = 200
 )
 
-// Forecast is what a run will cost and what it can tell.
+// Forecast is an estimate of what a run of evolve costs and what it can detect.
 type Forecast struct {
 	Engine       string `json:"engine"`
 	Strategy     string `json:"strategy"`
@@ -45,7 +45,7 @@ type Forecast struct {
 	// Expected is how far below the best the strategy has ended on the duels of
 	// bench, with so many weights and games; nil where it was not measured.
 	Expected *bench.Expectation `json:"expected,omitempty"`
-	// Difference is what each match of the verification tells from none, in Elo.
+	// Difference is the smallest difference that each match of the verification detects, in Elo.
 	Difference *float64 `json:"difference,omitempty"`
 	// Processes is the number of processes of programs at most.
 	Processes int      `json:"processes,omitempty"`
@@ -88,8 +88,8 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	return f, nil
 }
 
-// verificationDifference returns what each match of the verification tells from none, in Elo; nil where
-// nothing is measured.
+// verificationDifference returns the smallest difference that each match of the verification
+// detects, in Elo; nil if nothing is measured.
 func verificationDifference(r *Resolved) *float64 {
 	games := r.Config.Verification.Games
 	if games <= 0 || len(r.Verify) == 0 {
@@ -108,7 +108,7 @@ func defaultAgents(r *Resolved) []engines.Agent {
 	return field
 }
 
-// errNoGame says that the time was too short for a game.
+// errNoGame is returned if no game ends in the time of a measurement.
 var errNoGame = errors.New("no game ended")
 
 // gamesPerSecond plays games of the run among some agents and returns their number in a
@@ -194,7 +194,7 @@ func secondsOf(games, rate float64) float64 {
 	return games / rate
 }
 
-// About is the time that the run takes, as a person would say it.
+// About returns the time that the run takes, rounded, as "about 3 hours".
 func (f Forecast) About() string { return RoughDuration(f.Seconds) }
 
 // RoughDuration formats a time in seconds, rounded, as "about 3 hours".

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// FitForecast is what a fit will cost.
+// FitForecast is an estimate of what a fit costs.
 type FitForecast struct {
 	Engine       string  `json:"engine"`
 	From         string  `json:"from"`
@@ -18,8 +18,8 @@ type FitForecast struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// ForecastFit says what a fit would play; it plays for up to a second to learn how
-// long a game takes.
+// ForecastFit estimates what a fit costs. It plays for up to a second to measure how long a
+// game takes.
 func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, dry: true})
@@ -52,5 +52,5 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	return out, nil
 }
 
-// About is the time that the fit takes, as a person would say it.
+// About returns the time that the fit takes, rounded, as "about 3 hours".
 func (f FitForecast) About() string { return RoughDuration(f.Seconds) }

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// GridForecast is what a grid search will cost.
+// GridForecast is an estimate of what a grid search costs.
 type GridForecast struct {
 	Engine string `json:"engine"`
 	Points int64  `json:"points"`
@@ -22,8 +22,8 @@ type GridForecast struct {
 	MaxPoints int64   `json:"max_points"` // that may be searched
 }
 
-// ForecastGrid says what a grid search would try; it searches for a moment to learn
-// how long a point takes.
+// ForecastGrid estimates what a grid search costs. It searches for a moment to measure how
+// long a point takes.
 func ForecastGrid(ctx context.Context, c Catalog, o GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})

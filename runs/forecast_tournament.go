@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// TournamentForecast is what a tournament will cost and what it can tell.
+// TournamentForecast is an estimate of what a tournament costs and what it can detect.
 type TournamentForecast struct {
 	Engine string `json:"engine"`
 	Agents int    `json:"agents"`
@@ -18,14 +18,14 @@ type TournamentForecast struct {
 	Expected  *float64 `json:"expected_games,omitempty"`
 	PerSecond float64  `json:"games_per_second,omitempty"` // on all workers; 0 if it is unknown
 	Seconds   float64  `json:"seconds,omitempty"`          // of Expected, or of all games
-	// Difference is what the games of one agent tell from none, in Elo.
+	// Difference is the smallest difference that the games of one agent detect, in Elo.
 	Difference float64 `json:"difference"`
 	// Openings states how the games begin; nil for a game with chance.
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// ForecastTournament says what a tournament would play and what it can resolve; it
-// plays for up to a second to learn how long a game takes.
+// ForecastTournament estimates what a tournament costs and what it can detect. It plays for up
+// to a second to measure how long a game takes.
 func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentForecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Tournament, forecast: true})
@@ -48,7 +48,8 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	return f, nil
 }
 
-// tournamentDifference returns what the games of one agent of so many in all tell from none, in Elo.
+// tournamentDifference returns the smallest difference that the games of one agent detect if so
+// many are played in all, in Elo.
 func tournamentDifference(r *Resolved, games float64) float64 {
 	return rating.EloResolved(games*float64(r.Seats)/float64(len(r.Agents)), 0, 0.95, 0.5)
 }

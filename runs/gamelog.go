@@ -48,7 +48,7 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
 
-// canLog refuses PGN of games that have no such notation.
+// canLog returns a mistake for a PGN file of games that have no such notation.
 func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
 		return nil

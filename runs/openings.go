@@ -159,7 +159,7 @@ type beginnings struct {
 	unseen    bool // its positions cannot be looked at
 }
 
-// effort is the number of moves that a count of the openings may make.
+// effort returns the number of moves that a count of the openings may make.
 func (b beginnings) effort() int {
 	if b.elsewhere {
 		return deals.SmallEffort

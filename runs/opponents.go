@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// OpponentKind says what kind of agent an opponent is.
+// OpponentKind is the kind of an opponent.
 type OpponentKind string
 
 // The kinds of opponent.
@@ -18,7 +18,7 @@ const (
 	BaselineKind OpponentKind = "baseline" // a player that any game has
 )
 
-// OpponentInfo is an agent that a game has without files and runs of one's own.
+// OpponentInfo describes an agent that ships for a game.
 type OpponentInfo struct {
 	Source   string // what names it: level:easy, champion, random
 	Kind     OpponentKind

@@ -5,7 +5,7 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// ValueOrigin says where a value of a resolved config comes from.
+// ValueOrigin is the place that a value of a resolved config comes from.
 type ValueOrigin struct {
 	Path  string `json:"path"`
 	Value string `json:"value"`
@@ -13,8 +13,8 @@ type ValueOrigin struct {
 }
 
 // origins lists the values of a resolved config, each with its place in the document
-// that it was made of. What the document says of a whole list or agent stands for
-// all its values.
+// that it was made of. The place of a whole list or agent
+// stands for all its values.
 func origins(doc *configs.Document, resolved string) ([]ValueOrigin, error) {
 	full, err := configs.Parse([]byte(resolved), "resolved")
 	if err != nil {

@@ -59,8 +59,8 @@ func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) 
 	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
-// perftTakes counts smaller depths for a moment, and tells how long the one asked for
-// may take where that is long.
+// perftTakes counts smaller depths for a moment and reports an estimate of the time that the
+// wanted depth takes, if it is long.
 func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, told func(string)) error {
 	const moment, long = 50 * time.Millisecond, time.Minute
 	last := uint64(1)

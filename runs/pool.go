@@ -56,7 +56,7 @@ type PoolRow struct {
 
 // MeasurePool lets every strategy search by one config with several seeds, and plays each
 // answer against a pool: the config's own opponents of the verification, the defaults,
-// the champion if there is one, and whoever is named. Nothing is verified or stored.
+// the champion if there is one, and the agents that are named. Nothing is verified or stored.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	r, err := gameOfOptions(ctx, c, o)

@@ -178,8 +178,8 @@ func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted boo
 	return game, false, keys.Under("engine.name", err)
 }
 
-// misfit tells a program that does not fit the config, a mistake under a key, from one
-// that cannot be started, which is none.
+// misfit returns a mistake under a key for a program that does not fit the config. A program
+// that cannot be started is no mistake; then the error stays as it is.
 func misfit(err error) error {
 	var start *external.StartError
 	var config *external.ConfigError

@@ -51,7 +51,7 @@ var procedureKey = reference.Key{
 	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "paper"}},
 }
 
-// validator is the check of options that have one.
+// validator returns the check of options that have one; otherwise nil.
 func validator(options any) func() error {
 	if v, ok := options.(interface{ Validate() error }); ok {
 		return v.Validate
@@ -109,7 +109,7 @@ func scheduleSection() reference.Section {
 	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, written)}
 }
 
-// game is what a config can say of a game.
+// game describes the keys of a config that belong to a game.
 func game(e engines.Engine) reference.Game {
 	spec := e.Spec()
 	g := reference.Game{Name: spec.Name, Title: spec.Title, Closed: true}
@@ -130,7 +130,7 @@ func game(e engines.Engine) reference.Game {
 	return g
 }
 
-// names are those of the weights and settings of a game as it is set.
+// names returns the names of the weights and settings of a game with its settings.
 func names(s engines.Spec) []string {
 	var list []string
 	for _, w := range s.Weights {

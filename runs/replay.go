@@ -18,7 +18,7 @@ type ReplayResult struct {
 	Engine engines.Engine
 	Game   results.GameRef
 	Agents []engines.Agent // by seat
-	Seats  []int           // by seat: which of the pairing's agents, in its order, sits there
+	Seats  []int           // by seat: which of the pairing's agents, in its order, plays there
 	Seed   uint64
 	Start  engines.Game   // the deal, before the opening
 	Stored engines.Record // what the run has of it; its moves may be absent
@@ -93,16 +93,15 @@ func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Stor
 	return r, err
 }
 
-// Length is how long a stored game is, and why it was over.
+// Length is the length of a stored game, and the reason of its end.
 type Length struct {
 	Moves  int    // those of an opening too; 0 where this program plays the game otherwise
 	Reason string // in a word or two, as checkmate; "" where the run has the moves alone
 }
 
-// Lengths tells how long stored games of a run are. It
-// looks the moves up where they are stored and plays the other games again, in the
-// order in which they are asked for, as long as more allows it before each. Games that
-// were not reached are left out.
+// Lengths returns the lengths of stored games of a run. It reads the moves of games that were
+// stored with them and plays the others again, in the given order, as long as more returns
+// true before each. Games that were not reached are absent.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -139,7 +138,7 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 	return lengths, nil
 }
 
-// Close ends the programs. The game is not to be looked at any more.
+// Close stops the programs. The game must not be used afterwards.
 func (r ReplayResult) Close() {
 	if r.opened != nil {
 		r.opened.Close()
@@ -186,8 +185,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	return out, err
 }
 
-// seatedAt says which of a pairing's agents has a seat in one of its games. In the first
-// game they sit in the order of the pairing.
+// seatedAt returns which of a pairing's agents has a seat in one of its games. In the first
+// game they have the seats in the order of the pairing.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	for i := range p.Seats() {
 		if p.Seat(0, i) == p.Seat(game, seat) {
@@ -217,12 +216,12 @@ type Ply struct {
 	Seat     int    // who moved
 	Move     string // in the game's notation
 	Event    string // what chance did with it, "" if nothing
-	Opening  bool   // nobody chose it
+	Opening  bool   // it belongs to the opening
 	Position engines.Game
 }
 
-// Plies are the moves of the game in order, each with the position after it. The
-// positions are one game, which changes: whoever keeps one clones it.
+// Plies yields the moves of the game in order, each with the position after it. All positions
+// are one game that changes: clone one to keep it.
 func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies

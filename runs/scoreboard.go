@@ -90,17 +90,17 @@ func (b *Scoreboard) enter(r tournament.Result) error {
 	return err
 }
 
-// Table is the standings of what has been entered.
+// Table returns the standings of the results so far.
 func (b *Scoreboard) Table() tournament.Table { return b.contest.standings.Table() }
 
-// Test is what the sequential test has come to; nil without one.
+// Test returns the state of the sequential test; nil without one.
 func (b *Scoreboard) Test() *Test { return b.contest.test.state() }
 
-// Entered is how many pairings have been entered.
+// Entered returns the number of pairings in the standings.
 func (b *Scoreboard) Entered() int { return b.next + len(b.ahead) }
 
-// Planned is how many games will be played in all, 0 where a sequential test
-// decides that.
+// Planned returns the number of games that will be played in all, 0 if a sequential test
+// decides it.
 func (b *Scoreboard) Planned() int {
 	if b.contest.test != nil {
 		return 0
@@ -117,8 +117,8 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
 }
 
-// PlannedGames is how many games the search of a run that tunes will play, 0 where
-// its config does not say. The run is as [results.Store.Info] reads it.
+// PlannedGames returns the number of games that the search of a run of evolve will play, 0 if
+// its config does not state it. The run is as [results.Store.Info] reads it.
 func PlannedGames(c Catalog, run results.Summary) int {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {

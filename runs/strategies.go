@@ -27,13 +27,13 @@ type NamedStrategy struct {
 	// Used returns the options that a strategy so made plays with, those that it
 	// chose by itself filled in.
 	Used func(s tuning.Strategy) any
-	// Gauntlet, when set, says whether the strategy seats the opponents of a
-	// config itself.
+	// Gauntlet, when set, reports whether the strategy seats the opponents of a config
+	// itself.
 	Gauntlet func(options any) bool
 }
 
-// OptionsReporter is implemented by strategies that say which options they play with,
-// those that they chose by themselves filled in.
+// OptionsReporter is implemented by strategies that return the options in use, with those that
+// they chose by themselves.
 type OptionsReporter[O any] interface {
 	tuning.Strategy
 	Options() O

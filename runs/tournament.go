@@ -22,7 +22,7 @@ type TournamentResult struct {
 	// Ended states why the tournament ended before its schedule did; "" if it did not.
 	Ended   string
 	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
-	// Irreproducible says what the games depended on besides config and seed.
+	// Irreproducible lists what the games depended on besides config and seed.
 	Irreproducible []string
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string

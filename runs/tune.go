@@ -26,14 +26,14 @@ type TuneResult struct {
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
 	ForfeitsByKind engines.ForfeitCounts
-	// Importance and ImportanceError are what the strategy's model says about the
-	// weights, see tuning.Report; nil where it has none.
+	// Importance and ImportanceError are those of the strategy's model, see
+	// [tuning.Report]; nil if it has none.
 	Importance, ImportanceError []float64
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []results.Checkpoint
 	// Verdict is the conclusion in one line; nil if nothing was verified.
 	Verdict *results.Verdict
-	// Irreproducible says what the run depended on besides config and seed.
+	// Irreproducible lists what the run depended on besides config and seed.
 	Irreproducible []string
 	// Refused is the candidate that the start replaced; nil if it replaced none.
 	Refused *results.Refused
