@@ -40,7 +40,7 @@ type etudesOptions struct {
 // etudesOptions are about the first game that ships etudes, where nothing else is typed.
 func (a *app) etudesOptions() (o etudesOptions) {
 	for _, e := range slices.Backward(a.catalog.Games) {
-		if _, ok := e.(training.EtudeFiles); ok {
+		if _, ok := engines.As[training.EtudeFiles](e); ok {
 			o.engine = e.Spec().Name
 		}
 	}
@@ -125,7 +125,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if err != nil {
 		return err
 	}
-	maker, ok := e.(training.EtudeMaker)
+	maker, ok := engines.As[training.EtudeMaker](e)
 	if !ok {
 		return usageErrorf("%s makes no etudes", o.engine)
 	}

@@ -6,24 +6,24 @@ import (
 	"math"
 )
 
-// Agent is one entrant: a name, weights, and settings. Two agents of one game
-// may differ in any of them. The zero weights and settings are the engine's.
+// Agent is a named configuration of a player. The zero value plays as the engine does by
+// default.
 type Agent struct {
 	Name     string   `json:"name"`
-	Player   string   `json:"player,omitempty"` // "" for the engine's own, or a name of Baselines
-	Weights  Weights  `json:"weights,omitempty"`
-	Settings Settings `json:"settings,omitempty"`
-	Limit    Limit    `json:"limit,omitzero"`
+	Player   string   `json:"player,omitempty"`   // "" for the engine's own, or a name of Baselines
+	Weights  Weights  `json:"weights,omitempty"`  // nil for the defaults
+	Settings Settings `json:"settings,omitempty"` // over those of the engine
+	Limit    Limit    `json:"limit,omitzero"`     // of the search or the time
 }
 
-// Same reports whether two agents play alike; names do not matter.
+// Same reports whether two agents are equal except for their names.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
-// same is Same without copies.
+// same is Same without copying the agents.
 func (a *Agent) same(b *Agent) bool { return a.sameBut(b) && maps.Equal(a.Settings, b.Settings) }
 
-// sameBut is same for all but what the settings say. Texts, which most agents have
-// not, are compared last.
+// sameBut is same without comparing the values of the settings. Texts, which most agents do
+// not have, are compared last.
 func (a *Agent) sameBut(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false
@@ -36,10 +36,11 @@ func (a *Agent) sameBut(b *Agent) bool {
 	return a.Player == "" || a.Player == b.Player
 }
 
-// textSeed is that of the hashes of texts, which live no longer than the program.
+// textSeed is the seed of the hashes of texts. It differs in every process.
 var textSeed = maphash.MakeSeed()
 
-// Hash is equal for agents that play alike. It lives no longer than the program.
+// Hash returns a hash that is equal for agents that are the [Agent.Same]. It differs in every
+// process.
 func (a *Agent) Hash() uint64 {
 	h := mix(uint64(len(a.Weights)) + golden)
 	for _, w := range a.Weights {
@@ -52,15 +53,15 @@ func (a *Agent) Hash() uint64 {
 	if a.Limit != (Limit{}) {
 		h ^= 5 * maphash.String(textSeed, a.Limit.String())
 	}
-	for name, value := range a.Settings { // a sum, for the order varies
+	for name, value := range a.Settings { // a sum, because the order varies
 		h += mix(maphash.String(textSeed, name) ^ 3*maphash.String(textSeed, value))
 	}
 	return h
 }
 
-// Complete returns an agent with its weights filled in: the defaults of the game
-// as the agent's settings have it, where it brings none. It refuses settings and
-// weights that the game does not allow, all of them.
+// Complete returns the agent with weights: if it has none, the defaults of the engine under
+// the agent's settings. The error joins a [keys.KeyError] for every setting and every weight
+// that the engine does not allow.
 func (a Agent) Complete(e Engine) (Agent, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -73,8 +74,9 @@ func (a Agent) Complete(e Engine) (Agent, error) {
 	return a, space.Check(a.Weights)
 }
 
-// BuiltinAgents is implemented by engines that ship agents with names of their own:
-// levels, published weights, baselines.
+// BuiltinAgents is implemented by engines that ship agents, such as published weights. Users
+// name them wherever an agent is named.
 type BuiltinAgents interface {
+	// BuiltinAgents returns the agents. Their names are different.
 	BuiltinAgents() []Agent
 }

@@ -7,52 +7,55 @@ import (
 
 // Arena plays whole games. Play may be called from several goroutines.
 type Arena interface {
-	// Play seats the agents in order and plays one game from a seed. A player's
-	// failure is in the Record: it forfeits. An error means that the game was
-	// not played, and may be played again: a program that did not start, a
-	// context that is done, a table that the game does not have.
+	// Play plays one game from a seed between agents, one per seat in order. A player that
+	// fails forfeits; the Record contains its failure. An error means that the game was not
+	// played: a program did not start, ctx ended, or the game does not have this number of
+	// seats.
 	Play(ctx context.Context, seats []Agent, seed uint64) (Record, error)
 }
 
-// PerGoroutine is implemented by arenas that can be made faster for a single
-// goroutine, for example by keeping compiled players. A forked arena gives the
-// same records. If it is an [io.Closer], whoever forked it closes it.
+// PerGoroutine is implemented by arenas that are faster if every goroutine has its own, for
+// example because players are kept between games.
 type PerGoroutine interface {
+	// Fork returns an arena for one goroutine that plays the same games. The caller must
+	// close it with [Close].
 	Fork() Arena
 }
 
-// ArenaOptions say how the games of an arena are played. The zero value plays
-// from the game's own start and keeps no moves.
+// ArenaOptions are the options of an [Arena]. The zero value plays from the game's own start
+// and keeps no moves.
 type ArenaOptions struct {
-	// Openings are made before the players are asked.
+	// Openings are the random moves before the players choose.
 	Openings Openings
-	// Moves asks for the moves of every game in its Record.
+	// Moves adds the moves to the Record of every game.
 	Moves bool
-	// Evals asks for what the players thought of their positions in its Record. An
-	// engine that plays its games itself need not know.
+	// Evals adds the players' evaluations of their positions ([Assessor]) to the Record.
+	// An [ArenaFactory] may ignore it.
 	Evals bool
-	// Margin is how much later than its time a move may come from an agent whose
-	// time is limited. The default value is DefaultMargin.
+	// Margin is added to the time of an agent with a limit of time before its move is too
+	// late. The default value is DefaultMargin.
 	Margin time.Duration
-	// CheckEveryPly asks the context before every ply whether it has ended, in place of
-	// every 64th: for a context that wants to know that the game goes on.
+	// CheckEveryPly calls ctx.Err after every ply in place of every 64th, for a context that
+	// observes the progress of a game.
 	CheckEveryPly bool
 }
 
-// DefaultMargin is the margin of a move's time: what a busy machine may add.
+// DefaultMargin is the default of ArenaOptions.Margin. It allows for the delays of a busy
+// machine.
 const DefaultMargin = 50 * time.Millisecond
 
-// ArenaFactory is implemented by engines that play their games themselves, for example
-// because the rules are another program's. The referee asks nothing of such an
-// engine: NewGame, ParseGame and NewPlayer may refuse.
+// ArenaFactory is implemented by engines that play their games without the referee, for
+// example because a program has the rules. NewGame, ParseGame and NewPlayer of such an engine
+// may return an error.
 type ArenaFactory interface {
+	// NewArena returns an arena, or an error if it does not support the options.
 	NewArena(ArenaOptions) (Arena, error)
 }
 
-// NewArena returns an engine's own arena if it is a [ArenaFactory], otherwise the
-// referee of its games.
+// NewArena returns the arena of an engine that is an [ArenaFactory], otherwise the referee of
+// its games. The referee's arena is [PerGoroutine]. An error is a [keys.KeyError] of an option.
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
-	if h, ok := e.(ArenaFactory); ok {
+	if h, ok := As[ArenaFactory](e); ok {
 		return h.NewArena(o)
 	}
 	if err := o.Openings.Validate(); err != nil {
@@ -65,16 +68,14 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	return arena{e, o, NewSeedEffects(find)}, nil
 }
 
-// arena is the referee for any number of goroutines: it makes its players anew
-// for every game.
+// arena is the referee for any number of goroutines. It makes new players for every game.
 type arena struct {
 	engine  Engine
 	options ArenaOptions
 	effects *SeedEffects // shared by all forks
 }
 
-// Fork returns a referee for one goroutine that keeps the players it has made.
-// It must be closed.
+// Fork returns a referee for one goroutine that keeps its players until it is closed.
 func (a arena) Fork() Arena { return newReferee(a) }
 
 // Play plays one game.

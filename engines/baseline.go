@@ -9,13 +9,14 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Baselines are the players that any game has for nothing.
+// Baselines lists the players that every game has: random, which chooses among the legal
+// moves with equal probability, and first, which chooses the first legal move.
 var Baselines = []string{"random", "first"}
 
-// NewPlayer compiles an agent: one of the Baselines if it names one, otherwise
-// the engine's own player. A limit of depth or of nodes is laid over the setting
-// of that name where the game has one; with a limit of time a player that is a
-// [Deepener] looks ahead as far as its time allows.
+// NewPlayer returns a player of an agent: of a [PlayerFactory] or one of the Baselines if the
+// agent names one, otherwise the engine's own. A limit of depth or nodes replaces the setting
+// depth or nodes if the engine has it. With a limit of time a [Deepener] searches as deeply
+// as its time allows. Errors are those of Engine.NewPlayer. The caller must [Close] the player.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	switch a.Player {
 	case "":
@@ -29,23 +30,23 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 	case "first":
 		return &firstPlayer{}, nil
 	}
-	if r, ok := e.(PlayerFactory); ok {
+	if r, ok := As[PlayerFactory](e); ok {
 		return r.MakePlayer(ctx, a)
 	}
 	return nil, fmt.Errorf("unknown player %q (%s)", a.Player, keys.Suggest(Baselines, a.Player))
 }
 
-// PlayerFactory is implemented by engines at whose tables others may play than their
-// own player and the Baselines.
+// PlayerFactory is implemented by engines that have players besides their own and the
+// [Baselines], such as programs.
 type PlayerFactory interface {
-	// MakePlayer makes the player that an agent names. What it returns is as
-	// Engine.NewPlayer has it.
+	// MakePlayer returns the player that a.Player names. Its errors are those of
+	// Engine.NewPlayer.
 	MakePlayer(ctx context.Context, a Agent) (Player, error)
 }
 
 var errNoMove = errors.New("no legal move")
 
-// randomPlayer takes every legal move with the same probability.
+// randomPlayer chooses among the legal moves with equal probability.
 type randomPlayer struct {
 	pcg   rand.PCG
 	moves []Move
@@ -64,7 +65,7 @@ func (p *randomPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	return p.moves[rand.New(&p.pcg).IntN(len(p.moves))], nil
 }
 
-// firstPlayer takes the first legal move.
+// firstPlayer chooses the first legal move.
 type firstPlayer struct{ moves []Move }
 
 func (p *firstPlayer) Choose(_ context.Context, g Position) (Move, error) {

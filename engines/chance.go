@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
-	"runtime/debug"
+
+	"github.com/lanista/lanista/engines/internal/panics"
 )
 
 // Chance states whether a game has chance after its opening.
@@ -62,10 +63,10 @@ func HasChance(ctx context.Context, e Engine, seats int) (bool, error) {
 func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			err = panics.Error(cause)
 		}
 	}()
-	if f, ok := e.(ChanceFinder); ok {
+	if f, ok := As[ChanceFinder](e); ok {
 		return f.FindChance(ctx, seats)
 	}
 	chance := e.Spec().Chance
@@ -127,7 +128,7 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
 		seed, other := chanceSeed(deal), chanceSeed(deal+1)
 		first, err := e.NewGame(seats, seed)
-		if _, ok := e.(ArenaFactory); ok && err != nil && deal == 0 { // it shows no games
+		if _, ok := As[ArenaFactory](e); ok && err != nil && deal == 0 { // it shows no games
 			return nil
 		}
 		if err != nil {
@@ -177,7 +178,7 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 		}
 		seed := chanceSeed(deal)
 		g, err := e.NewGame(seats, seed)
-		if _, ok := e.(ArenaFactory); ok && err != nil && deal == 0 { // it shows no games
+		if _, ok := As[ArenaFactory](e); ok && err != nil && deal == 0 { // it shows no games
 			return SeedEffect{Chance: chance != NoChance, Start: true}, nil
 		}
 		if err != nil {

@@ -7,43 +7,43 @@ import (
 	"time"
 )
 
-// times are the clocks of a match.
-type times struct {
+// clocks measures the time of the players of a match.
+type clocks struct {
 	margin time.Duration
 	left   [MaxSeats]time.Duration
 }
 
-// wind sets the clocks to their start.
-func (m *match) wind() {
-	for i, p := range m.seats {
-		m.left[i] = p.agent.Limit.Clock
+// reset sets every clock to the time of its agent's limit.
+func (c *clocks) reset(seats []*cachedPlayer) {
+	for i, p := range seats {
+		c.left[i] = p.agent.Limit.Clock
 	}
 }
 
-// chooseInTime asks a player whose time is limited. The context that the player
-// gets ends when its time and the margin are over; a move that comes later still
-// is late, too.
-func (m *match) chooseInTime(ctx context.Context, seat int, seen Position) (Move, error) {
-	p := m.seats[seat]
+// choose calls Choose of the player at a seat and measures its time. The player's context
+// ends when its time and the margin are over. A later move is a [Fault] of the kind
+// ForfeitTimeout.
+func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
+	p := seats[seat]
 	limit := p.agent.Limit
 	allowed := limit.Move
 	if limit.Clock > 0 {
-		allowed = m.left[seat]
+		allowed = c.left[seat]
 		if p.clock != nil {
-			p.clock.Clocks(m.left[:len(m.seats)])
+			p.clock.Clocks(c.left[:len(seats)])
 		}
 	}
-	inner, cancel := context.WithTimeout(ctx, allowed+m.margin)
-	begun := time.Now()
+	inner, cancel := context.WithTimeout(ctx, allowed+c.margin)
+	begin := time.Now()
 	move, err := p.player.Choose(inner, seen)
-	spent := time.Since(begun)
+	spent := time.Since(begin)
 	over := inner.Err()
 	cancel()
-	if ctx.Err() == nil && (spent > allowed+m.margin || err != nil && over != nil && errors.Is(err, over)) {
+	if ctx.Err() == nil && (spent > allowed+c.margin || err != nil && over != nil && errors.Is(err, over)) {
 		return 0, &Fault{ForfeitTimeout, fmt.Errorf("a move after %v where %v were left", spent.Round(time.Millisecond), allowed.Round(time.Millisecond))}
 	}
 	if limit.Clock > 0 {
-		m.left[seat] = max(0, m.left[seat]-spent) + limit.Add
+		c.left[seat] = max(0, c.left[seat]-spent) + limit.Add
 	}
 	return move, err
 }

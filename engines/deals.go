@@ -1,9 +1,10 @@
 package engines
 
-// DealCounter is implemented by games that know how many different deals they have.
+// DealCounter is implemented by engines that choose the start of a game from a list, such as
+// a book of openings, with [Line].
 type DealCounter interface {
-	// Deals is that number under the present settings, 0 where it is large. Between
-	// players without chance as many pairs of games differ, and no more.
+	// Deals returns the length of the list under the present settings, or 0 if the number of
+	// different deals is large or unknown.
 	Deals() int
 }
 

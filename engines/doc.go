@@ -1,67 +1,41 @@
-// Package engines is the contract that every game keeps, and the referee that
-// plays a game between agents.
+// Package engines is the contract of a game, and the referee that plays games between agents.
 //
-// What comes in: a game ([Engine]) and the agents that play it ([Agent]: a
-// name, weights, settings, a limit). What goes out: the [Record] of a game: a
-// place for every seat, how the game ended, who forfeited and why.
+// An [Engine] describes a game, deals games ([Game]) and makes players ([Player]). An [Agent]
+// is a named configuration of a player. The referee ([NewArena]) plays a game between agents
+// and returns its [Record]: the place of every seat, how the game ended, and who forfeited.
 //
-// An Engine makes tables ([Game]) and players ([Player]). The referee
-// ([NewArena]) seats the players at a table, asks the one to move, applies the
-// move, and keeps the record; a player that fails, panics, moves illegally or
-// moves too late forfeits. Tournaments know only [Arena], so an engine may also
-// play its games itself ([ArenaFactory]).
+// # Writing a game
 //
-// # A game
+// The five methods of Engine, the methods of Game and one method of Player are enough for
+// every verb of Lanista. The example Nim is a whole game. Everything else is optional: an
+// ability of a game is an interface that its engine, its games or its players implement.
 //
-// An engine has the five methods of Engine, its tables those of Game, its
-// players one: Choose. That is enough for every verb. What a game has besides it
-// says by further interfaces; whoever wants it calls a function that does
-// without where the game has nothing:
+//	Evaluator, Linear                             an evaluation, as a sum of features
+//	BuiltinAgents, PlayerFactory                  more agents and players
+//	DealCounter, ChanceFinder                     what the seed of a game changes
+//	ArenaFactory                                  games that are played without the referee
+//	Hidden, History, Concluder, Reasoner          of a Game: views, past moves, the kind of end
+//	Starter, Watcher, Ender, Timekeeper,
+//	Assessor, Deepener, io.Closer                 of a Player: calls around its moves
 //
-//	Evaluator, Linear       the worth of a position       WeightedSum, OnePly
-//	Analyst, Solver         what an agent thinks of it    Analyze
-//	PerftCounter                 counting move sequences       Perft
-//	MoveEvaluator                   the worth of every move       EvaluateMoves
-//	Illustrator, Painter    drawing a position            Illustrate
-//	SceneProvider, Editor          a position as data to draw; setting one up
-//	SolveForecaster         how long Solve may take
-//	EtudeFiles, EtudeMaker  labelled positions            ReadEtudes, WriteEtudes
-//	Archive                 files of games and positions in other formats
-//	Tabulated, Chooser      weights in tables, or of moves: what a fit needs
-//	Collector, Sweeper      (of a Tabulated) positions to fit tables to
-//	BuiltinAgents, Levels        agents that ship with it; opponents by strength   FindLevel
-//	PlayerFactory               players by name besides its own
-//	Guided                  its rules and moves in words  GuideTo
-//	DealCounter                  how many deals there are
-//	ChanceFinder            what the seed changes         HasChance, FindChance
-//	ArenaFactory                    it plays its games itself     NewArena
-//	Hidden, Concluder       (of a Game) views of seats; how it ended
-//	History               (of a Position) how it came about
-//	Annotator, Reasoner     (of a Game) how people write it down; why it is over
-//	EventReporter, Reporter        (of a Game) what chance did; how it stands   LastEvent, Status
-//	Adjudicator             (of a Game) ending as the players agree
-//	PerGoroutine, Repeater        (of an Arena) a faster one for a goroutine; agents whose games need no second play
-//	Starter, Watcher, Ender, Timekeeper, Assessor, io.Closer  (of a Player) its life
-//	Deepener                (of a Player) looking ahead to any depth   Deepen
+// More abilities are in packages by purpose: show presents a game to people, analysis
+// examines positions, training supplies positions to learn from. Package deals counts and
+// numbers openings. Package enginetest tests a game.
 //
-// Package enginetest proves that a game keeps the contract.
+// [As] finds an ability of an engine, also through engines that wrap it ([Wrapper]).
 //
 // # Chance
 //
-// Nothing here is random in itself. A game's dice, cards and mines are a
-// function of its seed, and seeds are derived from their place in a run by
-// [Seed], never drawn from a shared stream: a result is a function of
-// configuration and seed alone. Only limits of time depend on the machine.
+// Dice, cards and mines are a function of the game's seed, and seeds are derived from their
+// place in a run ([Seed]), never drawn from a shared stream. A result is a function of config
+// and seed, unless agents have limits of time.
 //
-// A game declares in its Spec whether it has chance after its opening; [HasChance] finds it
-// out where it does not. The record of a game without chance has a content, a hash of the
-// start position, the moves and the end: games of equal content are one game, played again.
+// A game declares in its Spec whether it has chance after its opening; [FindChance] finds
+// it out otherwise. The record of a game without chance has a content: a hash of the start
+// position, the moves and the end. Games with equal contents are equal.
 //
 // # Errors
 //
-// Mistakes in settings and weights are [keys.KeyError]s of their names, all of
-// them at once. Errors do not begin with the name of the package or the game:
-// who asked for a game knows which it is.
-//
-// The package knows no tournament and imports no other room.
+// Mistakes in settings and weights are joined [keys.KeyError]s with the names as keys. Error
+// texts do not begin with the name of the package or the game, which the caller knows.
 package engines

@@ -2,23 +2,23 @@ package engines
 
 import "fmt"
 
-// Fault is an error that says that it is the agent itself that has failed, and
-// how: its game is forfeited. A player that chooses a move need not use it, for
-// any error of Choose is its own; the makers of players and Start do.
+// Fault is an error that forfeits the agent's game, with the kind of the failure. NewPlayer
+// and Start return it for a failure of the agent. Choose returns it to state the kind; its
+// other errors forfeit as well.
 type Fault struct {
 	Kind ForfeitKind
 	Err  error
 }
 
-// Error is the cause's text.
+// Error returns the text of the cause.
 func (f *Fault) Error() string { return f.Err.Error() }
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// UnplayableError means that a game cannot be played because an agent cannot be
-// had, without a fault of its play: its program does not start, its weights are
-// not the game's, the machine is out of memory. No result comes of such a game.
+// UnplayableError states that a game was not played because an agent has no player: its
+// program does not start, its weights are out of range, the machine is out of memory. The
+// game has no result.
 type UnplayableError struct {
 	Agent string // the agent's name
 	Err   error
@@ -35,9 +35,8 @@ func (e *UnplayableError) Error() string {
 // Unwrap returns the cause.
 func (e *UnplayableError) Unwrap() error { return e.Err }
 
-// BrokenError means that a game itself has failed, whoever plays it: the program
-// that owns its rules has ended, or says what no rules say. Apply returns it where
-// the move is not to blame; no result comes of such a game.
+// BrokenError states that the game has failed, not a player: the program with its rules has
+// ended or breaks its protocol. Apply returns it. The game has no result.
 type BrokenError struct {
 	Game string // its name
 	Err  error

@@ -4,44 +4,59 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
-	"runtime/debug"
+
+	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// seldom lets a game ask its context before every 64th ply.
-const seldom = 63
+// contextInterval is the mask of plies after which a game checks its context: every 64th.
+const contextInterval = 63
 
 // maxPlies ends a game that its rules never end.
 const maxPlies = 1 << 20
 
-// match is one game being played.
+// noSeat is the value of match.at while no player is called.
+const noSeat = -1
+
+// match is one game in play. The referee reuses it for the next game.
 type match struct {
-	seats  []*benched
-	seed   uint64
-	game   Game
-	kind   reflect.Type // of the game
-	is     abilities    // of that kind
-	hidden Hidden       // the game, if it is; otherwise nil
-	judge  adjudicator  // the game, if it is told what the players think; otherwise nil
-	keep   bool         // the moves
-	// appraised: what the players think is kept
-	appraised bool
-	pause     int    // the context is asked before a ply whose lowest bits these are
-	wants     wants  // the optional methods that any player has
-	started   int    // players whose Start was called
-	at        int    // the seat whose player is at work, -1 for none
-	hashed    bool   // the content of the game is computed
-	hash      uint64 // of what was played so far
-	openings  openingDrawer
-	times
+	seats       []*cachedPlayer
+	seed        uint64
+	game        Game
+	kind        reflect.Type // of the game
+	is          abilities    // of that kind
+	hidden      Hidden       // the game if it is Hidden, otherwise nil
+	adjudicator adjudicator  // the game if it is decided by evaluations, otherwise nil
+	keepMoves   bool         // in the record
+	keepEvals   bool         // in the record
+	pause       int          // the context is checked before a ply with these lowest bits
+	hooks       playerHooks  // of all players
+	started     int          // players whose Start was called
+	at          int          // the seat whose player is called, or noSeat
+	hashed      bool         // the content of the game is computed
+	hash        uint64       // of the moves so far
+	openings    openingDrawer
+	clocks      clocks
 }
 
-// abilities are the interfaces that games of one type have. Looking for those that
-// a game has not would be a tenth of what the referee does for a short game.
+// abilities are the optional interfaces of the games of one type. Looking them up for every
+// game would be a tenth of the referee's work for a short game.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
-// look finds out what the game can do.
-func (m *match) look() {
+// adjudicator is implemented by games that end early if the players' evaluations agree on
+// the result, such as chess with its settings for adjudication. Such a game has the Ending
+// Adjudicated, and its moves alone do not lead to its end.
+type adjudicator interface {
+	// Adjudicates reports whether the game may end early. If not, Assessed is not called.
+	Adjudicates() bool
+	// Assessed receives a seat's evaluation of the position before its move is made; see
+	// [Assessor]. ok is false if the player has none.
+	Assessed(seat int, eval float64, ok bool)
+}
+
+// lookUp finds the optional interfaces of the game.
+func (m *match) lookUp() {
 	if kind := reflect.TypeOf(m.game); kind != m.kind {
 		m.kind = kind
 		_, m.is.hidden = m.game.(Hidden)
@@ -53,22 +68,21 @@ func (m *match) look() {
 		m.hidden = m.game.(Hidden)
 	}
 	if m.is.adjudicator {
-		if judge := m.game.(adjudicator); judge.Adjudicates() {
-			m.judge = judge
+		if a := m.game.(adjudicator); a.Adjudicates() {
+			m.adjudicator = a
 		}
 	}
 }
 
-// open begins a game between the players at the seats. The clocks are wound
-// where time is measured.
-func (m *match) open(g Game, seats []*benched, seed uint64) {
+// open begins a game.
+func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
 	m.game, m.seats, m.seed = g, seats, seed
-	m.wants, m.appraised, m.pause = 0, false, seldom
-	m.started, m.at = 0, -1
+	m.hooks, m.keepEvals, m.pause = 0, false, contextInterval
+	m.started, m.at = 0, noSeat
 	m.hashed = false
 }
 
-// identify begins the content of a game from its start position, if the game has no chance.
+// identify begins the content of a game with its start position, if the game has no chance.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
 	case !m.hashed:
@@ -79,14 +93,14 @@ func (m *match) identify(start Game, effect *SeedEffect) {
 	}
 }
 
-// leave keeps nothing of the game alive.
-func (m *match) leave() { m.game, m.hidden, m.judge = nil, nil, nil }
+// release drops the references to the game.
+func (m *match) release() { m.game, m.hidden, m.adjudicator = nil, nil, nil }
 
-// run makes the opening and plays the game; to is its record, which is empty yet.
+// run makes the opening, plays the game and fills in its record.
 func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+			err = panics.Error(r)
 			if m.at >= 0 {
 				err = m.forfeit(to, m.at, ForfeitPanic, err)
 			}
@@ -103,28 +117,28 @@ func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (er
 			m.hash = moveHash(m.hash, move)
 		}
 	}
-	m.look()
-	if m.wants&begun != 0 {
+	m.lookUp()
+	if m.hooks&hookStart != 0 {
 		if err := m.start(ctx, to, start); err != nil || to.Forfeit != nil {
 			return err
 		}
 	}
 	m.started = len(m.seats)
-	if m.keep {
+	if m.keepMoves {
 		to.Detail().Moves = append([]Move(nil), opening...)
 	}
-	if m.wants&saw != 0 && len(opening) > 0 {
-		if err := m.retell(start, opening); err != nil {
+	if m.hooks&hookMove != 0 && len(opening) > 0 {
+		if err := m.reportOpening(start, opening); err != nil {
 			return err
 		}
 	}
-	if m.wants&clocked != 0 {
-		m.wind()
+	if m.hooks&hookClock != 0 {
+		m.clocks.reset(m.seats)
 	}
 	return m.moves(ctx, to)
 }
 
-// start tells the players that the game begins. One that fails forfeits.
+// start calls Start of the players. A player whose Start fails by its own fault forfeits.
 func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	for i, p := range m.seats {
 		m.started = i
@@ -134,17 +148,16 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 		seating := Seating{Seat: i, Seats: len(m.seats), Seed: m.seed, From: View(from, i)}
 		m.at = i
 		err := p.starter.Start(ctx, seating)
-		m.at = -1
+		m.at = noSeat
 		if err != nil {
-			return m.unready(ctx, to, i, p.agent.Name, err)
+			return m.notStarted(ctx, to, i, p.agent.Name, err)
 		}
 	}
 	return nil
 }
 
-// unready is what becomes of a game whose player at a seat cannot be made or
-// started.
-func (m *match) unready(ctx context.Context, to *Record, seat int, name string, err error) error {
+// notStarted ends a game whose player at a seat could not be made or started.
+func (m *match) notStarted(ctx context.Context, to *Record, seat int, name string, err error) error {
 	var fault *Fault
 	switch {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
@@ -155,41 +168,45 @@ func (m *match) unready(ctx context.Context, to *Record, seat int, name string, 
 	return &UnplayableError{name, err}
 }
 
-// retell tells the players of the opening.
-func (m *match) retell(start Game, opening []Move) error {
+// reportOpening calls Saw of the players for the moves of the opening.
+func (m *match) reportOpening(start Game, opening []Move) error {
 	g := start.Clone()
 	for _, move := range opening {
 		turn := g.Turn()
 		if err := g.Apply(move); err != nil {
 			return fmt.Errorf("the opening: %w", err)
 		}
-		m.tell(turn, move)
+		m.reportMove(turn, move)
 	}
 	return nil
 }
 
-// tell tells the players of a move.
-func (m *match) tell(turn int, move Move) {
+// reportMove calls Saw of the players.
+func (m *match) reportMove(turn int, move Move) {
 	for i, p := range m.seats {
 		if p.watcher != nil {
 			m.at = i
 			p.watcher.Saw(turn, move)
 		}
 	}
-	m.at = -1
+	m.at = noSeat
 }
 
 // moves plays the game to its end.
 func (m *match) moves(ctx context.Context, to *Record) error {
 	g, hidden := m.game, m.hidden
-	var seen Position = g // by all seats, where nothing is hidden
+	var seen Position = g // the view of every seat, unless the game is hidden
 	hash := m.hash
-	heard := m.judge != nil || m.appraised || m.keep || m.wants&saw != 0
+	evaluated := m.adjudicator != nil || m.keepEvals
+	noted := m.keepMoves || m.hooks&hookMove != 0
 	for ply := 0; !g.Over(); ply++ {
 		if ply == maxPlies {
-			return fmt.Errorf("a game of more than %d plies", maxPlies)
+			return fmt.Errorf("the game has not ended after %d plies", maxPlies)
 		}
 		turn := g.Turn()
+		if uint(turn) >= uint(len(m.seats)) {
+			return fmt.Errorf("the game: Turn returns %d; seats are 0 to %d", turn, len(m.seats)-1)
+		}
 		if hidden != nil {
 			seen = hidden.View(turn)
 		}
@@ -197,25 +214,25 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 		var err error
 		p := m.seats[turn]
 		m.at = turn
-		if p.wants&clocked != 0 {
-			move, err = m.chooseInTime(ctx, turn, seen)
+		if p.hooks&hookClock != 0 {
+			move, err = m.clocks.choose(ctx, m.seats, turn, seen)
 		} else {
 			move, err = p.player.Choose(ctx, seen)
 		}
-		m.at = -1
+		m.at = noSeat
 		if err != nil {
-			return m.failed(ctx, to, turn, err)
+			return m.notChosen(ctx, to, turn, err)
 		}
-		if heard && (m.judge != nil || m.appraised) {
-			m.assess(to, turn)
+		if evaluated {
+			m.evaluate(to, turn)
 		}
 		if err := g.Apply(move); err != nil {
-			return m.refused(to, turn, err)
+			return m.notApplied(to, turn, err)
 		}
 		to.Plies = ply + 1
 		hash = moveHash(hash, move)
 		m.hash = hash
-		if heard {
+		if noted {
 			m.note(to, turn, move)
 		}
 		if ply&m.pause == m.pause && ctx.Err() != nil {
@@ -234,9 +251,29 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// refused is what becomes of a game that does not take a move: it is the player's
-// fault, unless the game itself has failed.
-func (m *match) refused(to *Record, seat int, err error) error {
+// evaluate passes the evaluation of the player at a seat on to the game and the record.
+func (m *match) evaluate(to *Record, seat int) {
+	eval, ok := 0.0, false
+	if a := m.seats[seat].assessor; a != nil {
+		m.at = seat
+		eval, ok = a.Assessment()
+		m.at = noSeat
+	}
+	if m.adjudicator != nil {
+		m.adjudicator.Assessed(seat, eval, ok)
+	}
+	if m.keepEvals {
+		if !ok {
+			eval = math.NaN()
+		}
+		d := to.Detail()
+		d.Evals = append(d.Evals, eval)
+	}
+}
+
+// notApplied ends a game that has refused a move. The player forfeits, unless the game
+// itself has failed.
+func (m *match) notApplied(to *Record, seat int, err error) error {
 	var broken *BrokenError
 	if errors.As(err, &broken) {
 		return err
@@ -244,19 +281,19 @@ func (m *match) refused(to *Record, seat int, err error) error {
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
-// note keeps a move that has been made and tells the players of it.
+// note records a move and reports it to the players.
 func (m *match) note(to *Record, turn int, move Move) {
-	if m.keep {
+	if m.keepMoves {
 		d := to.Detail()
 		d.Moves = append(d.Moves, move)
 	}
-	if m.wants&saw != 0 {
-		m.tell(turn, move)
+	if m.hooks&hookMove != 0 {
+		m.reportMove(turn, move)
 	}
 }
 
-// failed is what becomes of a game whose player has not chosen.
-func (m *match) failed(ctx context.Context, to *Record, seat int, err error) error {
+// notChosen ends a game whose player at a seat has returned an error in place of a move.
+func (m *match) notChosen(ctx context.Context, to *Record, seat int, err error) error {
 	var fault *Fault
 	var unplayable *UnplayableError
 	switch {
@@ -273,7 +310,7 @@ func (m *match) failed(ctx context.Context, to *Record, seat int, err error) err
 	return m.forfeit(to, seat, ForfeitError, err)
 }
 
-// forfeit is the record of a game that a seat has lost by failing.
+// forfeit ends a game that a seat has lost by failing.
 func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error {
 	to.Outcome = Loser(len(m.seats), seat)
 	to.Ending = Forfeited
@@ -281,12 +318,12 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 	return m.end(to)
 }
 
-// end completes the record and tells the players that have begun the game how it ended.
+// end completes the record and calls End of the players that were started.
 func (m *match) end(to *Record) error {
 	if m.hashed {
 		to.Content = endHash(m.hash, to)
 	}
-	if m.wants&ended == 0 {
+	if m.hooks&hookEnd == 0 {
 		return nil
 	}
 	for _, p := range m.seats[:m.started] {
@@ -297,16 +334,5 @@ func (m *match) end(to *Record) error {
 			return err
 		}
 	}
-	return nil
-}
-
-// end tells a player how its game ended. It is too late to forfeit it.
-func (b *benched) end(o Outcome) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = &UnplayableError{b.agent.Name, fmt.Errorf("panic at the end of a game: %v\n%s", r, debug.Stack())}
-		}
-	}()
-	b.ender.End(o)
 	return nil
 }

@@ -3,18 +3,16 @@ package engines
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 )
 
-// OnePly makes a player of any game whose engine can be asked for the worth of a
-// position: it takes the move after which the position is worth most to its
-// seat, the first of several equal ones. A move that ends the game is worth more
-// than any other where the seat comes first, and less where it comes last. Nil
-// weights are the defaults.
+// OnePly returns a player that chooses the move whose resulting position has the highest
+// evaluation for its seat, and the first of equal ones. A win outweighs every evaluation, and
+// every evaluation outweighs a loss. Nil weights are the defaults.
 //
-// What chance a move brings is that of the position it is asked about, so for
-// games with dice or cards it would see what nobody can know: such games need a
-// player of their own.
+// The player applies moves to a copy of the game and so sees its dice and cards in advance.
+// Games with chance need a player of their own.
 func OnePly(e Evaluator, weights Weights) Player { return &onePly{engine: e, weights: weights} }
 
 type onePly struct {
@@ -23,7 +21,7 @@ type onePly struct {
 	moves   []Move
 }
 
-// Choose tries every move.
+// Choose evaluates the position after every move.
 func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	g, ok := pos.(Game)
 	if !ok {
@@ -39,12 +37,12 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 		if err := next.Apply(m); err != nil {
 			return 0, err
 		}
-		worth, err := p.worth(next, g.Turn())
+		eval, err := p.evaluate(next, g.Turn())
 		if err != nil {
 			return 0, err
 		}
-		if i == 0 || worth > most {
-			best, most = m, worth
+		if i == 0 || eval > most {
+			best, most = m, eval
 		}
 	}
 	if len(p.moves) == 0 {
@@ -53,17 +51,20 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	return best, nil
 }
 
-// worth is what a position is worth to a seat; the end of a game outweighs every
-// evaluation but by as much as the seat has of the points.
-func (p *onePly) worth(g Game, seat int) (float64, error) {
+// evaluate returns the evaluation of a position for a seat. The end of a game outweighs every
+// evaluation, in proportion to the seat's share of the points.
+func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {
 			return (2*share - 1) * math.MaxFloat64, nil
 		}
 	}
-	worth, err := p.engine.Evaluate(g, p.weights)
+	evals, err := p.engine.Evaluate(g, p.weights)
 	if err != nil {
 		return 0, err
 	}
-	return worth[seat], nil
+	if len(evals) != g.Seats() {
+		return 0, fmt.Errorf("method Evaluate returns %d values, one per seat is needed, %d", len(evals), g.Seats())
+	}
+	return evals[seat], nil
 }

@@ -7,13 +7,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Openings say how a table's games begin. They belong to the table and work for
-// any game; a game without chance of its own needs them, or all its games
-// between two players are one game.
+// Openings are random moves at the beginning of games. Without them all games of a game
+// without chance are equal if its players use no random numbers.
 type Openings struct {
-	// RandomPlies is how many random legal moves, all drawn from the game's seed
-	// and equally likely, are made before the players are asked. The default
-	// value 0 begins at the game's own start.
+	// RandomPlies is the number of random legal moves, with equal probability, before the
+	// players choose. They are drawn from the game's seed. It is at most MaxRandomPlies. The
+	// default value 0 begins at the game's own start.
 	RandomPlies int `json:"random_plies,omitempty"`
 }
 
@@ -21,8 +20,8 @@ type Openings struct {
 // decide the game.
 const MaxRandomPlies = 1000
 
-// openingTries is how often an opening is drawn before a demand is given up that
-// hardly any game survives.
+// openingTries is the number of openings drawn in a row that end their game before Deal
+// returns an error.
 const openingTries = 1000
 
 // Validate returns the mistakes as errors that name their keys.
@@ -30,10 +29,10 @@ func (o Openings) Validate() error {
 	return keys.Within(0, MaxRandomPlies).Check("random_plies", float64(o.RandomPlies))
 }
 
-// Deal deals a table and makes the opening: the position that the players are
-// first asked in, and the plies that led there. An opening that ends the game is
-// drawn again. The same arguments always give the same table, so whoever plays a
-// game again from its moves deals it so.
+// Deal deals a game, makes its opening, and returns the position in which the players begin
+// and the moves of the opening. An opening that ends the game is drawn again. Equal arguments
+// return equal games. It returns the error of NewGame, or an error if hardly any game
+// survives so long an opening.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	start, err := e.NewGame(seats, seed)
 	if err != nil || o.RandomPlies == 0 {
@@ -62,6 +61,9 @@ func (d *openingDrawer) draw(start Game, seed uint64, plies int) (Game, []Move, 
 		d.opening = d.opening[:0]
 		for len(d.opening) < plies && !g.Over() {
 			d.legal = g.Moves(d.legal[:0])
+			if len(d.legal) == 0 {
+				return nil, nil, fmt.Errorf("a random opening: the position %q is not over and has no legal move", g)
+			}
 			m := d.legal[d.rng.IntN(len(d.legal))]
 			if err := g.Apply(m); err != nil {
 				return nil, nil, fmt.Errorf("a random opening: %w", err)

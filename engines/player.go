@@ -7,73 +7,76 @@ import (
 	"time"
 )
 
-// Player chooses moves. One goroutine uses it at a time. A player is made once
-// and plays many games, at any seat; what else of a player's life it wants to
-// know it says by the interfaces below, which cost nothing where they are not
-// implemented. For every game they come in this order: Start; Saw for every
-// move, with Clocks and Choose before the player's own ones; End. A player that
-// is an [io.Closer] is closed when no further game of it will come.
+// Player chooses moves. One goroutine uses it at a time. It plays many games, one after the
+// other, at any seat.
 //
-// A player must play alike whatever games it has played before: what it keeps
-// of them may save time, but must not change a move.
+// A player may implement [Starter], [Watcher], [Ender], [Timekeeper], [Assessor] and
+// [Deepener]. In every game the calls come in this order: Start; for every move Saw, and
+// before the player's own moves Clocks and Choose; End. A player that is an [io.Closer] is
+// closed after its last game.
+//
+// Earlier games must not change a player's moves. State kept between games may save time only.
 type Player interface {
-	// Choose returns a legal move for the seat to move, or ErrResigned if the
-	// player gives the game up. It returns ctx's error, wrapped or not, when ctx is
-	// done before it has chosen. Any other error forfeits the game; one that wraps a
-	// *[Fault] says by what kind of failure, and one that wraps an
-	// *[UnplayableError] says that nobody at the table is to blame, and the game
-	// counts as not played.
+	// Choose returns a legal move for the seat to move, or ErrResigned to give up the game.
+	// If ctx ends first, Choose returns ctx's error, wrapped or not. Any other error
+	// forfeits the game; an error that wraps a *[Fault] states the kind of failure. After an
+	// error that wraps an *[UnplayableError] the game counts as not played.
 	Choose(ctx context.Context, p Position) (Move, error)
 }
 
-// ErrResigned is what a player returns in place of a move if it gives the game up:
-// it is placed last, and nobody has failed.
+// ErrResigned is returned by a player that gives up the game. Its seat is placed last; this
+// is not a forfeit.
 var ErrResigned = errors.New("resigned")
 
-// Seating is what a player is told before a game's first move.
+// Seating describes a game to a player before the first move.
 type Seating struct {
-	Seat, Seats int
-	// Seed is the game's. A player draws all its chance from it and its seat.
-	Seed uint64
-	// From is the position before the first ply, an opening's included, as the
-	// player's seat sees it. It is that position only until Start returns.
+	Seat  int    // the player's seat, from 0
+	Seats int    // of the game
+	Seed  uint64 // of the game; all random numbers of a player come from Seed and Seat
+	// From is the player's view of the start position, before the moves of an opening. It is
+	// valid until Start returns.
 	From Position
 }
 
-// Starter is implemented by players that remember something of a game or use
-// chance.
+// Starter is implemented by players that keep state during a game or use random numbers.
 type Starter interface {
-	// Start begins a game. An error means that the game cannot be played; see
-	// Engine.NewPlayer, whose errors mean the same.
+	// Start begins a game. Its errors are those of Engine.NewPlayer.
 	Start(ctx context.Context, s Seating) error
 }
 
-// Watcher is implemented by players that want to be told of every move.
+// Watcher is implemented by players that follow the moves of a game.
 type Watcher interface {
-	// Saw tells of a move after it has been made: every move of the game, the
-	// player's own among them, and the plies of the opening. seat is who moved.
-	// Moves are told as they are: where they say what another seat must not know,
-	// a fair player looks at its views instead.
+	// Saw receives every move after it was made, with the seat that moved: the moves of the
+	// opening, of the other seats, and the player's own. A move may contain what is hidden
+	// from the player's seat; a fair player uses its view of the position instead.
 	Saw(seat int, m Move)
 }
 
-// Ender is implemented by players that want to know how a game ended.
+// Ender is implemented by players that use the outcome of a game.
 type Ender interface {
-	// End tells the outcome of the game that Start began. It does not come if
-	// the game was given up without one.
+	// End receives the outcome of the game that Start began. It is not called for a game
+	// without an outcome.
 	End(Outcome)
 }
 
-// Timekeeper is implemented by players that want to see the clocks.
+// Timekeeper is implemented by players that use the clocks.
 type Timekeeper interface {
-	// Clocks tells, before a move of the player, the time that every seat has
-	// left on its clock, 0 for a seat without one. It comes only where the
-	// player's own agent has a clock. The slice must not be kept.
+	// Clocks receives, before a move of the player, the time left of every seat; it is 0
+	// for a seat without a clock. It is called only if the player's agent has a clock. The
+	// slice is valid until Clocks returns.
 	Clocks(left []time.Duration)
 }
 
-// Close closes what is an [io.Closer]: players, forked arenas, engines that hold
-// processes. Anything else is left as it is.
+// Assessor is implemented by players that evaluate the position in which they move.
+type Assessor interface {
+	// Assessment returns the evaluation of the position of the last Choose for the seat
+	// that moved, in the customary unit of the game: in chess hundredths of a pawn, with a
+	// forced mate above every other evaluation. ok is false if the player has none.
+	Assessment() (eval float64, ok bool)
+}
+
+// Close calls Close if v is an [io.Closer], as players, forked arenas and engines with
+// processes may be. Otherwise it returns nil.
 func Close(v any) error {
 	if c, ok := v.(io.Closer); ok {
 		return c.Close()

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Registry lists the games a program ships, in the order given. The engines in
-// it stand at their default settings.
+// Registry lists the games of a program, each with its default settings.
 type Registry []Engine
 
 // Find returns the named engine, or an error that lists the names.
@@ -29,4 +28,42 @@ func (r Registry) Names() []string {
 		names[i] = e.Spec().Name
 	}
 	return names
+}
+
+// EngineRef names a game with its settings. A program that has the game can open it from the
+// EngineRef alone.
+type EngineRef struct {
+	Name     string   `json:"name"`
+	Settings Settings `json:"settings,omitempty"` // files by their contents, never by their names
+	Version  string   `json:"version,omitempty"`  // of the rules; see Spec
+	// Player is the program whose weights are tuned, or "" for the game's own player.
+	// Programs lists all programs that may play, or that have the rules.
+	Player   string       `json:"player,omitempty"`
+	Programs []ProgramRef `json:"programs,omitempty"`
+}
+
+// ProgramRef names a program that plays, with a digest of its files. The machine that plays
+// decides on the command.
+type ProgramRef struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+	// Weights lists the names of the weights that the program must have; nil allows any.
+	Weights []string `json:"weights"`
+}
+
+// Open returns the engine that an EngineRef names. It returns an error for a game that the
+// registry does not have, for a game of another version, whose seeds may give other games,
+// and for a game with programs.
+func (r Registry) Open(ref EngineRef) (Engine, error) {
+	if len(ref.Programs) > 0 {
+		return nil, fmt.Errorf("%s is played with the program %s, which is not part of this one", ref.Name, ref.Programs[0].Name)
+	}
+	e, err := r.Find(ref.Name)
+	if err != nil {
+		return nil, err
+	}
+	if have := e.Spec().Version; ref.Version != "" && ref.Version != have {
+		return nil, fmt.Errorf("%s has version %s here, not %s", ref.Name, have, ref.Version)
+	}
+	return e.With(ref.Settings)
 }

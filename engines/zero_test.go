@@ -103,6 +103,11 @@ func TestZeroValues(t *testing.T) {
 		do("HasChance", func() { _, _ = engines.HasChance(ctx, nim, seats) })
 		do("CheckChance", func() { _ = engines.CheckChance(ctx, nim, seats) })
 		do("SameStart", func() { _, _ = deals.SameStart(nim, seats) })
+		do("ChoosePlies", func() {
+			if _, _, err := deals.ChoosePlies(nim, seats, 10, 10); err == nil {
+				t.Errorf("ChoosePlies accepts %d seats", seats)
+			}
+		})
 		do("CountOpenings", func() { _, _ = deals.CountOpenings(nim, seats, engines.Openings{}, 10) })
 	}
 	do("ChoosePlies", func() { _, _, _ = deals.ChoosePlies(nim, 2, 0, -1) })

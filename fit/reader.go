@@ -31,7 +31,7 @@ type reader struct {
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats}
-	if t, ok := g.Engine.(training.Tabulated); ok && t.Collector() != nil {
+	if t, ok := engines.AsHeuristic[training.Tabulated](g.Engine); ok && t.Collector() != nil {
 		if g.Seats != 2 {
 			return nil, fmt.Errorf("a table can be fitted to games of two seats; this game has %d", g.Seats)
 		}
@@ -42,13 +42,13 @@ func newReader(g Games) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if linear, ok := g.Engine.(engines.Linear); ok {
+	if linear, ok := engines.AsHeuristic[engines.Linear](g.Engine); ok {
 		if _, err := linear.Features(probe); err == nil {
 			r.features = linear.Features
 			return r, nil
 		}
 	}
-	if chooser, ok := g.Engine.(training.MoveComparer); ok && g.Seats == 2 {
+	if chooser, ok := engines.AsHeuristic[training.MoveComparer](g.Engine); ok && g.Seats == 2 {
 		moves := probe.Moves(nil)
 		_, standing, err := chooser.Chosen(probe, moves[0])
 		if err != nil {
@@ -57,7 +57,7 @@ func newReader(g Games) (*reader, error) {
 		r.chooser, r.standing = chooser, len(standing)
 		return r, nil
 	}
-	evaluator, ok := g.Engine.(engines.Evaluator)
+	evaluator, ok := engines.AsHeuristic[engines.Evaluator](g.Engine)
 	if !ok {
 		return nil, fmt.Errorf("%s has no evaluation of positions to fit with these settings", spec.Name)
 	}

@@ -31,7 +31,7 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")
 	}
-	linear, ok := e.(engines.Linear)
+	linear, ok := engines.AsHeuristic[engines.Linear](e)
 	if !ok {
 		return Problem{}, fmt.Errorf("grid: the evaluation of %s is not a weighted sum of features", e.Spec().Name)
 	}

@@ -179,7 +179,7 @@ func (c Catalog) AgentAt(ctx context.Context, e engines.Engine, settings engines
 	}
 	if name, ok := strings.CutPrefix(source, "level:"); ok {
 		level, err := show.FindLevel(e, name)
-		if l, ok := e.(show.Levels); err != nil && (!ok || len(l.Levels()) == 0) {
+		if l, ok := engines.As[show.Levels](e); err != nil && (!ok || len(l.Levels()) == 0) {
 			err = fmt.Errorf("%w; its agents are default, %s", err, strings.Join(weights.AgentNames(e), ", "))
 		}
 		return level.Agent, mistake(err)

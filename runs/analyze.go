@@ -58,7 +58,7 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	if err != nil {
 		return AnalyzeResult{}, err
 	}
-	if f, ok := e.(solveForecaster); ok && o.Exact && o.Notify != nil {
+	if f, ok := engines.As[solveForecaster](e); ok && o.Exact && o.Notify != nil {
 		if text := f.SolvingTakes(g); text != "" {
 			o.Notify(text)
 		}
@@ -77,7 +77,7 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 		return AnalyzeResult{}, err
 	}
 	if o.Exact {
-		solver, ok := e.(analysis.Solver)
+		solver, ok := engines.As[analysis.Solver](e)
 		if !ok {
 			return AnalyzeResult{}, mistakef("%s: the game cannot be solved", o.Engine)
 		}
@@ -91,7 +91,8 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	if o.Picture == "" {
 		return a, nil
 	}
-	return a, paint(e.(painter), g, o.Picture)
+	p, _ := engines.As[painter](e) // paintable has found it
+	return a, paint(p, g, o.Picture)
 }
 
 // solveForecaster is implemented by engines that estimate how long their Solve takes.
@@ -114,7 +115,7 @@ func paintable(c Catalog, e engines.Engine, file string) error {
 	if ext := filepath.Ext(file); !strings.EqualFold(ext, ".png") {
 		return mistakef("%s: the picture of a position is a .png", file)
 	}
-	if _, ok := e.(painter); ok {
+	if _, ok := engines.As[painter](e); ok {
 		return nil
 	}
 	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, painters(c))
@@ -125,7 +126,7 @@ func paintable(c Catalog, e engines.Engine, file string) error {
 func painters(c Catalog) string {
 	var names []string
 	for _, e := range c.Games {
-		if _, ok := e.(painter); ok {
+		if _, ok := engines.As[painter](e); ok {
 			names = append(names, e.Spec().Name)
 		}
 	}

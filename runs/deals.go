@@ -101,7 +101,7 @@ func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 // begin after their openings. It is 0 if they cannot be counted: there are too many
 // deals, or the rules are a program's.
 func countOpenings(r *Resolved, seeds []uint64) int {
-	if _, slow := r.Engine.(engines.ChanceFinder); slow || len(seeds) > mostDealt {
+	if _, slow := engines.As[engines.ChanceFinder](r.Engine); slow || len(seeds) > mostDealt {
 		return 0
 	}
 	positions := make(map[string]struct{})

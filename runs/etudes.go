@@ -25,7 +25,7 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 // readEtudes reads etudes as [Etudes] does. Its errors begin with the name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := engines.ReadFile(name)
-	if shelf, ok := e.(training.EtudeFiles); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
+	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
 			data, err = shipped, nil
 		}
@@ -49,7 +49,7 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 
 // shippedEtudes returns the sets that ship with a game, in brackets, "" if there are none.
 func shippedEtudes(e engines.Engine) string {
-	shelf, ok := e.(training.EtudeFiles)
+	shelf, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
 		return ""
 	}
@@ -91,7 +91,7 @@ type EtudeCount struct {
 
 // CountEtudes reads every etude as a position of the game and counts them.
 func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
-	evaluator, ok := e.(engines.Evaluator)
+	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
 		return EtudeCount{}, mistakef("%s cannot be asked for the worth of a position", e.Spec().Name)
 	}

@@ -218,7 +218,8 @@ func (f *fitRun) startTable(round int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.(training.Tabulated).Table(), nil
+	tabulated, _ := engines.AsHeuristic[training.Tabulated](e) // as before the settings
+	return tabulated.Table(), nil
 }
 
 // startOf returns the weights at which the fit of a round begins: the start weights, or those

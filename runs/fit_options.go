@@ -140,7 +140,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 		return m.err()
 	}
 	checkStages(r, m)
-	if t, ok := r.Engine.(training.Tabulated); ok && t.Collector() != nil {
+	if t, ok := engines.AsHeuristic[training.Tabulated](r.Engine); ok && t.Collector() != nil {
 		p.table = t
 	}
 	m.add("engine.settings", r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}))
@@ -166,7 +166,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 // result), and of a table with a column of scores alone.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
-	_, moves := r.Engine.(training.MoveComparer)
+	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)
 	scores := o.Columns.Score != "" && o.Columns.Result == ""
 	switch {
 	case o.Target == "" && (r.Seats == 1 || moves || scores):

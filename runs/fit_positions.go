@@ -33,13 +33,13 @@ type positions struct {
 func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, error) {
 	p := &positions{r: r, space: r.Space}
 	linear := r.fit.table != nil
-	if l, ok := r.Engine.(engines.Linear); ok {
+	if l, ok := engines.AsHeuristic[engines.Linear](r.Engine); ok {
 		if g, err := r.Engine.NewGame(r.Seats, r.Config.Seed); err == nil {
 			_, err = l.Features(g)
 			linear = err == nil
 		}
 	}
-	if _, ok := r.Engine.(training.MoveComparer); ok {
+	if _, ok := engines.AsHeuristic[training.MoveComparer](r.Engine); ok {
 		linear = true
 	}
 	if !linear { // what the weights do not move has a column of its own
@@ -150,7 +150,7 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 		seats := make([]engines.Agent, p.r.Seats)
 		for i := range seats {
 			seats[i] = field[rng.Uint64()%uint64(len(field))]
-			if _, ok := p.r.Engine.(training.MoveComparer); ok && seats[i].Name == selfName {
+			if _, ok := engines.AsHeuristic[training.MoveComparer](p.r.Engine); ok && seats[i].Name == selfName {
 				seats[i].Weights = p.vary(seats[i].Weights, engines.Seed(p.r.Config.Seed, engines.Purpose("variation"), game, uint64(i)))
 			}
 		}

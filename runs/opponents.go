@@ -37,7 +37,7 @@ type OpponentInfo struct {
 // the game, baselines.
 func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 	var out []OpponentInfo
-	if l, ok := e.(show.Levels); ok {
+	if l, ok := engines.As[show.Levels](e); ok {
 		before := ""
 		for _, level := range l.Levels() {
 			o := OpponentInfo{Source: "level:" + level.Agent.Name, Kind: LevelKind, Doc: level.Doc, Settings: level.Agent.Settings}
@@ -61,7 +61,7 @@ func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 			Rating: d.Rating, Interval: d.Interval, Against: d.Against, Games: d.Games,
 		})
 	}
-	if r, ok := e.(engines.BuiltinAgents); ok {
+	if r, ok := engines.As[engines.BuiltinAgents](e); ok {
 		for _, a := range r.BuiltinAgents() {
 			if slices.Contains(engines.Baselines, a.Name) { // the name is that of the player
 				continue

@@ -116,7 +116,7 @@ func selfContained(c Catalog, doc *configs.Document) error {
 			refuseSource(m, e, path, a.Player)
 		}
 	}
-	if shelf, ok := e.(training.EtudeFiles); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
+	if shelf, ok := engines.As[training.EtudeFiles](e); config.Etudes != "" && !(ok && shipsEtudes(shelf, config.Etudes)) {
 		m.add("etudes", fmt.Errorf("the game ships no set %q, and files cannot be named here", config.Etudes))
 	}
 	from := selfPlay
@@ -154,7 +154,7 @@ func settingOf(e engines.Engine, name string) (engines.Setting, bool) {
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:")
-	if r, ok := e.(engines.BuiltinAgents); ok && !known {
+	if r, ok := engines.As[engines.BuiltinAgents](e); ok && !known {
 		known = slices.ContainsFunc(r.BuiltinAgents(), func(a engines.Agent) bool { return a.Name == source || a.Player == source })
 	}
 	if !known {

@@ -125,7 +125,7 @@ func game(e engines.Engine) reference.Game {
 			}
 		}
 	}
-	_, host := e.(engines.ArenaFactory)
+	_, host := engines.As[engines.ArenaFactory](e)
 	g.Closed = g.Closed && !host
 	return g
 }

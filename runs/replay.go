@@ -175,7 +175,7 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
 	_, table := s.Engine.(*external.Table)
-	if _, host := s.Engine.(engines.ArenaFactory); host && !table {
+	if _, host := engines.As[engines.ArenaFactory](s.Engine); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
 	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {

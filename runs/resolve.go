@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/results"
 )
@@ -257,6 +258,10 @@ func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Op
 	default: // its weights depend on them
 		return errReported
 	}
+	if err := conformance.Quick(ctx, engine); err != nil {
+		m.add("engine", err)
+		return errReported
+	}
 	spec := engine.Spec()
 	r.Space, r.Start, err = r.Config.Engine.Space(spec.Weights)
 	m.add("", err)
@@ -308,7 +313,7 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 // dealable returns an error for settings each of which is valid, but with which no game can
 // begin. An engine that plays its games itself is not asked.
 func dealable(e engines.Engine, seats int, seed uint64) error {
-	if _, host := e.(engines.ArenaFactory); host {
+	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil
 	}
 	_, err := e.NewGame(seats, seed)

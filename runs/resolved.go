@@ -127,8 +127,8 @@ func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) 
 // its games.
 func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	newPlayer := engines.NewPlayer
-	_, recruits := r.Engine.(engines.PlayerFactory)
-	if _, host := r.Engine.(engines.ArenaFactory); host && !recruits { // it plays its games itself and makes its own players
+	_, recruits := engines.As[engines.PlayerFactory](r.Engine)
+	if _, host := engines.As[engines.ArenaFactory](r.Engine); host && !recruits { // it plays its games itself and makes its own players
 		newPlayer = func(ctx context.Context, e engines.Engine, a engines.Agent) (engines.Player, error) {
 			return e.NewPlayer(ctx, a)
 		}

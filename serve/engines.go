@@ -169,7 +169,7 @@ func sheetOf(e engines.Engine) *engineSheet {
 // levelsOf lists the levels of a game.
 func levelsOf(e engines.Engine) []levelSheet {
 	out := []levelSheet{}
-	l, ok := e.(show.Levels)
+	l, ok := engines.As[show.Levels](e)
 	if !ok {
 		return out
 	}
@@ -190,12 +190,12 @@ func agentsOf(e engines.Engine) []agentSheet {
 		"random": "any legal move", "first": "the first legal move",
 	}
 	settings := make(map[string]engines.Settings)
-	if r, ok := e.(engines.BuiltinAgents); ok {
+	if r, ok := engines.As[engines.BuiltinAgents](e); ok {
 		for _, a := range r.BuiltinAgents() {
 			settings[a.Name] = a.Settings
 		}
 	}
-	if l, ok := e.(show.Levels); ok {
+	if l, ok := engines.As[show.Levels](e); ok {
 		for _, level := range l.Levels() {
 			name := "level:" + level.Agent.Name
 			docs[name], settings[name] = level.Doc, level.Agent.Settings
@@ -210,13 +210,13 @@ func agentsOf(e engines.Engine) []agentSheet {
 
 // capabilitiesOf returns the optional abilities of a game.
 func capabilitiesOf(e engines.Engine) map[string]bool {
-	_, linear := e.(engines.Linear)
-	_, evaluates := e.(engines.Evaluator)
-	_, rates := e.(analysis.MoveEvaluator)
-	_, solves := e.(analysis.Solver)
-	_, scenes := e.(show.SceneProvider)
-	_, etudes := e.(training.EtudeFiles)
-	_, makes := e.(training.EtudeMaker)
+	_, linear := engines.AsHeuristic[engines.Linear](e)
+	_, evaluates := engines.AsHeuristic[engines.Evaluator](e)
+	_, rates := engines.AsHeuristic[analysis.MoveEvaluator](e)
+	_, solves := engines.As[analysis.Solver](e)
+	_, scenes := engines.As[show.SceneProvider](e)
+	_, etudes := engines.As[training.EtudeFiles](e)
+	_, makes := engines.As[training.EtudeMaker](e)
 	return map[string]bool{
 		"evaluate": evaluates, "linear": linear, "rate": rates, "solve": solves, "scene": scenes, "etudes": etudes, "make_etudes": makes,
 	}
@@ -225,7 +225,7 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 // shippedEtudes returns the names of the etude sets that a game ships.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
-	files, ok := e.(training.EtudeFiles)
+	files, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
 		return out
 	}

@@ -19,7 +19,7 @@ var heuristics = map[string]func(context.Context, engines.Engine, *pages.EngineP
 
 // feature is what a term of the evaluation is to the first seat of a position.
 func feature(e engines.Engine, position string, index int) (float64, error) {
-	linear, ok := e.(engines.Linear)
+	linear, ok := engines.AsHeuristic[engines.Linear](e)
 	if !ok {
 		return 0, fmt.Errorf("%s has no features", e.Spec().Name)
 	}
@@ -94,7 +94,7 @@ func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error
 		}
 	}
 	p.Tables = append(p.Tables, squareTable("Square values, early", "The default weights at the start of a game.", early), squareTable("Square values, late", "The same at its end.", late))
-	roster, ok := e.(engines.BuiltinAgents)
+	roster, ok := engines.As[engines.BuiltinAgents](e)
 	if !ok {
 		return nil
 	}

@@ -15,7 +15,7 @@ type textScene struct {
 // sceneOf returns what a page draws of a position: the game's own scene, or its drawing
 // in text.
 func sceneOf(e engines.Engine, g engines.Game) (any, error) {
-	s, ok := e.(show.SceneProvider)
+	s, ok := engines.As[show.SceneProvider](e)
 	if !ok {
 		return textScene{show.Illustrate(e, engines.View(g, g.Turn()))}, nil
 	}
@@ -28,7 +28,7 @@ func sceneOf(e engines.Engine, g engines.Game) (any, error) {
 
 // layoutOf returns the constant part of a game's scenes; it is empty if there is none.
 func layoutOf(e engines.Engine) any {
-	if s, ok := e.(show.SceneProvider); ok {
+	if s, ok := engines.As[show.SceneProvider](e); ok {
 		return s.Layout()
 	}
 	return struct{}{}

@@ -278,7 +278,7 @@ func (t *sessionAPI) edit(ctx context.Context, in *body[editCommand]) (*editedPo
 	if err != nil {
 		return nil, err
 	}
-	editor, ok := e.(show.Editor)
+	editor, ok := engines.As[show.Editor](e)
 	if !ok {
 		return nil, refuse(codeBadRequest, "engine", "positions of this game are set up as text")
 	}

@@ -36,7 +36,7 @@ func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 // DefaultOpponent returns the source of the agent that plays if none is chosen: the
 // second of the game's levels, or "champion" if the game has no levels.
 func DefaultOpponent(e engines.Engine) string {
-	if l, ok := e.(show.Levels); ok {
+	if l, ok := engines.As[show.Levels](e); ok {
 		if levels := l.Levels(); len(levels) > 0 {
 			return "level:" + levels[min(1, len(levels)-1)].Agent.Name
 		}

@@ -142,7 +142,7 @@ func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation
 	if err != nil || a.Player != "" || e.Spec().Chance != engines.NoChance {
 		return out, false
 	}
-	evaluator, ok := e.(engines.Evaluator)
+	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
 		return out, false
 	}

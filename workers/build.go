@@ -127,7 +127,7 @@ func selfPlay(games engines.Registry, name string) string {
 	if err != nil {
 		return ""
 	}
-	if _, host := e.(engines.ArenaFactory); host {
+	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return ""
 	}
 	h := fnv.New128a()
@@ -169,7 +169,7 @@ func selfPlayed(h io.Writer, e engines.Engine, seed uint64) (err error) {
 	for ply := 0; ply < selfPlayPlies && !g.Over(); ply++ {
 		moves = g.Moves(moves[:0])
 		fmt.Fprintf(h, "%v %v\n", g, moves)
-		if ev, ok := e.(engines.Evaluator); ok {
+		if ev, ok := engines.AsHeuristic[engines.Evaluator](e); ok {
 			worth, err := ev.Evaluate(g, nil)
 			for _, v := range worth {
 				fmt.Fprintf(h, "%x ", math.Float64bits(v))

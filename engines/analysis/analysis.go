@@ -8,18 +8,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Analysis is what an agent thinks of a position.
+// Analysis is the result of an agent's examination of a position.
 type Analysis struct {
 	Features []Feature  // the terms of the evaluation, in the order of the Spec
 	Static   []float64  // the evaluation of the position itself, one per seat
-	Value    []*float64 // what the search returns, one per seat; nil for a seat it does not value
+	Value    []*float64 // the evaluation after the search, one per seat; nil for a seat without one
 	Best     string     // the move chosen, as FormatMove writes it; "" when the game is over
-	Line     []string   // the play that the search expects, beginning with Best; nil where it is not known
-	Nodes    uint64     // positions that the search visited; 0 where nobody counts them
-	Extra    []Extra    // what the game adds, in order
+	Line     []string   // the moves that the search expects, beginning with Best; nil if unknown
+	Nodes    uint64     // positions that the search visited; 0 if they are not counted
+	Extra    []Extra    // additions of the game, in order
 }
 
-// Feature is one term of an evaluation, with its value to every seat.
+// Feature is one term of an evaluation, with its value for every seat.
 type Feature struct {
 	Name   string
 	Values []float64
@@ -33,24 +33,25 @@ type Extra struct {
 	Text  string
 }
 
-// Analyst is implemented by engines that can explain what an agent thinks of a
-// position better than Analyze can without them.
+// Analyst is implemented by engines that report more about an agent's view of a position than
+// [Analyze] finds by itself.
 type Analyst interface {
+	// Analyze examines a position with an agent of the engine's own player.
 	Analyze(ctx context.Context, p engines.Position, a engines.Agent) (Analysis, error)
 }
 
-// Solver is implemented by engines that can solve a position exactly.
+// Solver is implemented by engines that solve positions exactly.
 type Solver interface {
-	// Solve returns the exact solution of a position. It fails on a position too large
-	// to solve.
+	// Solve returns the exact solution of a position, or an error if the position is too
+	// large to solve.
 	Solve(ctx context.Context, p engines.Position) (Solution, error)
 }
 
 // Solution is the exact solution of a position.
 type Solution struct {
 	Best  string   // a best move, as FormatMove writes it; "" when the game is over
-	Line  []string // perfect play to the end, beginning with Best; nil where chance takes part
-	Extra []Extra  // the score, all best moves and what the game adds, in order
+	Line  []string // perfect play to the end, beginning with Best; nil if the game has chance
+	Extra []Extra  // the score, all best moves and additions of the game, in order
 }
 
 // Solved replaces the best move and the line of the search by those of a solution, and
@@ -63,12 +64,12 @@ func (n *Analysis) Solved(s Solution) {
 	n.Extra = append(n.Extra, s.Extra...)
 }
 
-// Analyze asks what an agent thinks of a position: the engine if it is an
-// [Analyst], otherwise the agent's player for its move and, if it is an [engines.Assessor],
-// for what it thinks of its position, and the engine's evaluation if it has one.
-// The engine must be set as the agent is.
+// Analyze examines a position with an agent. It calls the engine if that is an [Analyst].
+// Otherwise it reports the move of the agent's player, its evaluation if the player is an
+// [engines.Assessor], and the features and evaluation of the engine if it has them. The engine
+// must have the agent's settings.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
-	if analyst, ok := e.(Analyst); ok {
+	if analyst, ok := engines.AsHeuristic[Analyst](e); ok {
 		return analyst.Analyze(ctx, g, a)
 	}
 	out := Analysis{Value: make([]*float64, g.Seats())}
@@ -92,8 +93,7 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	return out, nil
 }
 
-// consult asks a player for the move of the seat whose turn it is, in a game that
-// begins at the position.
+// consult returns a player's move in a game that begins at the position.
 func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := p.(engines.Starter); ok {
@@ -104,9 +104,9 @@ func consult(ctx context.Context, p engines.Player, g engines.Game) (engines.Mov
 	return p.Choose(ctx, seen)
 }
 
-// appraise adds the features and the evaluation that an engine offers.
+// appraise adds the features and the evaluation of an engine that has them.
 func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weights) error {
-	if l, ok := e.(engines.Linear); ok {
+	if l, ok := engines.AsHeuristic[engines.Linear](e); ok {
 		rows, err := l.Features(p)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weig
 			n.Features = append(n.Features, Feature{weight.Name, values})
 		}
 	}
-	if v, ok := e.(engines.Evaluator); ok {
+	if v, ok := engines.AsHeuristic[engines.Evaluator](e); ok {
 		worth, err := v.Evaluate(p, w)
 		if err != nil {
 			return err

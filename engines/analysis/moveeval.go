@@ -6,32 +6,30 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MoveEval is a move with what an agent's search finds it worth.
+// MoveEval is a move with its evaluation by an agent's search.
 type MoveEval struct {
 	Move engines.Move
-	// Value is the worth to every seat after the search, nil for a seat that the
-	// search does not value.
+	// Value is the evaluation for every seat after the search, nil for a seat without one.
 	Value []*float64
-	// Line is the play that the search expects, beginning with Move. It ends where
-	// the search ends, or where chance decides.
+	// Line contains the moves that the search expects, beginning with Move. It ends where
+	// the search ends, or at an event of chance.
 	Line []engines.Move
 }
 
-// MoveEvaluator is implemented by engines whose agents can value every move.
+// MoveEvaluator is implemented by engines whose agents evaluate every move.
 type MoveEvaluator interface {
-	// EvaluateMoves values the moves that the agent weighs, best first; the first is the
-	// move that its player chooses, with ties broken by the order of the moves.
-	// Events of chance are taken as the agent takes them. A position that is over
-	// has no moves to rate. It returns ctx's error when ctx is done first.
+	// EvaluateMoves returns the moves that the agent considers, best first. The first is the
+	// move of its player; equal moves keep the order of Moves. It returns nil if the game is
+	// over, and ctx's error if ctx ends first.
 	EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]MoveEval, error)
 }
 
-// EvaluateMoves values the moves of a position as an agent sees them: by the engine if it is
-// a [MoveEvaluator], otherwise with the move that the agent's player chooses alone,
-// without a value. The engine must be set as the agent is.
+// EvaluateMoves returns the moves of a position with their evaluations by an agent, best
+// first. If the engine is no [MoveEvaluator], the result is the move of the agent's player
+// alone, without an evaluation. The engine must have the agent's settings.
 func EvaluateMoves(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) ([]MoveEval, error) {
 	seen := engines.View(g, g.Turn())
-	if r, ok := e.(MoveEvaluator); ok && a.Player == "" {
+	if r, ok := engines.AsHeuristic[MoveEvaluator](e); ok && a.Player == "" {
 		return r.EvaluateMoves(ctx, seen, a.LimitAsSetting(e))
 	}
 	if g.Over() {

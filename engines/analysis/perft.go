@@ -7,24 +7,23 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// PerftCounter is implemented by engines that count move sequences themselves, because
-// their game has a convention for it, or because they are faster.
+// PerftCounter is implemented by engines that count move sequences faster than by applying
+// moves to copies, or by a convention of their game.
 type PerftCounter interface {
-	// Perft counts the sequences of depth moves from g with chance switched
-	// off, and what else the game's convention counts.
+	// Perft counts the sequences of depth moves from g with chance disabled, and returns
+	// other counts of the game's convention as extra.
 	Perft(ctx context.Context, g engines.Game, depth int) (nodes uint64, extra []Extra, err error)
 }
 
-// Perft counts the sequences of depth legal moves from a position, the standard
-// test of a rules engine: by the engine if it is a [PerftCounter], otherwise by making
-// every move on a copy. In a game with chance the copies have the same chance
-// still to come, that of the game's seed. A game that ends earlier counts for
-// nothing.
+// Perft counts the sequences of depth legal moves from a position, the standard test of a
+// rules engine. It calls the engine if that is a [PerftCounter]; otherwise it makes every move
+// on a copy, which has the chance of the game's seed. Sequences that end earlier do not count.
+// A negative depth is a [keys.KeyError].
 func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (nodes uint64, extra []Extra, err error) {
 	if err := keys.AtLeast(0).Check("depth", float64(depth)); err != nil {
 		return 0, nil, err
 	}
-	if p, ok := e.(PerftCounter); ok {
+	if p, ok := engines.As[PerftCounter](e); ok {
 		return p.Perft(ctx, g, depth)
 	}
 	nodes, err = countMoves(ctx, g, depth)

@@ -56,7 +56,7 @@ const mostSeen = 1 << 22
 // NewDealSequence returns the sequence of deals of a table.
 func NewSequence(e engines.Engine, o Options) *Sequence {
 	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
-	if d, ok := e.(engines.DealCounter); ok && o.Openings.RandomPlies == 0 {
+	if d, ok := engines.As[engines.DealCounter](e); ok && o.Openings.RandomPlies == 0 {
 		s.lines = max(0, d.Deals())
 	}
 	return s

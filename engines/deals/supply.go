@@ -71,8 +71,11 @@ const (
 // positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
 // number is estimated from the pairs of equal openings in it.
 func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) (Supply, error) {
-	c := counter{engine: e, seats: seats, left: effort}
-	if d, ok := e.(engines.DealCounter); ok && o.RandomPlies == 0 {
+	c, err := newCounter(e, seats, effort)
+	if err != nil {
+		return Supply{}, err
+	}
+	if d, ok := engines.As[engines.DealCounter](e); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
 			return c.list(lines)
 		}
@@ -97,7 +100,10 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 // different positions, and how many it leads to. It is at most a quarter of the median
 // length of random games, but at least 1, also if fewer positions are reached.
 func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
-	c := counter{engine: e, seats: seats, left: effort}
+	c, err := newCounter(e, seats, effort)
+	if err != nil {
+		return 0, s, err
+	}
 	if _, err := c.alike(); err != nil {
 		return 0, s, err
 	}
@@ -131,7 +137,10 @@ func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply
 
 // SameStart reports whether the start positions of some seeds are equal.
 func SameStart(e engines.Engine, seats int) (bool, error) {
-	c := counter{engine: e, seats: seats}
+	c, err := newCounter(e, seats, 0)
+	if err != nil {
+		return false, err
+	}
 	return c.alike()
 }
 
@@ -146,6 +155,14 @@ type counter struct {
 	level []engines.Game
 	plies int
 	moves int // legal moves in all positions of the level before
+}
+
+// newCounter returns a counter for games of a number of seats, which must be at least 1.
+func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
+	if seats < 1 || seats > engines.MaxSeats {
+		return nil, fmt.Errorf("%d seats, not within 1 to %d", seats, engines.MaxSeats)
+	}
+	return &counter{engine: e, seats: seats, left: effort}, nil
 }
 
 // countSeed is where the deals of counts come from. They are the same for every run.

@@ -145,7 +145,7 @@ func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 // yet. main is the program whose weights are those of the table, or "" for the game's own
 // player. It starts main.
 func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string) (*Table, error) {
-	t := &Table{game: game, programs: ps, main: main, limit: "none", effects: seedEffects(game)}
+	t := &Table{game: game, programs: ps, main: main, limit: "none"}
 	return t, t.describe(ctx)
 }
 

@@ -29,7 +29,6 @@ type Table struct {
 	main     string // the program that is the table's player; "" means the game's own
 	limit    string // of agents without a limit of their own
 	spec     engines.Spec
-	effects  *engines.SeedEffects // of the game
 }
 
 var (
@@ -37,9 +36,7 @@ var (
 	_ engines.PlayerFactory = (*Table)(nil)
 	_ engines.BuiltinAgents = (*Table)(nil)
 	_ show.Levels           = (*Table)(nil)
-	_ engines.ChanceFinder  = (*Table)(nil)
-	_ show.Illustrator      = (*Table)(nil)
-	_ show.Guided           = (*Table)(nil)
+	_ engines.Wrapper       = (*Table)(nil)
 )
 
 // describe fills in the spec. It starts the program that is the table's player.
@@ -98,7 +95,7 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 		return nil, err
 	}
 	with := *t
-	with.game, with.effects, with.given, with.limit = game, seedEffects(game), maps.Clone(t.given), limit
+	with.game, with.given, with.limit = game, maps.Clone(t.given), limit
 	if with.given == nil {
 		with.given = make(engines.Settings, len(rest))
 	}
@@ -128,6 +125,9 @@ func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, lim
 	return rest, l.String(), nil
 }
 
+// Unwrap returns the game, which has the optional abilities of the table.
+func (t *Table) Unwrap() engines.Engine { return t.game }
+
 // NewGame starts the game.
 func (t *Table) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t.game.NewGame(seats, seed)
@@ -138,35 +138,10 @@ func (t *Table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
 
-// FindChance returns what the seed changes in the game.
-func (t *Table) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
-	return t.effects.Find(ctx, seats)
-}
-
-func seedEffects(game engines.Engine) *engines.SeedEffects {
-	return engines.NewSeedEffects(func(ctx context.Context, seats int) (engines.SeedEffect, error) {
-		return engines.FindChance(ctx, game, seats)
-	})
-}
-
-// Deals returns the number of different deals of the game, or 0 if it is large.
-func (t *Table) Deals() int {
-	if d, ok := t.game.(engines.DealCounter); ok {
-		return d.Deals()
-	}
-	return 0
-}
-
-// Draw returns the game's drawing of a position.
-func (t *Table) Draw(p engines.Position) string { return show.Illustrate(t.game, p) }
-
-// Guide returns the game's guide.
-func (t *Table) Guide() show.Guide { return show.GuideTo(t.game) }
-
 // BuiltinAgents returns the agents that ship with the game. If a program is the table's player,
 // they name the game's own player as [Own].
 func (t *Table) BuiltinAgents() []engines.Agent {
-	r, ok := t.game.(engines.BuiltinAgents)
+	r, ok := engines.As[engines.BuiltinAgents](t.game)
 	if !ok {
 		return nil
 	}
@@ -179,7 +154,7 @@ func (t *Table) BuiltinAgents() []engines.Agent {
 
 // Levels returns the levels of the game's own player.
 func (t *Table) Levels() []show.Level {
-	l, ok := t.game.(show.Levels)
+	l, ok := engines.As[show.Levels](t.game)
 	if !ok {
 		return nil
 	}

@@ -70,8 +70,7 @@ type workerTable struct {
 var (
 	_ engines.Engine        = workerTable{}
 	_ engines.PlayerFactory = workerTable{}
-	_ engines.ChanceFinder  = workerTable{}
-	_ engines.DealCounter   = workerTable{}
+	_ engines.Wrapper       = workerTable{}
 )
 
 // Spec returns the spec of the table.
@@ -90,13 +89,8 @@ func (w workerTable) ParseGame(position string, seed uint64) (engines.Game, erro
 	return w.table.ParseGame(position, seed)
 }
 
-// FindChance returns what the seed changes in the game.
-func (w workerTable) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
-	return w.table.FindChance(ctx, seats)
-}
-
-// Deals returns the number of different deals of the game, or 0 if it is large.
-func (w workerTable) Deals() int { return w.table.Deals() }
+// Unwrap returns the game of the table.
+func (w workerTable) Unwrap() engines.Engine { return w.table.game }
 
 // NewPlayer returns the table's player.
 func (w workerTable) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {

@@ -1,14 +1,14 @@
 package show
 
 // Editor is implemented by engines with scenes ([SceneProvider]) whose positions can be set
-// up on a drawing, a field at a time. What is set up need not be a position of the game
-// until it is finished: reading it says what it lacks.
+// up field by field. An unfinished scene need not be a position of the game; ParseGame then
+// returns an error that names what is missing.
 type Editor interface {
-	// Tools are what can be put on a field or done to it; none where a drawing has
-	// numbers to be filled in alone.
+	// Tools returns what can be put on a field or done to it; nil if a drawing has only
+	// numbers to fill in.
 	Tools() []Tool
-	// Edit does one thing to a scene that is set up, and writes it. The scene comes and
-	// goes as its JSON says. Errors name what cannot be done.
+	// Edit applies one step to a scene, given as JSON, and returns the new scene. The error
+	// names what cannot be done.
 	Edit(scene []byte, e Edit) (Edited, error)
 }
 

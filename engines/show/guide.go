@@ -6,18 +6,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Guide explains a game to a person at a terminal, each part in a few lines of
-// plain text without a line end at the end.
+// Guide explains a game to a person at a terminal. Each part is a few lines of plain text
+// without a line end at the end.
 type Guide struct {
-	Rules    string   // how the game goes, and who wins
+	Rules    string   // how the game is played, and who wins
 	Moves    string   // how a move is written, with examples
 	Position string   // how a position is written, with an example
-	Picture  string   // what the signs of a drawing mean
-	Seats    []string // what the seats are called, in order; none where they only have numbers
+	Picture  string   // the meaning of the signs in a drawing
+	Seats    []string // names of the seats in order; nil if they have numbers only
 }
 
-// Seat is what a seat, counted from 0, is called: "Black", or "seat 1" where it has no
-// name.
+// Seat returns the name of seat i, counted from 0: "Black", or "seat 1" if it has none.
 func (g Guide) Seat(i int) string {
 	if i < len(g.Seats) {
 		return g.Seats[i]
@@ -25,14 +24,14 @@ func (g Guide) Seat(i int) string {
 	return fmt.Sprintf("seat %d", i+1)
 }
 
-// Guided is implemented by engines that explain themselves.
+// Guided is implemented by engines that have a guide.
 type Guided interface {
 	Guide() Guide
 }
 
-// GuideTo returns the guide of a game; of one that has none its description.
+// GuideTo returns the guide of a game, or its description as the rules if it has none.
 func GuideTo(e engines.Engine) Guide {
-	if g, ok := e.(Guided); ok {
+	if g, ok := engines.As[Guided](e); ok {
 		return g.Guide()
 	}
 	return Guide{Rules: e.Spec().Doc}

@@ -14,7 +14,7 @@ type Illustrator interface {
 // Illustrate returns a position as lines of text: the engine's drawing if it is an
 // [Illustrator], otherwise the position's notation.
 func Illustrate(e engines.Engine, p engines.Position) string {
-	if d, ok := e.(Illustrator); ok {
+	if d, ok := engines.As[Illustrator](e); ok {
 		return d.Draw(p)
 	}
 	return p.String()

@@ -7,30 +7,29 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Level is an opponent for people. The levels of a game are given from the weakest
-// to the strongest; the last answers within a second on any machine that is not
-// very slow.
+// Level is an opponent for people.
 type Level struct {
-	// Agent plays; its name is the level's: easy, medium, hard, best. Its settings
-	// name everything that its play depends on, so that it is the same at every
-	// table.
+	// Agent is the player. Its name is the level's: easy, medium, hard, best. Its settings
+	// contain all settings of players, so that it plays the same in every game.
 	Agent engines.Agent
 	Doc   string // how it plays, in a few words
-	// Score is what it makes of games against the level before it, from 0 to 1, and
-	// Games how many were played; 0 for the weakest.
+	// Score is the level's mean score against the level before it, from 0 to 1, and Games
+	// the number of games measured. Both are 0 for the weakest level.
 	Score float64
 	Games int
 }
 
 // Levels is implemented by engines that ship levels.
 type Levels interface {
+	// Levels returns the levels from the weakest to the strongest. The strongest moves
+	// within a second on a usual machine.
 	Levels() []Level
 }
 
-// FindLevel returns a level of a game by its name.
+// FindLevel returns a level of a game by its name. The error lists the names.
 func FindLevel(e engines.Engine, name string) (Level, error) {
 	var levels []Level
-	if l, ok := e.(Levels); ok {
+	if l, ok := engines.As[Levels](e); ok {
 		levels = l.Levels()
 	}
 	if len(levels) == 0 {
@@ -46,8 +45,8 @@ func FindLevel(e engines.Engine, name string) (Level, error) {
 	return Level{}, &keys.ChoiceError{What: "level", Given: name, Known: names}
 }
 
-// Measured gives levels what each makes of its games against the one before it, the
-// first level's left out.
+// Measured sets the measured score of every level but the first, and the number of games of
+// each measurement. It returns levels.
 func Measured(levels []Level, games int, scores ...float64) []Level {
 	for i, score := range scores {
 		levels[i+1].Score, levels[i+1].Games = score, games

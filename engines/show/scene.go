@@ -4,28 +4,26 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// SceneProvider is implemented by engines whose tables can be drawn from data: by a web
-// page, or by any other program that draws for itself. Both values marshal to
-// JSON, and their keys are part of the game's documented form.
+// SceneProvider is implemented by engines whose positions can be drawn from data, for example
+// by a web page. Both values marshal to JSON; their keys are documented with the game.
 type SceneProvider interface {
-	// Scene is what a picture of a position shows, as far as every seat may see
-	// it: nothing hidden is in it.
+	// Scene returns the data of a picture of a position, without hidden information.
 	Scene(g engines.Game) (any, error)
-	// Layout is what all scenes of the engine as it is set have in common: the
-	// squares of a track, the shapes of a map. It is never nil.
+	// Layout returns the data that all scenes of the engine as set have in common, such as
+	// the shapes of a map. It is never nil.
 	Layout() any
 }
 
-// EventReporter is implemented by games that can say what a move has brought beyond what
-// the move says itself: how the dice fell, the card drawn, the cells opened.
+// EventReporter is implemented by games that describe the result of a move: the dice, the
+// card drawn, the cells opened.
 type EventReporter interface {
-	// LastEvent is what the last Apply brought, in one line of plain text, "" if there
-	// is nothing to say or no move has been made.
+	// LastEvent describes the result of the last Apply in one line of plain text. It returns
+	// "" if there is nothing to add to the move, or before the first move.
 	LastEvent() string
 }
 
-// LastEvent is what the last move of a game has brought, "" where the game does not
-// say; see [EventReporter].
+// LastEvent describes the result of the last move of a game, or returns "" if the game is no
+// [EventReporter].
 func LastEvent(g engines.Game) string {
 	if t, ok := g.(EventReporter); ok {
 		return t.LastEvent()
@@ -33,14 +31,14 @@ func LastEvent(g engines.Game) string {
 	return ""
 }
 
-// Reporter is implemented by games that can say how they stand.
+// Reporter is implemented by games that summarize their state.
 type Reporter interface {
-	// Status is how the game stands, in one line of plain text: discs, material, mines
-	// left. Nothing hidden is in it.
+	// Status summarizes the position in one line of plain text, such as discs, material or
+	// mines left, without hidden information.
 	Status() string
 }
 
-// Status is how a game stands, "" where the game does not say; see [Reporter].
+// Status summarizes the position of a game, or returns "" if the game is no [Reporter].
 func Status(g engines.Game) string {
 	if r, ok := g.(Reporter); ok {
 		return r.Status()

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"runtime/debug"
 	"strconv"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/internal/panics"
 )
 
 // arena scores agents for any number of goroutines. It remembers nothing.
@@ -146,7 +146,7 @@ func (f *fork) table(s engines.Settings) (*table, error) {
 func (t *table) score(ctx context.Context, a engines.Agent, seed uint64) (score float64, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			err = panics.Error(cause)
 		}
 	}()
 	return t.game.Score(ctx, a, seed)

@@ -56,7 +56,7 @@ func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Samp
 	if table != nil {
 		return table.read(r, each)
 	}
-	if a, ok := e.(Archive); ok {
+	if a, ok := engines.As[Archive](e); ok {
 		err := a.ReadArchive(f.Name, r, each)
 		if !errors.Is(err, ErrNotArchive) {
 			return err

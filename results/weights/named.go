@@ -17,7 +17,7 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 	case slices.Contains(engines.Baselines, name):
 		return engines.Agent{Name: name, Player: name}, true
 	}
-	if r, is := e.(engines.BuiltinAgents); is {
+	if r, is := engines.As[engines.BuiltinAgents](e); is {
 		for _, a := range r.BuiltinAgents() {
 			if a.Name == name {
 				return a, true
@@ -31,12 +31,12 @@ func FindAgent(e engines.Engine, name string) (a engines.Agent, ok bool) {
 // levels as "level:NAME".
 func AgentNames(e engines.Engine) []string {
 	names := slices.Clone(engines.Baselines)
-	if l, ok := e.(show.Levels); ok {
+	if l, ok := engines.As[show.Levels](e); ok {
 		for _, level := range l.Levels() {
 			names = append(names, "level:"+level.Agent.Name)
 		}
 	}
-	if r, ok := e.(engines.BuiltinAgents); ok {
+	if r, ok := engines.As[engines.BuiltinAgents](e); ok {
 		for _, a := range r.BuiltinAgents() {
 			if !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)

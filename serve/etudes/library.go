@@ -96,7 +96,7 @@ var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 func (s *Library) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
-		sets, ok := e.(training.EtudeFiles)
+		sets, ok := engines.As[training.EtudeFiles](e)
 		if !ok {
 			continue
 		}
@@ -138,7 +138,7 @@ func (s *Library) gameOf(name string) engines.Engine {
 // shipped returns the text of a set that ships with a game.
 func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
-		if files, ok := e.(training.EtudeFiles); ok {
+		if files, ok := engines.As[training.EtudeFiles](e); ok {
 			if text, err := fs.ReadFile(files.EtudeFiles(), name+".csv"); err == nil {
 				return e, text
 			}

@@ -62,7 +62,7 @@ func NewBoard(e engines.Engine) Board {
 		b.Seats = append(b.Seats, name)
 	}
 	b.Flips = len(named) == 2
-	editor, ok := e.(show.Editor)
+	editor, ok := engines.As[show.Editor](e)
 	if !ok {
 		return b
 	}

@@ -1,4 +1,4 @@
-package engines_test
+package deals_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 // scenes checks that drawing data marshals, changes nothing, follows from the
 // position, and shows nothing that is hidden.
 func (p *probe) scenes() error {
-	scener, ok := p.engine.(show.SceneProvider)
+	scener, ok := engines.As[show.SceneProvider](p.engine)
 	if !ok {
 		p.note("the engine has no scenes: a page shows its positions as text")
 		return nil
@@ -59,7 +59,7 @@ func (p *probe) scenes() error {
 // edits checks that a scene that is set up as it stands is written as a position of
 // the same seat, and that tools that nobody has are refused.
 func (p *probe) edits(at place, scene []byte) error {
-	e, ok := p.engine.(show.Editor)
+	e, ok := engines.As[show.Editor](p.engine)
 	if !ok || at.game.Over() {
 		return nil
 	}
@@ -100,9 +100,9 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// tells checks that what a game tells of its last move is one line, and nothing
+// events checks that what a game tells of its last move is one line, and nothing
 // before the first.
-func (p *probe) tells() error {
+func (p *probe) events() error {
 	return p.along(func(at place) error {
 		t, ok := at.game.(show.EventReporter)
 		if !ok {

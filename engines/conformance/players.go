@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"context"
@@ -60,7 +60,7 @@ func (p *probe) players() error {
 // levels checks that the levels of a game are agents that can be had, each with a
 // name of its own and stronger than the one before.
 func (p *probe) levels() error {
-	l, ok := p.engine.(show.Levels)
+	l, ok := engines.As[show.Levels](p.engine)
 	if !ok {
 		return nil
 	}
@@ -145,6 +145,9 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	for !g.Over() {
 		if len(moves) == maxPlies {
 			return nil, fmt.Errorf("the game has not ended after %d moves of its players", maxPlies)
+		}
+		if err := p.ctx.Err(); err != nil {
+			return nil, err
 		}
 		text, turn := g.String(), g.Turn()
 		m, err := players[turn].Choose(p.ctx, engines.View(g, turn))

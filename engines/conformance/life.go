@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 // life checks that the players of an arena are started, told of every move, ended
 // and closed, each once.
 func (p *probe) life() error {
-	if _, ok := p.engine.(engines.ArenaFactory); ok {
+	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
 	}
 	w := &watched{Engine: p.engine}

@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"fmt"
@@ -14,10 +14,10 @@ import (
 // choosing one.
 const ratedPlies = 60
 
-// rates checks that the moves an engine rates are legal, each once, the best first,
+// moveValues checks that the moves an engine rates are legal, each once, the best first,
 // and that the first is one that its player may make.
-func (p *probe) rates() error {
-	rater, ok := p.engine.(analysis.MoveEvaluator)
+func (p *probe) moveValues() error {
+	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
 		p.note("the engine rates no moves: a page shows the best one alone")
 		return nil
@@ -57,7 +57,7 @@ func (p *probe) rates() error {
 // asAnalyzed checks that the best move is worth what the analysis of the position
 // says.
 func (p *probe) asAnalyzed(at place, seen engines.Position, best analysis.MoveEval) error {
-	analyst, ok := p.engine.(analysis.Analyst)
+	analyst, ok := engines.AsHeuristic[analysis.Analyst](p.engine)
 	if !ok {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"errors"
@@ -68,54 +68,73 @@ func byRules(g engines.Game) bool {
 
 // moves checks that legal moves can be made, and that all others are refused and
 // leave the game as it was.
-func (p *probe) moves() error {
+func (p *probe) moves() error { return p.along(movesAt) }
+
+// legalMoves is moves without the positions of games that are over.
+func (p *probe) legalMoves() error {
 	return p.along(func(at place) error {
-		if t := at.game.Turn(); t < 0 || t >= at.seats {
-			return fmt.Errorf("seat %d is to move", t)
+		if at.game.Over() {
+			return nil
 		}
-		moves := legal(at.game)
-		if at.game.Over() && len(at.game.Moves(nil)) > 0 {
-			return fmt.Errorf("the game is over, and has the moves %v", at.game.Moves(nil))
-		}
-		known := make(map[engines.Move]bool, len(moves))
-		for _, m := range moves {
-			if known[m] {
-				return fmt.Errorf("the move %s is listed twice", at.game.FormatMove(m))
-			}
-			known[m] = true
-		}
-		for _, m := range some(at.rng, moves, 12) {
-			if err := at.game.Clone().Apply(m); err != nil {
-				return fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err)
-			}
-		}
-		candidates := []engines.Move{-1, 0, 1, math.MinInt32, math.MaxInt32}
-		for range 8 {
-			candidates = append(candidates, engines.Move(at.rng.Int32()>>at.rng.IntN(31)))
-		}
-		if len(moves) > 0 {
-			candidates = append(candidates, slices.Min(moves)-1, slices.Max(moves)+1)
-		}
-		text := at.game.String()
-		for _, m := range candidates {
-			if known[m] {
-				continue
-			}
-			if err := at.game.Apply(m); err == nil {
-				return fmt.Errorf("the move %d is not among the legal moves, and is made", m)
-			}
-			if now := at.game.String(); now != text || !slices.Equal(legal(at.game), moves) {
-				return fmt.Errorf("the refused move %d has changed the game to %s", m, now)
-			}
-		}
-		return nil
+		return movesAt(at)
 	})
+}
+
+// movesAt checks the moves of one position.
+func movesAt(at place) error {
+	if t := at.game.Turn(); t < 0 || t >= at.seats {
+		return fmt.Errorf("method Turn returns %d; seats are 0 to %d", t, at.seats-1)
+	}
+	moves := legal(at.game)
+	if at.game.Over() && len(at.game.Moves(nil)) > 0 {
+		return fmt.Errorf("the game is over, and has the moves %v", at.game.Moves(nil))
+	}
+	known := make(map[engines.Move]bool, len(moves))
+	for _, m := range moves {
+		if known[m] {
+			return fmt.Errorf("the move %s is listed twice", at.game.FormatMove(m))
+		}
+		known[m] = true
+	}
+	for _, m := range some(at.rng, moves, 12) {
+		if err := at.game.Clone().Apply(m); err != nil {
+			return fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err)
+		}
+	}
+	candidates := []engines.Move{-1, 0, 1, math.MinInt32, math.MaxInt32}
+	for range 8 {
+		candidates = append(candidates, engines.Move(at.rng.Int32()>>at.rng.IntN(31)))
+	}
+	if len(moves) > 0 {
+		candidates = append(candidates, slices.Min(moves)-1, slices.Max(moves)+1)
+	}
+	text := at.game.String()
+	for _, m := range candidates {
+		if known[m] {
+			continue
+		}
+		if err := at.game.Apply(m); err == nil {
+			return fmt.Errorf("the move %d is not among the legal moves, and is made", m)
+		}
+		if now := at.game.String(); now != text || !slices.Equal(legal(at.game), moves) {
+			return fmt.Errorf("the refused move %d has changed the game to %s", m, now)
+		}
+	}
+	return nil
 }
 
 // clones checks that a copy is independent and has the same chance to come.
 func (p *probe) clones() error {
 	return p.along(func(at place) error {
 		text := at.game.String()
+		if moves := legal(at.game); len(moves) > 0 {
+			if err := at.game.Clone().Apply(moves[0]); err != nil {
+				return fmt.Errorf("the legal move %s is refused by a clone: %w", at.game.FormatMove(moves[0]), err)
+			}
+			if now := at.game.String(); now != text {
+				return fmt.Errorf("a move of a clone changes the game that was cloned, to %s; Clone must copy all state", now)
+			}
+		}
 		one, other := at.game.Clone(), at.game.Clone()
 		if one.String() != text || one.Turn() != at.game.Turn() || one.Seats() != at.seats || one.Over() != at.game.Over() {
 			return fmt.Errorf("its clone is %s", one)
@@ -151,14 +170,14 @@ func (p *probe) ends() error {
 		}
 		o := at.game.Outcome()
 		if o.Seats() != at.seats {
-			return fmt.Errorf("the outcome has %d seats", o.Seats())
+			return fmt.Errorf("the outcome has %d seats, the game %d", o.Seats(), at.seats)
 		}
 		best := o.Place(0)
 		for seat := range at.seats {
 			best = min(best, o.Place(seat))
 		}
 		if best != 1 {
-			return fmt.Errorf("the outcome %v has nobody in place 1", o)
+			return fmt.Errorf("no seat has place 1 in the outcome %v", o)
 		}
 		if c, ok := at.game.(engines.Concluder); ok && c.Ending() == engines.Forfeited {
 			return errors.New("the game says that it ended by forfeit, which the referee alone can know")
@@ -179,15 +198,18 @@ func (p *probe) seeds() error {
 		course := []string{at.game.String()}
 		for step := 0; step < 60; step++ {
 			if at.game.String() != again.String() {
-				return fmt.Errorf("dealt twice from one seed it is also %s", again)
+				return at.wrap(fmt.Errorf("dealt twice from one seed and played alike it is also %s", again))
 			}
 			if at.game.Over() {
 				break
 			}
 			moves := at.game.Moves(nil)
+			if len(moves) == 0 {
+				return at.wrap(errors.New("the game is not over and has no legal move"))
+			}
 			m := moves[step%len(moves)] // the same in all games that do not differ
 			if err := errors.Join(at.game.Apply(m), again.Apply(m)); err != nil {
-				return err
+				return at.wrap(fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err))
 			}
 			course = append(course, at.game.String())
 		}

@@ -1,19 +1,19 @@
-package enginetest_test
+package conformance_test
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/enginetest"
+	"github.com/lanista/lanista/engines/conformance"
 	"github.com/lanista/lanista/engines/game2048"
 )
 
 // Any game is tried by a few games played to their end; a test calls Run, which reports
 // to it.
 func ExampleCheck() {
-	fmt.Println("as it is:", enginetest.Check(context.Background(), game2048.New(), 2))
-	fmt.Println("without a name:", enginetest.Check(context.Background(), nameless{game2048.New()}, 2))
+	fmt.Println("as it is:", conformance.Check(context.Background(), game2048.New(), 2))
+	fmt.Println("without a name:", conformance.Check(context.Background(), nameless{game2048.New()}, 2))
 	// Output:
 	// as it is: <nil>
 	// without a name: spec: the name "" is not one word in lower case

@@ -1,4 +1,4 @@
-package engines_test
+package training_test
 
 import (
 	"bytes"
@@ -23,9 +23,9 @@ const (
 	blackMoves = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 )
 
-// judgedRows reads a table and writes what every row came to: line, game, and the places
+// sampleRows reads a table and writes what every row came to: line, game, and the places
 // of the seats or the first seat's score.
-func judgedRows(e engines.Engine, table training.SampleTable, text string) ([]string, error) {
+func sampleRows(e engines.Engine, table training.SampleTable, text string) ([]string, error) {
 	var out []string
 	err := training.ReadSamples(e, training.SampleFile{Name: "x.csv", Table: table}, strings.NewReader(text), func(j training.Sample) error {
 		label := ""
@@ -42,7 +42,7 @@ func judgedRows(e engines.Engine, table training.SampleTable, text string) ([]st
 	return out, err
 }
 
-func TestJudgedTable(t *testing.T) {
+func TestSampleTable(t *testing.T) {
 	t.Parallel()
 	named := training.SampleTable{Position: "fen", Result: "outcome", Game: "id"}
 	for _, c := range []struct {
@@ -69,7 +69,7 @@ func TestJudgedTable(t *testing.T) {
 		{"scores for the side to move", training.SampleTable{ByScore: true, Mover: true, Score: "cp"}, "cp,position\n0.5," + whiteMoves + "\n-3e1," + blackMoves + "\n", []string{"2:-1:0.5", "3:-1:30"}},
 		{"a game that is over", training.SampleTable{}, "position,result\n7k/6Q1/6K1/8/8/8/8/8 b - - 0 1,1-0\n" + whiteMoves + ",1-0\n", []string{"3:-1:12"}},
 	} {
-		got, err := judgedRows(chess.New(), c.table, c.text)
+		got, err := sampleRows(chess.New(), c.table, c.text)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		} else if diff := cmp.Diff(c.want, got); diff != "" {
@@ -77,16 +77,16 @@ func TestJudgedTable(t *testing.T) {
 		}
 	}
 	hares := "result,position\n0-1,45;26;2;f;29;19;0;f\n" // whose positions have the other separator
-	if got, err := judgedRows(hare.New(), training.SampleTable{}, hares); err != nil || !cmp.Equal(got, []string{"2:-1:21"}) {
+	if got, err := sampleRows(hare.New(), training.SampleTable{}, hares); err != nil || !cmp.Equal(got, []string{"2:-1:21"}) {
 		t.Error(got, err)
 	}
 	three := "position,result\nA3 B1 C2 / B4 A1 B2 / A2 C5 A6 ; A attack 3,0-0-1\nA3 B1 C2 / B4 A1 B2 / A2 C5 A6 ; A attack 3,1/2-1/2-0\n"
-	if got, err := judgedRows(risk.New(), training.SampleTable{}, three); err != nil || !cmp.Equal(got, []string{"2:-1:221", "3:-1:113"}) {
+	if got, err := sampleRows(risk.New(), training.SampleTable{}, three); err != nil || !cmp.Equal(got, []string{"2:-1:221", "3:-1:113"}) {
 		t.Error(got, err)
 	}
 }
 
-func TestJudgedTableRefuses(t *testing.T) {
+func TestSampleTableRefuses(t *testing.T) {
 	t.Parallel()
 	named := training.SampleTable{Position: "fen", Result: "outcome", Game: "id"}
 	for _, c := range []struct {
@@ -112,14 +112,14 @@ func TestJudgedTableRefuses(t *testing.T) {
 		{training.SampleTable{}, "position,result\nnonsense,1\n", `line 2: "nonsense"`},
 		{training.SampleTable{}, "FEN,outcome\n" + whiteMoves + ",1\n", "a table needs a header with the columns position and result"},
 	} {
-		if _, err := judgedRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := sampleRows(chess.New(), c.table, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q:\ngot  %v\nwant %s", c.text, err, c.want)
 		}
 	}
 }
 
 // What each fails with is the error, with the line, and ends the reading.
-func TestJudgedTableStops(t *testing.T) {
+func TestSampleTableStops(t *testing.T) {
 	t.Parallel()
 	stop, calls := errors.New("enough"), 0
 	err := training.ReadSamples(chess.New(), training.SampleFile{}, strings.NewReader("position,result\n"+whiteMoves+",1\n"+whiteMoves+",1\n"), func(training.Sample) error {
@@ -132,7 +132,7 @@ func TestJudgedTableStops(t *testing.T) {
 }
 
 // A table is read row by row: what is kept does not grow with the rows.
-func TestJudgedTableIsStreamed(t *testing.T) {
+func TestSampleTableIsStreamed(t *testing.T) {
 	const rows = 40_000
 	var text bytes.Buffer
 	text.WriteString("position,result,game\n")

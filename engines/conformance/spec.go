@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"errors"
@@ -152,6 +152,19 @@ func (p *probe) seats() error {
 	if p.hosted() {
 		return nil
 	}
+	if err := p.seatsDealt(); err != nil {
+		return err
+	}
+	for _, seats := range []int{p.of.MinSeats - 1, p.of.MaxSeats + 1} {
+		if _, err := p.engine.NewGame(seats, 1); err == nil {
+			return fmt.Errorf("a table of %d seats was dealt, where %d to %d are possible", seats, p.of.MinSeats, p.of.MaxSeats)
+		}
+	}
+	return nil
+}
+
+// seatsDealt checks that a game has the seats that it was dealt for.
+func (p *probe) seatsDealt() error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		g, err := p.engine.NewGame(seats, 1)
 		if err != nil {
@@ -159,11 +172,6 @@ func (p *probe) seats() error {
 		}
 		if g.Seats() != seats {
 			return fmt.Errorf("NewGame(%d, 1) has %d seats", seats, g.Seats())
-		}
-	}
-	for _, seats := range []int{p.of.MinSeats - 1, p.of.MaxSeats + 1} {
-		if _, err := p.engine.NewGame(seats, 1); err == nil {
-			return fmt.Errorf("a table of %d seats was dealt, where %d to %d are possible", seats, p.of.MinSeats, p.of.MaxSeats)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
-package enginetest
+package conformance
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -20,7 +21,15 @@ type place struct {
 }
 
 func (at place) String() string {
-	return fmt.Sprintf("%d seats, seed %d, ply %d, %s", at.seats, at.seed, at.ply, at.game)
+	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
+}
+
+// wrap adds the place to an error.
+func (at place) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w (%v)", err, at)
 }
 
 // every calls visit at the start of every random game.
@@ -36,7 +45,7 @@ func (p *probe) every(visit func(at place) error) error {
 			}
 			at := place{g, seats, seed, 0, engines.Rand(engines.Seed(seed, uint64(seats)))}
 			if err := visit(at); err != nil {
-				return fmt.Errorf("%v: %w", at, err)
+				return err
 			}
 		}
 	}
@@ -51,7 +60,7 @@ func (p *probe) along(visit func(at place) error) error {
 		for next := 0; ; at.ply++ {
 			if at.ply == next || at.game.Over() {
 				if err := visit(at); err != nil {
-					return fmt.Errorf("ply %d: %w", at.ply, err)
+					return at.wrap(err)
 				}
 				next += 1 + next/4
 			}
@@ -59,18 +68,18 @@ func (p *probe) along(visit func(at place) error) error {
 				return nil
 			}
 			if at.ply == maxPlies {
-				return fmt.Errorf("it has not ended after %d random moves", maxPlies)
+				return at.wrap(fmt.Errorf("the game has not ended after %d random moves", maxPlies))
 			}
 			if err := p.ctx.Err(); err != nil {
 				return err
 			}
 			legal = at.game.Moves(legal[:0])
 			if len(legal) == 0 {
-				return fmt.Errorf("ply %d: the game is not over, and has no legal move", at.ply)
+				return at.wrap(errors.New("the game is not over and has no legal move"))
 			}
 			m := legal[at.rng.IntN(len(legal))]
 			if err := at.game.Apply(m); err != nil {
-				return fmt.Errorf("ply %d: the legal move %s is refused: %w", at.ply, at.game.FormatMove(m), err)
+				return at.wrap(fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err))
 			}
 		}
 	})

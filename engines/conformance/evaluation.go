@@ -1,4 +1,4 @@
-package enginetest
+package conformance
 
 import (
 	"fmt"
@@ -14,12 +14,12 @@ const tolerance = 1e-6
 // evaluation checks that a linear evaluation is its features times the weights,
 // and that looking changes nothing.
 func (p *probe) evaluation() error {
-	evaluator, ok := p.engine.(engines.Evaluator)
+	evaluator, ok := engines.AsHeuristic[engines.Evaluator](p.engine)
 	if !ok {
 		p.note("the engine has no evaluation: eval shows its moves alone")
 		return nil
 	}
-	linear, _ := p.engine.(engines.Linear)
+	linear, _ := engines.AsHeuristic[engines.Linear](p.engine)
 	refused := false
 	err := p.along(func(at place) error {
 		text := at.game.String()
@@ -32,14 +32,19 @@ func (p *probe) evaluation() error {
 			return fmt.Errorf("the evaluation fails: %w", err)
 		}
 		if len(worth) != at.seats {
-			return fmt.Errorf("the evaluation has %d values", len(worth))
+			return fmt.Errorf("method Evaluate returns %d values, one per seat is needed", len(worth))
+		}
+		for seat, v := range worth {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("with the weights %v Evaluate returns %v for seat %d", w, v, seat)
+			}
 		}
 		defaults, err := evaluator.Evaluate(at.game, nil)
 		if err != nil {
 			return fmt.Errorf("the evaluation by nil weights, which are the defaults, fails: %w", err)
 		}
 		if len(defaults) != at.seats {
-			return fmt.Errorf("with nil weights the evaluation has %d values", len(defaults))
+			return fmt.Errorf("with nil weights Evaluate returns %d values, one per seat is needed", len(defaults))
 		}
 		if linear != nil && !refused {
 			rows, err := linear.Features(at.game)
@@ -63,11 +68,11 @@ func (p *probe) evaluation() error {
 // compare checks an evaluation against features.
 func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 	if len(rows) != len(worth) {
-		return fmt.Errorf("features of %d seats, not %d", len(rows), len(worth))
+		return fmt.Errorf("method Features returns %d rows, one per seat is needed, %d", len(rows), len(worth))
 	}
 	for seat, row := range rows {
 		if len(row) != len(w) {
-			return fmt.Errorf("%d features, not %d", len(row), len(w))
+			return fmt.Errorf("method Features returns %d values for seat %d, one per weight is needed, %d", len(row), seat, len(w))
 		}
 		sum, size := 0.0, 1.0
 		for i, v := range row {

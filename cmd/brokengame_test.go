@@ -1,0 +1,210 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// A run of a game that breaks the contract ends before its first stored game, with a sentence
+// that names the mistake and without a stack trace.
+func TestBrokenGamesAreRefused(t *testing.T) {
+	t.Parallel()
+	for bug, want := range map[string]string{
+		"":                            "",
+		"an illegal move is accepted": "moves: the move 4 is not among the legal moves, and is made",
+		"a wrong number of seats":     "seats: NewGame(2, 1) has 3 seats",
+		"no seats":                    "spec: from 0 to 0 seats, not within 1 to 8",
+		"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
+		"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
+		"features that are NaN":       "evaluation: with the weights",
+		"a deal that varies":          "seeds: dealt twice from one seed",
+		"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",
+		"a game that never ends":      "ends: the game has not ended after 200000 random moves",
+		"no legal moves":              "ends: the game is not over and has no legal move",
+		"a turn out of range":         "moves: method Turn returns 2; seats are 0 to 1",
+		"a panic":                     "ends: panic: runtime error: index out of range [6] with length 4 in cmd.(*brokenHeap).Apply (brokengame_test.go:",
+		"a default out of range":      "spec: weights: take: 5 is not within [-1, 1]",
+		"a player that cheats":        "players: seed 0: 21 0: the player chose 9",
+	} {
+		t.Run(bug, func(t *testing.T) {
+			t.Parallel()
+			var stdout, stderr bytes.Buffer
+			program := Program{Games: []engines.Engine{brokenNim{bug}}}
+			config := filepath.Join(t.TempDir(), "nim.yaml")
+			if err := os.WriteFile(config, []byte("engine: {name: nim}\nstrategy: {name: spsa}\nbudget: {games: 64}\nverification: {games: 16}\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			args := []string{"evolve", config, "--no-progress", "--db", config + ".db"}
+			code := program.Run(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
+			got := stderr.String()
+			switch {
+			case bug == "" && code != 0:
+				t.Errorf("the sound game: exit code %d: %s", code, got)
+			case bug != "" && (code == 0 || !strings.Contains(got, want)):
+				t.Errorf("exit code %d, want another than 0 and %q: %s%s", code, want, got, stdout.String())
+			case bug != "" && (strings.Contains(got, "goroutine ") || strings.Count(got, "\n") > 1):
+				t.Errorf("more than a sentence: %s", got)
+			}
+		})
+	}
+}
+
+// brokenNim is Nim with one bug: take one to three matches; the player of the last one wins.
+type brokenNim struct{ bug string }
+
+func (n brokenNim) Spec() engines.Spec {
+	s := engines.Spec{
+		Name: "nim", Title: "Nim", Doc: "Nim.", Version: "1", MinSeats: 2, MaxSeats: 2, Chance: engines.NoChance,
+		Weights: engines.Space{{Name: "take", Min: -1, Max: 1}, {Name: "left", Min: -1, Max: 1}},
+	}
+	switch n.bug {
+	case "no seats":
+		s.MinSeats, s.MaxSeats = 0, 0
+	case "a default out of range":
+		s.Weights[0].Default = 5
+	}
+	return s
+}
+
+func (n brokenNim) With(s engines.Settings) (engines.Engine, error) {
+	_, err := engines.Resolve(nil, s)
+	return n, err
+}
+
+func (n brokenNim) NewGame(seats int, _ uint64) (engines.Game, error) {
+	if seats != 2 && n.bug != "no seats" {
+		return nil, fmt.Errorf("%d seats, not 2", seats)
+	}
+	h := &brokenHeap{bug: n.bug, seats: seats, state: &heapState{matches: 21}}
+	switch n.bug {
+	case "a wrong number of seats":
+		h.seats = 3
+	case "a deal that varies":
+		h.state.matches = 15 + rand.IntN(1000)
+	}
+	return h, nil
+}
+
+func (n brokenNim) ParseGame(position string, _ uint64) (engines.Game, error) {
+	h := &brokenHeap{bug: n.bug, seats: 2, state: &heapState{}}
+	if _, err := fmt.Sscanf(position, "%d %d", &h.state.matches, &h.state.turn); err != nil || h.state.matches < 0 || h.state.turn < 0 || h.state.turn > 1 {
+		return nil, fmt.Errorf("%q is not MATCHES TURN", position)
+	}
+	return h, nil
+}
+
+func (n brokenNim) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	a, err := a.Complete(n)
+	if n.bug == "a player that cheats" {
+		return cheat{}, err
+	}
+	return engines.OnePly(n, a.Weights), err
+}
+
+func (n brokenNim) Features(p engines.Position) ([][]float64, error) {
+	rows := make([][]float64, p.Seats())
+	left := float64(p.(*brokenHeap).state.matches % 4)
+	for seat := range rows {
+		rows[seat] = []float64{left, -left}
+		if seat != p.Turn() {
+			rows[seat] = []float64{-left, left}
+		}
+		switch n.bug {
+		case "features of wrong length":
+			rows[seat] = rows[seat][:1]
+		case "features that are NaN":
+			rows[seat][0] = math.NaN()
+		}
+	}
+	return rows, nil
+}
+
+func (n brokenNim) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
+	return engines.WeightedSum(n, p, w)
+}
+
+// cheat takes nine matches.
+type cheat struct{}
+
+func (cheat) Choose(context.Context, engines.Position) (engines.Move, error) { return 9, nil }
+
+type heapState struct{ matches, turn int }
+
+type brokenHeap struct {
+	bug   string
+	seats int
+	state *heapState
+}
+
+func (h *brokenHeap) Seats() int { return h.seats }
+
+func (h *brokenHeap) Turn() int {
+	if h.bug == "a turn out of range" {
+		return h.state.turn * 2
+	}
+	return h.state.turn
+}
+
+func (h *brokenHeap) Over() bool     { return h.state.matches == 0 && h.bug != "no legal moves" }
+func (h *brokenHeap) String() string { return fmt.Sprintf("%d %d", h.state.matches, h.state.turn) }
+
+func (h *brokenHeap) Outcome() engines.Outcome {
+	if h.bug == "an outcome of wrong length" {
+		return engines.Winner(3, h.state.turn)
+	}
+	return engines.Winner(h.seats, h.state.turn)
+}
+
+func (h *brokenHeap) Moves(dst []engines.Move) []engines.Move {
+	for m := 1; m <= min(3, h.state.matches); m++ {
+		dst = append(dst, engines.Move(m))
+	}
+	return dst
+}
+
+func (h *brokenHeap) Apply(m engines.Move) error {
+	s := h.state
+	switch {
+	case h.bug == "an illegal move is accepted" && m == 4 && s.matches > 4:
+	case m < 1 || m > 3 || int(m) > s.matches:
+		return errors.New("take one to three matches")
+	}
+	if h.bug == "a panic" && s.matches < 8 {
+		_ = []int{0, 1, 2, 3}[s.matches]
+	}
+	s.matches -= int(m)
+	if h.bug == "a game that never ends" && s.matches == 0 {
+		s.matches = 21
+	}
+	if s.matches > 0 {
+		s.turn = (s.turn + 1) % h.seats
+	}
+	return nil
+}
+
+func (h *brokenHeap) Clone() engines.Game {
+	copied := *h
+	if h.bug != "a clone that shares state" {
+		state := *h.state
+		copied.state = &state
+	}
+	return &copied
+}
+
+func (h *brokenHeap) FormatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
+
+func (h *brokenHeap) ParseMove(s string) (engines.Move, error) {
+	m, err := strconv.Atoi(s)
+	return engines.Move(m), err
+}

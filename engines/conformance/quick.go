@@ -1,0 +1,118 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// quickTime bounds the time of Quick.
+const quickTime = 200 * time.Millisecond
+
+// quickTests are the tests of Quick: mistakes that make the results of games wrong. The
+// most telling error comes first.
+var quickTests = []Test{
+	{"spec", (*probe).ranges},
+	{"seats", (*probe).seatsDealt},
+	{"ends", (*probe).ends},
+	{"clone", (*probe).clones},
+	{"moves", (*probe).legalMoves},
+	{"seeds", (*probe).seeds},
+	{"evaluation", (*probe).evaluation},
+	{"players", (*probe).ownPlayers},
+	{"chance", (*probe).declaredChance},
+}
+
+// Quick tests for a fifth of a second at most whether games of an engine can be trusted, and
+// returns the first mistake that it finds, as one sentence that names the test. It is a part
+// of [Check] for use before a run: nil does not mean that the engine keeps the whole
+// contract. It returns nil for an engine of this module, whose own tests have done more, and
+// for an engine whose settings allow no game of the default number of seats, which a run
+// reports by itself.
+func Quick(ctx context.Context, e engines.Engine) error {
+	if shipped(e) {
+		return nil
+	}
+	limited, cancel := context.WithTimeout(ctx, quickTime)
+	defer cancel()
+	if err := dealt(e); err != nil {
+		return nil
+	}
+	for _, t := range quickTests {
+		_, err := t.Run(limited, e, 2)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case limited.Err() != nil && (err == nil || errors.Is(err, limited.Err())):
+			return nil
+		case err != nil:
+			return fmt.Errorf("the game breaks the contract of engines: %s: %v; a Go test with enginetest.Run finds all mistakes", t.Name, err)
+		}
+	}
+	return nil
+}
+
+// dealt returns the error of the engine for a game of the default number of seats. A panic
+// is left to the tests.
+func dealt(e engines.Engine) (err error) {
+	defer func() { _ = recover() }()
+	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)
+	return err
+}
+
+// shipped reports whether an engine, or the engine that it wraps, is of this module. An
+// engine of package solo is a user's.
+func shipped(e engines.Engine) bool {
+	for {
+		w, ok := e.(engines.Wrapper)
+		if !ok {
+			break
+		}
+		e = w.Unwrap()
+	}
+	kind := reflect.TypeOf(e)
+	for kind != nil && kind.Kind() == reflect.Pointer {
+		kind = kind.Elem()
+	}
+	if kind == nil {
+		return false
+	}
+	contract := reflect.TypeFor[engines.Spec]().PkgPath()
+	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
+}
+
+// ranges checks the parts of a Spec that games depend on.
+func (p *probe) ranges() error {
+	s := p.of
+	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
+		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
+	}
+	if err := s.Weights.Valid(); err != nil {
+		return fmt.Errorf("weights: %w", err)
+	}
+	for _, setting := range s.Settings {
+		if err := setting.Check(setting.Default); err != nil {
+			return fmt.Errorf("the default of a setting: %w", err)
+		}
+	}
+	return nil
+}
+
+// ownPlayers checks that games between the engine's own players end without a forfeit.
+func (p *probe) ownPlayers() error {
+	if p.hosted() {
+		return nil
+	}
+	return p.playTwice(engines.Agent{}, p.of.DefaultSeats())
+}
+
+// declaredChance checks the chance that the Spec declares.
+func (p *probe) declaredChance() error {
+	return engines.CheckChance(p.ctx, p.engine, p.of.DefaultSeats())
+}

@@ -1,0 +1,29 @@
+package panics
+
+import (
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+)
+
+// Error returns an error that contains the cause of a panic and the function, file and line
+// in which it began. It must be called by the deferred function that recovers, before that
+// returns.
+func Error(cause any) error {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	unwinding := false
+	for {
+		f, more := frames.Next()
+		switch {
+		case f.Function == "runtime.gopanic":
+			unwinding = true
+		case unwinding && !strings.HasPrefix(f.Function, "runtime."):
+			return fmt.Errorf("panic: %v in %s (%s:%d)", cause, path.Base(f.Function), path.Base(f.File), f.Line)
+		}
+		if !more {
+			return fmt.Errorf("panic: %v", cause)
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package engines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/lanista/lanista/engines/internal/panics"
+)
+
+// maxPlayers is the number of players that a cache keeps. It is more than a tournament
+// usually has agents, so that each player is made once.
+const maxPlayers = 256
+
+// playerCache keeps the players of one goroutine between their games, by agent. A player
+// may play at any seat. An agent at several seats of a game has as many players.
+type playerCache struct {
+	engine Engine
+	all    []*cachedPlayer
+	byHash map[uint64]*cachedPlayer
+	game   uint64 // the number of the game in play
+	errs   []error
+}
+
+// cachedPlayer is a player with the optional interfaces that it implements.
+type cachedPlayer struct {
+	player   Player
+	starter  Starter
+	watcher  Watcher
+	ender    Ender
+	clock    Timekeeper
+	assessor Assessor
+	agent    Agent
+	settings []setting // the agent's
+	hooks    playerHooks
+	hash     uint64
+	game     uint64        // the number of its last game
+	next     *cachedPlayer // with the same hash
+}
+
+// setting is the name and the value of a setting.
+type setting struct{ key, value string }
+
+// playerHooks is a set of calls that a player needs from the referee.
+type playerHooks uint8
+
+const (
+	hookStart playerHooks = 1 << iota // Start before the game
+	hookMove                          // Saw after every move
+	hookEnd                           // End after the game
+	hookClock                         // the time of its moves is limited
+)
+
+// newCachedPlayer looks up once which optional interfaces a player implements.
+func newCachedPlayer(p Player) cachedPlayer {
+	c := cachedPlayer{player: p}
+	c.starter, _ = p.(Starter)
+	c.watcher, _ = p.(Watcher)
+	c.ender, _ = p.(Ender)
+	c.clock, _ = p.(Timekeeper)
+	c.assessor, _ = p.(Assessor)
+	if c.starter != nil {
+		c.hooks |= hookStart
+	}
+	if c.watcher != nil {
+		c.hooks |= hookMove
+	}
+	if c.ender != nil {
+		c.hooks |= hookEnd
+	}
+	return c
+}
+
+// plays reports whether the player is one of an agent. The referee calls it before every
+// game. The settings are a list because iterating over it is faster than over a map.
+func (c *cachedPlayer) plays(a *Agent) bool {
+	if !c.agent.sameBut(a) {
+		return false
+	}
+	for _, s := range c.settings {
+		if v, ok := a.Settings[s.key]; !ok || v != s.value {
+			return false
+		}
+	}
+	return true
+}
+
+// end calls End. A panic is an error, because it is too late to forfeit the game.
+func (c *cachedPlayer) end(o Outcome) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &UnplayableError{c.agent.Name, fmt.Errorf("at the end of a game: %w", panics.Error(r))}
+		}
+	}()
+	c.ender.End(o)
+	return nil
+}
+
+func newPlayerCache(e Engine) *playerCache {
+	return &playerCache{engine: e, byHash: make(map[uint64]*cachedPlayer)}
+}
+
+// take puts a player of an agent at the first of some seats. It prefers a player at the
+// other seats: these are players of the last game that have no seat in the present one yet.
+// It makes a player if the cache has none.
+func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
+	for i, p := range seats {
+		if p != nil && p.plays(a) {
+			seats[0], seats[i] = p, seats[0]
+			return nil
+		}
+	}
+	hash := a.Hash()
+	for p := c.byHash[hash]; p != nil; p = p.next {
+		if p.game != c.game && p.plays(a) {
+			seats[0] = p
+			return nil
+		}
+	}
+	made, err := NewPlayer(ctx, c.engine, *a)
+	if err != nil {
+		return err
+	}
+	if len(c.all) >= maxPlayers {
+		c.evict()
+	}
+	p := new(cachedPlayer)
+	*p = newCachedPlayer(made)
+	p.agent, p.hash, p.game, p.next = *a, hash, c.game, c.byHash[hash]
+	p.agent.Weights, p.agent.Settings = slices.Clone(a.Weights), maps.Clone(a.Settings) // the caller may change its own
+	for k, v := range a.Settings {
+		p.settings = append(p.settings, setting{k, v})
+	}
+	if a.Limit.Timed() {
+		p.hooks |= hookClock
+	}
+	c.byHash[hash] = p
+	c.all = append(c.all, p)
+	seats[0] = p
+	return nil
+}
+
+// evict closes the quarter of the players whose last games are longest ago. Evicting one
+// player at a time would take longer if agents change all the time.
+func (c *playerCache) evict() {
+	games := make([]uint64, 0, len(c.all))
+	for _, p := range c.all {
+		games = append(games, p.game)
+	}
+	slices.Sort(games)
+	until := games[len(games)/4]
+	c.all = slices.DeleteFunc(c.all, func(p *cachedPlayer) bool {
+		if p.game < until {
+			c.closePlayer(p)
+			return true
+		}
+		return false
+	})
+}
+
+// drop removes a player and closes it.
+func (c *playerCache) drop(p *cachedPlayer) {
+	c.closePlayer(p)
+	c.all = slices.DeleteFunc(c.all, func(q *cachedPlayer) bool { return q == p })
+}
+
+// closePlayer removes a player from the map and closes it. Its error is returned by close.
+func (c *playerCache) closePlayer(p *cachedPlayer) {
+	if at := c.byHash[p.hash]; at != p {
+		for at.next != p {
+			at = at.next
+		}
+		at.next = p.next
+	} else if p.next != nil {
+		c.byHash[p.hash] = p.next
+	} else {
+		delete(c.byHash, p.hash)
+	}
+	if err := Close(p.player); err != nil {
+		c.errs = append(c.errs, err)
+	}
+}
+
+// close closes all players and returns the errors of all closed since the last call.
+func (c *playerCache) close() error {
+	for len(c.all) > 0 {
+		c.drop(c.all[len(c.all)-1])
+	}
+	err := errors.Join(c.errs...)
+	c.errs = nil
+	return err
+}
