@@ -28,6 +28,23 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
+// failureLog stores the games that programs lose by failing.
+type failureLog struct {
+	run   *results.Run
+	games int   // played in all results
+	err   error // the first
+}
+
+// add stores the failures of a result and counts its games. agents may be nil if they have
+// no names.
+func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result) {
+	l.games += len(r.Games)
+	// A signal must not keep what has happened from being written.
+	if err := l.run.SaveFailures(context.Background(), failures(round, agents, r)); l.err == nil {
+		l.err = err
+	}
+}
+
 // Failures lists the games of a stored run that programs lost by failing.
 func Failures(ctx context.Context, path, run string) ([]results.Failure, error) {
 	store, err := OpenToRead(path)

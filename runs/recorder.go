@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -252,21 +251,4 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 		return &StoppedError{id, games, err}
 	}
 	return err
-}
-
-// failureLog stores the games that programs lose by failing.
-type failureLog struct {
-	run   *results.Run
-	games int   // played in all results
-	err   error // the first
-}
-
-// add stores the failures of a result and counts its games. agents may be nil if they have
-// no names.
-func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result) {
-	l.games += len(r.Games)
-	// A signal must not keep what has happened from being written.
-	if err := l.run.SaveFailures(context.Background(), failures(round, agents, r)); l.err == nil {
-		l.err = err
-	}
 }

@@ -143,3 +143,14 @@ func (l *verificationLog) Finished(r tournament.Result) { l.journal.add(r) }
 
 // close writes what is left and returns the first error of writing.
 func (l *verificationLog) close() error { return l.journal.close() }
+
+// warnUnmeasured warns of a run whose result is not measured, or against the start weights
+// alone.
+func warnUnmeasured(r *Resolved, rec *recorder) {
+	switch v := r.Config.Verification; {
+	case v.Games == 0:
+		rec.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	case len(v.Opponents) == 0:
+		rec.warn("warning: the verification has no opponents, so the answer is compared with the start weights alone; set verification.opponents, such as [default]")
+	}
+}
