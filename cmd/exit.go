@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"github.com/lanista/lanista/keys"
 )
 
@@ -82,17 +80,4 @@ func exitCode(err error) int {
 		return e.code
 	}
 	return exitFailed
-}
-
-// refuseBeside returns a usage error if a flag is given together with one of the others.
-func refuseBeside(f *pflag.FlagSet, flag string, others ...string) error {
-	if !f.Changed(flag) {
-		return nil
-	}
-	for _, name := range others {
-		if f.Changed(name) {
-			return usageErrorf("--%s does not go with --%s", name, flag)
-		}
-	}
-	return nil
 }

@@ -8,40 +8,40 @@ import (
 	"slices"
 )
 
-// Record is what came of one game. It is small, because a tournament of short games
-// holds many; what few of them have is in its Details.
+// Record is the result of one game. It is small, because a tournament of short games has many
+// in memory; what few games have is in its Details.
 type Record struct {
 	Outcome Outcome // places by seat
-	Plies   int     // moves made, the opening's not counted
+	Plies   int     // moves made, without those of the opening
 	Ending  Ending
-	Forfeit *Forfeit // who failed and why; nil if nobody did
-	Details *Details // nil where there are none
+	Forfeit *Forfeit // the failure that ended the game, or nil
+	Details *Details // nil if the game has none
 	// Content is a hash of the start position, the moves and the end of a game without
-	// chance, so that a game that was played again is recognised: equal games have equal
-	// contents. It is 0 for games with chance, and where it is not known.
+	// chance. Equal games have equal contents. It is 0 for games with chance, and if it is
+	// unknown.
 	Content uint64
 }
 
-// Details are what is known of some games alone.
+// Details are the parts of a Record that few games have.
 type Details struct {
-	// Reason is why the game was over, in a word or two of the game, such as
-	// "checkmate", where it says so; "" otherwise, and of a game that was forfeited.
-	// The store does not keep it: the moves lead to it again.
+	// Reason names why the game was over in a word or two, such as "checkmate"; see
+	// [Reasoner]. It is "" for a forfeited game. The store does not keep it, because the
+	// moves lead to it again.
 	Reason string
-	// Moves are those of the opening and of the game, only where ArenaOptions
-	// asked for them. The last Plies of them are the game's.
+	// Moves are the moves of the opening and of the game, if ArenaOptions.Moves is set. The
+	// last Plies of them are the game's.
 	Moves []Move
-	// Evals are what the players thought of the positions in which they made the
-	// game's moves, by ply: of an [Assessor] what it said, otherwise NaN. They are nil
-	// unless ArenaOptions asked for them, and nobody writes them down.
+	// Evals are the players' evaluations of the positions in which they moved, by ply, and NaN
+	// for a player that is no [Assessor], if ArenaOptions.Evals is set. They are not part of
+	// the JSON.
 	Evals []float64
-	// Written are the moves of a game that another program has played by itself, as it
-	// writes them, only where ArenaOptions asked for moves.
+	// Written are the moves of a game that a program has played by itself, in the program's
+	// notation, if ArenaOptions.Moves is set.
 	Written []string
 }
 
-// Detail returns the details of a game to be written to; the first call makes them.
-// Copies of a record share them.
+// Detail returns the details for writing and makes them if there are none. Copies of a record
+// share them.
 func (r *Record) Detail() *Details {
 	if r.Details == nil {
 		r.Details = new(Details)
@@ -58,7 +58,7 @@ func (r Record) Clone() Record {
 	return out
 }
 
-// known are the details, empty where there are none.
+// known returns the details, empty if there are none.
 func (r *Record) known() Details {
 	if r.Details == nil {
 		return Details{}
@@ -66,26 +66,25 @@ func (r *Record) known() Details {
 	return *r.Details
 }
 
-// Reason is that of the Details, "" where there are none.
+// Reason returns the reason of the Details, or "".
 func (r Record) Reason() string { return r.known().Reason }
 
-// Moves are those of the Details, nil where there are none.
+// Moves returns the moves of the Details, or nil.
 func (r Record) Moves() []Move { return r.known().Moves }
 
-// Evals are those of the Details, nil where there are none.
+// Evals returns the evaluations of the Details, or nil.
 func (r Record) Evals() []float64 { return r.known().Evals }
 
-// Written are the moves as they were written, nil where there are no Details.
+// Written returns the written moves of the Details, or nil.
 func (r Record) Written() []string { return r.known().Written }
 
 // Forfeited reports whether a seat forfeited the game.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
 
-// Why is why the game was over, in words: its reason, or its ending where the game
-// says no more.
+// Why returns why the game was over, in words: its reason, or its ending if it has none.
 func (r Record) Why() string { return cmp.Or(r.Reason(), r.Ending.String()) }
 
-// recordJSON is how a Record is written.
+// recordJSON is the JSON of a Record.
 type recordJSON struct {
 	Outcome Outcome  `json:"outcome"`
 	Plies   int      `json:"plies"`
@@ -97,7 +96,7 @@ type recordJSON struct {
 	Content uint64   `json:"content,omitempty,string"`
 }
 
-// MarshalJSON writes the record and its details as one object, the worths left out.
+// MarshalJSON writes the record and its details as one object, without the evaluations.
 func (r Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(recordJSON{r.Outcome, r.Plies, r.Ending, r.Reason(), r.Forfeit, r.Moves(), r.Written(), r.Content})
 }
@@ -124,7 +123,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Ending says how a game came to its end.
+// Ending is the way in which a game ended.
 type Ending uint8
 
 // The ways in which a game ends.
@@ -152,17 +151,17 @@ func (e *Ending) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Forfeit is a failure that one seat is to blame for. The seat is placed last,
-// and the others tie.
+// Forfeit is a failure of the player at one seat, which ends the game. The seat is placed
+// last, and the others tie.
 type Forfeit struct {
 	Seat   int         `json:"seat"`
 	Kind   ForfeitKind `json:"kind"`
 	Reason string      `json:"reason"`
-	// Evidence is what is known of the failure of a program, nil of any other.
+	// Evidence describes the failure of a program; nil for other players.
 	Evidence *Evidence `json:"evidence,omitempty"`
 }
 
-// Evidence is what is known of the failure of an agent that is another program.
+// Evidence describes the failure of an agent that is a program.
 type Evidence struct {
 	Program string             `json:"program"`           // its name in the config
 	Weights map[string]float64 `json:"weights,omitempty"` // that it played with

@@ -2,8 +2,8 @@ package engines
 
 import "math/rand/v2"
 
-// Seed derives a seed from a parent and a path of identities, for example a
-// game's from (run seed, generation, tournament, pairing). Each step adds the
+// Seed derives a seed from a parent and a path of identities, for example the seed of a game
+// from (run seed, round, tournament, pairing). Each step adds the
 // identity to the golden-ratio multiple of the state and applies the finaliser
 // of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 // generators", OOPSLA 2014), so that neighbouring paths give unrelated seeds
@@ -24,7 +24,7 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Purpose turns the name of a use of randomness into an identity for Seed
+// Purpose returns an identity for Seed from the name of a use of randomness
 // (FNV-1a), so that uses added later leave the earlier ones unchanged.
 func Purpose(name string) uint64 {
 	h := uint64(0xcbf29ce484222325)
@@ -34,8 +34,8 @@ func Purpose(name string) uint64 {
 	return h
 }
 
-// Rand returns the generator of a seed: PCG with both halves of its state
-// derived from it. Store the PCG by value where an allocation matters.
+// Rand returns a PCG generator with both halves of its state derived from a seed. Use PCG,
+// stored by value, to avoid the allocation.
 func Rand(seed uint64) *rand.Rand {
 	pcg := PCG(seed)
 	return rand.New(&pcg)

@@ -36,3 +36,17 @@ func TestCommands(t *testing.T) {
 		}
 	}
 }
+
+// The hash of a commit names seeds of its own.
+func TestSeedsOfACommit(t *testing.T) {
+	one, n, err := seedsOf("commit:4ab52d6")
+	other, _, otherErr := seedsOf("commit:4ab52d7")
+	if err != nil || otherErr != nil || n != 200 || one == other || one < 401 {
+		t.Errorf("%d seeds from %d on, and from %d on; %v, %v", n, one, other, err, otherErr)
+	}
+	for _, text := range []string{"commit:", "commit:HEAD", "commit:main", "commit:4AB52D6", "0", "5-1"} {
+		if _, _, err := seedsOf(text); err == nil {
+			t.Errorf("%q is accepted", text)
+		}
+	}
+}
