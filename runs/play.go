@@ -103,6 +103,9 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 // options allow is refused with the time that it would take.
 func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 	o = o.withDefaults()
+	if o.Resume != "" {
+		return GridResult{}, mistakef("a grid search cannot be resumed; it is searched again from its config")
+	}
 	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})
 	if err != nil {
 		return GridResult{}, err
