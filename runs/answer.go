@@ -6,21 +6,23 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
 // answerOf returns what the store keeps of the verdict of a run. settings are those of the
 // candidates beyond the settings of the config.
-func answerOf(r *Resolved, v tuning.Verdict, settings engines.Settings) results.Answer {
+func answerOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Answer {
 	best := v.Answer
 	own := r.agentSettings()
 	a := results.Answer{
 		Weights: best.Weights, Settings: overlay(own, settings), Name: best.Name,
 		KeptStart: v.Refused != nil || settings == nil && r.sameAs(best.Weights, r.startWeights()),
-		Fitness:   results.Float(best.Fitness), Games: best.Games, Error: best.Error,
-		Rating: ratingOver(r, v), Standings: standings(v.Matches), Refused: refused(v.Refused), Candidates: candidates(v.Finalists),
+		Fitness:   rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
+		Rating: ratingOver(r, v), Standings: v.Matches, Refused: refused(v.Refused), Candidates: candidates(v.Finalists),
 	}
 	if v.Refused != nil { // the start has the settings of the config alone
 		a.Settings = own
@@ -41,7 +43,7 @@ func answerOf(r *Resolved, v tuning.Verdict, settings engines.Settings) results.
 
 // ratingOver returns the rating of the result over the first opponent of the verification:
 // nil if nothing was verified, unknown if the two have not met.
-func ratingOver(r *Resolved, v tuning.Verdict) *results.Rating {
+func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
 	}
@@ -50,38 +52,22 @@ func ratingOver(r *Resolved, v tuning.Verdict) *results.Rating {
 		against = r.Verify[0].Name
 	}
 	for _, m := range v.Matches {
-		if m.Opponent == against && m.Itself { // 0 by definition, whatever the games show
-			return &results.Rating{Against: against}
+		if m.Agent == against && m.Same { // 0 by definition, whatever the games show
+			return &evidence.Rating{Against: against}
 		}
-		if m.Opponent == against {
+		if m.Agent == against {
 			return ratingOf(m)
 		}
 	}
 	if len(r.Verify) == 0 { // the result is the start
-		return &results.Rating{Against: against}
+		return &evidence.Rating{Against: against}
 	}
-	return &results.Rating{Elo: results.Float(math.NaN()), Interval: interval(math.Inf(-1), math.Inf(1)), Against: against}
+	return &evidence.Rating{Elo: rating.Float(math.NaN()), Interval: rating.Open(), Against: against}
 }
 
 // ratingOf returns the rating that a match gives.
-func ratingOf(m tuning.Match) *results.Rating {
-	return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: m.Opponent}
-}
-
-// standings returns the matches of a verification as the store keeps them.
-func standings(matches []tuning.Match) []results.Standing {
-	var out []results.Standing
-	for _, m := range matches {
-		row := results.Standing{
-			Agent: m.Opponent, Games: m.Games, Variety: m.Variety, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
-			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
-		}
-		if s := m.Scored; s != nil {
-			row.Scored = Scored(*s)
-		}
-		out = append(out, row)
-	}
-	return out
+func ratingOf(m rating.Standing) *evidence.Rating {
+	return &evidence.Rating{Elo: m.Rating, Interval: m.Interval, Games: m.Games, Variety: m.Variety, Against: m.Agent}
 }
 
 // refused returns a refused candidate as the store keeps it; nil for nil.
@@ -91,10 +77,10 @@ func refused(r *tuning.Refused) *results.Refused {
 	}
 	return &results.Refused{
 		Candidate: results.Candidate{Name: r.Candidate.Name, Weights: r.Candidate.Weights},
-		Rating: results.Rating{
-			Elo: results.Float(r.Elo), Interval: interval(r.Interval.Lo, r.Interval.Hi), Games: r.Games, Against: tuning.StartName,
+		Rating: evidence.Rating{
+			Elo: rating.Float(r.Elo), Interval: r.Interval, Games: r.Games, Against: tuning.StartName,
 		},
-		Standings: standings(r.Matches),
+		Standings: r.Matches,
 	}
 }
 
@@ -115,16 +101,6 @@ func candidates(finalists []tuning.Estimate) []results.Candidate {
 	}
 	return out
 }
-
-// Scored converts the scores of a result and an opponent for the store.
-func Scored(s tuning.Scored) *results.Scored {
-	return &results.Scored{
-		Agent:   results.MeanScore(s.Opponent),
-		Against: &results.Compared{Answer: results.MeanScore(s.Answer), Difference: results.MeanScore(s.Difference)},
-	}
-}
-
-func interval(low, high float64) results.Interval { return results.Interval{Low: low, High: high} }
 
 // alikeSentences returns a sentence for every two agents whose games all ended alike: the
 // interval from their games is too narrow.

@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -190,7 +191,7 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 // finish plays the checkpoints that the search has left, adds the result as the verification
 // has measured it, and plays the result against the best of earlier rounds. played is the
 // number of games of the search.
-func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verdict, played int) error {
+func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
 	n := len(c.reached)
 	matches := v.Matches // of the search's candidate, whether it is the result or not
 	if r := v.Refused; r != nil && r.Matches != nil {
@@ -232,7 +233,7 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 			if err != nil {
 				return err
 			}
-			m.Games, m.Rating, m.Interval = match.Games, results.Float(match.Elo), interval(match.Interval.Lo, match.Interval.Hi)
+			m.Games, m.Rating, m.Interval = match.Games, match.Rating, match.Interval
 		}
 		c.againstItself = append(c.againstItself, m)
 	}
@@ -240,14 +241,14 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 }
 
 // match plays an agent against an opponent on the deals of the checkpoints.
-func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (tuning.Match, error) {
+func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	r := c.r
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: r.terms(), Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
 		Seed: engines.Seed(r.Config.Seed, engines.Purpose("milestones")), Deal: dealFrom(c.deals, 0),
 	})
 	if err != nil {
-		return tuning.Match{}, err
+		return rating.Standing{}, err
 	}
 	return v.Matches[0], nil
 }
@@ -268,14 +269,14 @@ func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) err
 func (c *checkpoints) report(p results.Checkpoint) {
 	if c.rec.events.CheckpointMeasured != nil {
 		c.rec.events.CheckpointMeasured(tuning.Checkpoint{
-			Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: [2]float64{p.Interval.Low, p.Interval.High}, Against: p.Against, Played: p.Played, Variety: p.Variety,
+			Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: p.Interval, Against: p.Against, Played: p.Played, Variety: p.Variety,
 		})
 	}
 }
 
 // checkpoint converts a match of a round's best weights.
-func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
+func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
-		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
+		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,
 	}
 }

@@ -10,24 +10,27 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
 )
 
 // FitResult is the result of a fit.
 type FitResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	From         string // where the positions came from
 	Seed         uint64
 	Space        engines.Space
 	Fit          results.FitEvidence
-	Found        tuning.Estimate  // what was fitted, whatever became the answer
-	Verification tuning.Verdict   // the answer, and what the verification found
-	Verdict      *results.Verdict // in one line; nil where nothing was verified
-	Games        int              // that were gone through to learn from
-	Elapsed      time.Duration    // since this process began or resumed the run
-	Caveats      []string         // reasons to trust the evidence less than its numbers, in sentences
+	Found        tuning.Estimate     // what was fitted, whatever became the answer
+	Verification tuning.Verification // the answer, and what the verification found
+	Verdict      *evidence.Verdict   // in one line; nil where nothing was verified
+	Games        int                 // that were gone through to learn from
+	Elapsed      time.Duration       // since this process began or resumed the run
+	Caveats      []string            // reasons to trust the evidence less than its numbers, in sentences
 	// Refused is the fit if the verification replaced it by the start; otherwise nil.
 	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
@@ -239,10 +242,10 @@ func (f *fitRun) estimate() tuning.Estimate {
 // fitEvidence returns what the store keeps of a fit.
 func fitEvidence(r fit.Result) results.FitEvidence {
 	return results.FitEvidence{
-		Positions: r.Positions, Games: r.Games, Loss: results.Float(r.Loss), HeldOut: results.Float(r.HeldOut),
-		StartLoss: results.Float(r.StartLoss), StartHeldOut: results.Float(r.StartHeldOut),
+		Positions: r.Positions, Games: r.Games, Loss: rating.Float(r.Loss), HeldOut: rating.Float(r.HeldOut),
+		StartLoss: rating.Float(r.StartLoss), StartHeldOut: rating.Float(r.StartHeldOut),
 		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
-		Gain: results.Float(r.Gain), GainError: results.Float(r.GainError),
-		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
+		Gain: rating.Float(r.Gain), GainError: rating.Float(r.GainError),
+		Scale: rating.Float(r.Scale), Ridge: rating.Float(r.Ridge),
 	}
 }

@@ -95,7 +95,7 @@ func verificationDifference(r *Resolved) *float64 {
 	if games <= 0 || len(r.Verify) == 0 {
 		return nil
 	}
-	v := rating.EloResolved(float64(games)/float64(len(r.Verify)), 0, 0.95, 0.5)
+	v := rating.EloResolved(float64(games)/float64(len(r.Verify)), 0, rating.Confidence, 0.5)
 	return &v
 }
 

@@ -51,5 +51,5 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 // tournamentDifference returns the smallest difference that the games of one agent detect if so
 // many are played in all, in Elo.
 func tournamentDifference(r *Resolved, games float64) float64 {
-	return rating.EloResolved(games*float64(r.Seats)/float64(len(r.Agents)), 0, 0.95, 0.5)
+	return rating.EloResolved(games*float64(r.Seats)/float64(len(r.Agents)), 0, rating.Confidence, 0.5)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -34,7 +35,8 @@ const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
 type GridResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Space   engines.Space
 	Result  grid.Result
@@ -177,6 +179,6 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 func gridAnswer(r *Resolved, found grid.Result) results.Answer {
 	return results.Answer{
 		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",
-		Fitness: results.Float(float64(found.Best) / math.Max(1, float64(found.Etudes))), Games: found.Etudes,
+		Fitness: rating.Float(float64(found.Best) / math.Max(1, float64(found.Etudes))), Games: found.Etudes,
 	}
 }

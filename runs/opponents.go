@@ -5,9 +5,10 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/rating"
 )
 
-// OpponentKind is the kind of an opponent.
+// OpponentKind says what kind of agent an opponent is.
 type OpponentKind string
 
 // The kinds of opponent.
@@ -18,17 +19,17 @@ const (
 	BaselineKind OpponentKind = "baseline" // a player that any game has
 )
 
-// OpponentInfo describes an agent that ships for a game.
+// OpponentInfo is an agent that a game has without files and runs of one's own.
 type OpponentInfo struct {
 	Source   string // what names it: level:easy, champion, random
 	Kind     OpponentKind
 	Doc      string
 	Settings engines.Settings // those that it brings along
 	// Score is what it makes of its games against Against, from 0 to 1; Rating its
-	// Elo over Against with its 95% interval. Nil where that was not measured.
+	// Elo over Against with its interval. Nil where that was not measured.
 	Score    *float64
 	Rating   *float64
-	Interval *[2]float64
+	Interval *rating.Interval
 	Against  string
 	Games    int
 }

@@ -48,6 +48,9 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
 	}
+	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+		return out, err
+	}
 	return out, rec.finish(ctx, answer, func() error {
 		if report == nil {
 			return nil
@@ -90,7 +93,11 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),
 		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
 	}
-	return out, rec.finish(ctx, tableAnswer(out.Table), func() error {
+	answer := tableAnswer(out.Table)
+	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+		return out, err
+	}
+	return out, rec.finish(ctx, answer, func() error {
 		if report == nil {
 			return nil
 		}
@@ -136,7 +143,11 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 			return out, err
 		}
 	}
-	return out, rec.run.Finish(ctx, gridAnswer(r, found))
+	answer := gridAnswer(r, found)
+	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+		return out, err
+	}
+	return out, rec.run.Finish(ctx, answer)
 }
 
 // Fit finds weights from positions with results, verifies them by games, and stores all of it.
@@ -166,6 +177,9 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) erro
 		return FitResult{}, rec.broken(ctx, r, 0, err)
 	}
 	out.Elapsed = time.Since(started)
+	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+		return out, err
+	}
 	return out, rec.finish(ctx, answer, func() error {
 		if report == nil {
 			return nil

@@ -13,7 +13,8 @@ import (
 
 // TournamentResult is the result of a tournament.
 type TournamentResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Seed    uint64
 	Table   tournament.Table
@@ -55,9 +56,6 @@ func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	return err
 }
 
-// Standings returns the rows of the table as the store keeps them.
-func (r TournamentResult) Standings() []results.Standing { return r.Answer().Standings }
-
 // Answer returns what the store keeps of the result.
 func (r TournamentResult) Answer() results.Answer { return tableAnswer(r.Table) }
 
@@ -78,28 +76,9 @@ func (r TournamentResult) Circle() *evidence.Circle {
 
 // tableAnswer returns what the store keeps of a tournament's result.
 func tableAnswer(t tournament.Table) results.Answer {
-	a := results.Answer{Misfit: t.Misfit}
+	a := results.Answer{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {
 		a.Played = &evidence.Played{Games: t.Games, Variety: t.Variety}
-	}
-	for _, s := range t.Standings {
-		row := results.Standing{
-			Agent: s.Agent, Games: s.Games, Variety: s.Variety, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
-			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval.Lo, s.Interval.Hi),
-			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
-		}
-		if s.Pairs != [5]int{} {
-			row.Pairs = s.Pairs[:]
-		}
-		if s.Scored != nil {
-			row.Scored = &results.Scored{Agent: results.MeanScore(*s.Scored)}
-		}
-		if next := s.Next; next != nil {
-			row.Next = &results.Lead{
-				Difference: results.Float(next.Difference), Interval: interval(next.Interval.Lo, next.Interval.Hi), LOS: results.Float(next.LOS),
-			}
-		}
-		a.Standings = append(a.Standings, row)
 	}
 	return a
 }

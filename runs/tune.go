@@ -8,21 +8,23 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
 // TuneResult is the result of a run of evolve.
 type TuneResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	Strategy     string
 	Seed         uint64
 	Space        engines.Space // the weights as they were searched
 	Rounds       []results.Generation
-	Verification tuning.Verdict // the answer, and what the verification found
-	Games        int            // of the search
-	Elapsed      time.Duration  // since this process began or resumed the run
+	Verification tuning.Verification // the answer, and what the verification found
+	Games        int                 // of the search
+	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
 	ForfeitsByKind engines.ForfeitCounts
@@ -32,7 +34,7 @@ type TuneResult struct {
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []results.Checkpoint
 	// Verdict is the conclusion in one line; nil if nothing was verified.
-	Verdict *results.Verdict
+	Verdict *evidence.Verdict
 	// Irreproducible lists what the run depended on besides config and seed.
 	Irreproducible []string
 	// Refused is the candidate that the start replaced; nil if it replaced none.

@@ -21,14 +21,14 @@ type verification struct {
 
 // verified is the result of a verification.
 type verified struct {
-	verdict tuning.Verdict
+	verdict tuning.Verification
 	agents  []engines.Agent // that have played
 	alike   tournament.Alike
 }
 
 // unverified returns the result of a run without a verification.
 func unverified(best tuning.Estimate) verified {
-	return verified{verdict: tuning.Verdict{Answer: best}}
+	return verified{verdict: tuning.Verification{Answer: best}}
 }
 
 // caveats returns, in sentences, why the evidence is worth less than its numbers.
