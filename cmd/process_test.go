@@ -32,24 +32,35 @@ func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
 // document reads a verb's JSON without what may differ between two runs.
 func document(t *testing.T, data []byte) string {
 	t.Helper()
-	var doc map[string]any
+	var doc any
 	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber() // keeps every digit
+	d.UseNumber()
 	if err := d.Decode(&doc); err != nil {
 		t.Fatalf("%v in %s", err, data)
 	}
-	for _, key := range []string{"run", "started", "ended", "seconds"} {
-		delete(doc, key)
-	}
-	history, _ := doc["history"].([]any)
-	for _, round := range history {
-		delete(round.(map[string]any), "seconds")
-	}
+	dropTimes(doc)
 	out, err := json.Marshal(doc)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(out)
+}
+
+// dropTimes removes what differs between two runs of one config.
+func dropTimes(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range []string{"run", "id", "seconds", "started", "ended"} {
+			delete(v, key)
+		}
+		for _, value := range v {
+			dropTimes(value)
+		}
+	case []any:
+		for _, value := range v {
+			dropTimes(value)
+		}
+	}
 }
 
 func output(t *testing.T, cmd *exec.Cmd) []byte {
