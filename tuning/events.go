@@ -23,7 +23,7 @@ type Events struct {
 	// CheckpointMeasured receives every checkpoint of a search.
 	CheckpointMeasured func(Checkpoint)
 	// VerificationFinished receives the verdict of a verification.
-	VerificationFinished func(Verdict)
+	VerificationFinished func(Verification)
 	// Warning receives a sentence about a condition that does not stop the work but may make
 	// its result less reliable.
 	Warning func(text string)
@@ -79,7 +79,7 @@ type Checkpoint struct {
 	Round    int
 	Games    int // games of the search up to the end of the round
 	Elo      float64
-	Interval [2]float64
+	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
 	rating.Variety

@@ -10,46 +10,6 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Match contains the statistics of the result against one opponent. Every deal is played in
-// all seat orders that matter, and the games of a deal form one cluster. All clusters count
-// for Score and Elo. Clusters with equal content (see [tournament.Result.Content]) count as
-// one for Interval and LOS.
-type Match struct {
-	Opponent string `json:"opponent"`
-	Clusters int    `json:"-"`
-	// Games is the number of games of the match. In games of one seat all matches share the
-	// games of the result.
-	Games int `json:"games"`
-	rating.Variety
-	// Wins, Draws and Losses count games, or comparisons if agents play independently.
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
-	// Forfeits is the number of games that either side lost by a forfeit. ForfeitsByKind
-	// contains the count of each kind.
-	Forfeits       int                   `json:"forfeits"`
-	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
-	Score          float64               `json:"score"`  // mean score of the result, in [0, 1]
-	Elo            float64               `json:"rating"` // Elo of the result above the opponent; always finite
-	// Interval covers Elo with a probability of 95%. An open end is infinite. Both ends are
-	// open with fewer than [rating.LeastPairings] different pairings.
-	Interval rating.Interval `json:"interval"`
-	LOS      float64         `json:"los"` // probability that the result is stronger
-	// Itself states that the opponent plays exactly like the result. The true difference is
-	// then 0.
-	Itself bool `json:"-"`
-	// Scored contains the mean points of both sides. It is nil unless the objective is by
-	// score or the game has one seat.
-	Scored *Scored `json:"scored,omitempty"`
-}
-
-// Scored contains the mean points of the result and of an opponent on the same deals.
-type Scored struct {
-	Answer     tournament.MeanScore `json:"answer"`
-	Opponent   tournament.MeanScore `json:"opponent"`
-	Difference tournament.MeanScore `json:"difference"` // mean over the deals of the result's points minus the opponent's
-}
-
 // matches plays the result against every opponent, with an equal share of the games and on the
 // same deals. It then compares the result with the start.
 func (v *verification) matches(ctx context.Context, games int) error {
@@ -75,7 +35,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	for i := len(v.finalists); i < len(v.field); i++ {
 		if t := tallies[i]; t != nil {
 			m := t.match()
-			m.Itself = v.Start != nil && v.playAlike(i, v.answer)
+			m.Same = v.Start != nil && v.playAlike(i, v.answer)
 			v.verdict.Matches = append(v.verdict.Matches, m)
 		} else {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
@@ -120,7 +80,7 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 
 // tally accumulates the clusters of one match.
 type tally struct {
-	m Match
+	m rating.Standing
 	// counts has an entry for every possible mean score of a cluster by places: a game scores
 	// a multiple of 0.5 divided by the number of rivals. graded replaces it if scores may be
 	// any number; otherwise graded is nil.
@@ -130,6 +90,7 @@ type tally struct {
 
 	contents  tournament.Contents
 	different tournament.Different
+	forfeits  engines.ForfeitCounts
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
 	// Sums of the points.
@@ -138,7 +99,7 @@ type tally struct {
 
 func (v *verification) newTally(opponent string) *tally {
 	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: Match{Opponent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
 	t.scored = v.Seats == 1 || v.Objective.ByScore()
 	if v.Objective.ByScore() {
 		t.graded = new(spread)
@@ -148,7 +109,7 @@ func (v *verification) newTally(opponent string) *tally {
 
 // add adds a cluster of the result and its k-th agent.
 func (t *tally) add(r tournament.Result, k int) {
-	t.m.Clusters++
+	t.m.Pairings++
 	seen := t.contents.Add(r)
 	t.different.Add(seen, &r, 0, k)
 	if seen.Known {
@@ -169,8 +130,7 @@ func (t *tally) add(r tournament.Result, k int) {
 		}
 		t.m.Games++
 		if game.Forfeit != nil {
-			t.m.Forfeits++
-			t.m.ForfeitsByKind.Add(game.Forfeit.Kind)
+			t.forfeits.Add(game.Forfeit.Kind)
 		}
 	}
 	met := r.Met()
@@ -229,8 +189,9 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 }
 
 // match returns the statistics.
-func (t *tally) match() Match {
+func (t *tally) match() rating.Standing {
 	m := t.m
+	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
 	m.Variety = t.different.Variety()
 	if m.Known() && m.Distinct < m.Games && t.openings != nil {
 		slices.Sort(t.seeds)
@@ -243,37 +204,37 @@ func (t *tally) match() Match {
 	}
 	m.Interval = m.Covers(m.Interval)
 	if a := t.answer.Mean(); a != nil {
-		m.Scored = &Scored{*a, *t.opponent.Mean(), *t.difference.Mean()}
+		m.Scored = &rating.Scored{Agent: *t.opponent.Mean(), Against: &rating.Compared{Result: *a, Difference: *t.difference.Mean()}}
 	}
 	return m
 }
 
 // byCounts sets the rating from the distribution of the scores of clusters. If all or no
 // points were won, half a virtual draw is added so that Elo is finite.
-func (t *tally) byCounts(m *Match) {
-	m.Score = t.counts.Mean()
-	score := m.Score
+func (t *tally) byCounts(m *rating.Standing) {
+	score := t.counts.Mean()
+	m.Score = rating.Float(score)
 	if score == 0 || score == 1 {
 		n := float64(t.different.Pairings())
 		score = (n*score + 0.5) / (n + 1)
 	}
-	m.Elo = rating.Elo(score) + 0 // + 0 turns -0 into 0
-	m.Interval = t.counts.Interval(rating.Z95).Elo()
-	m.LOS = t.counts.LOS()
+	m.Rating = rating.Float(rating.Elo(score) + 0) // + 0 turns -0 into 0
+	m.Interval = t.counts.Interval(rating.Z()).Elo()
+	m.LOS = rating.Float(t.counts.LOS())
 }
 
 // byMoments sets the rating from the mean of graded scores and its standard error. The mean is
 // 0 or 1 only after forfeits.
-func (t *tally) byMoments(m *Match) {
+func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
-	m.Score = mean
-	m.Elo = rating.Elo((n*mean+0.5)/(n+1)) + 0
+	m.Score = rating.Float(mean)
+	m.Rating = rating.Float(rating.Elo((n*mean+0.5)/(n+1)) + 0)
 	if mean > 0 && mean < 1 {
-		m.Elo = rating.Elo(mean) + 0
+		m.Rating = rating.Float(rating.Elo(mean) + 0)
 	}
-	m.Interval = rating.Interval{Lo: mean - rating.Z95*err, Hi: mean + rating.Z95*err}.Elo()
-	m.LOS = math.Erfc((0.5-mean)/err/math.Sqrt2) / 2
+	m.Interval = rating.Interval{Low: mean - rating.Z()*err, High: mean + rating.Z()*err}.Elo()
+	m.LOS = rating.Float(math.Erfc((0.5-mean)/err/math.Sqrt2) / 2)
 }
 
 // shared reports whether another seat has the same place.

@@ -46,18 +46,18 @@ type VerifyOptions struct {
 	Events Events
 }
 
-// Verdict contains the result of a verification. It rests on new games only.
-type Verdict struct {
+// Verification contains the result of a verification. It rests on new games only.
+type Verification struct {
 	Answer  Estimate  `json:"answer"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
 	// Matches contains the matches of the result, one for each opponent that it has met.
-	Matches []Match `json:"matches"`
+	Matches []rating.Standing `json:"matches"`
 	// Finalists contains the distinct candidates, including the start weights if given.
 	Finalists []Estimate `json:"-"`
 	Refused   *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
 	// AgainstStart is the match of the result, or of a rejected candidate, against the start.
 	// It is nil if they did not meet after the playoff.
-	AgainstStart *Match `json:"-"`
+	AgainstStart *rating.Standing `json:"-"`
 	// Unguarded states that the games did not suffice to compare the result with the start.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // number of games played
@@ -77,9 +77,9 @@ const playoffShare = 0.4
 // playoff on a few. Another candidate therefore replaces it only if it beats it by more than
 // two standard errors. After the matches the start replaces the result if the games between
 // them favour the start.
-func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
+func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(finalists) == 0 {
-		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
+		return Verification{}, fmt.Errorf("tuning: a verification needs a finalist")
 	}
 	if o.Seats == 0 {
 		o.Seats = 2
@@ -99,18 +99,18 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	v.verdict.Finalists = v.finalists
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.field); err != nil {
-			return Verdict{}, err
+			return Verification{}, err
 		}
 	}
 	if len(v.finalists) > 1 && !o.Fixed {
 		if err := v.playoff(ctx, int(playoffShare*float64(o.Games))); err != nil {
-			return Verdict{}, err
+			return Verification{}, err
 		}
 	}
 	v.verdict.Answer = v.finalists[v.answer]
 	v.lostPlayoff()
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
-		return Verdict{}, err
+		return Verification{}, err
 	}
 	v.verdict.Variety = v.different.Variety()
 	if o.Events.VerificationFinished != nil {
@@ -133,7 +133,7 @@ type verification struct {
 	forfeits  tournament.Forfeits
 	contents  tournament.Contents // over all games
 	different tournament.Different
-	verdict   Verdict
+	verdict   Verification
 }
 
 // distinct removes candidates with the weights of an earlier one.
