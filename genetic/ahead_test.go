@@ -99,7 +99,7 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 }
 
 // A snapshot whose generations in play belong to another breeder is refused.
-func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
+func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}
 	b := mustNew(t, p, steady())

@@ -280,7 +280,7 @@ func TestVerificationCovers(t *testing.T) {
 	}
 }
 
-func TestVerifyNeedsAFinalist(t *testing.T) {
+func TestVerifyNeedsACandidate(t *testing.T) {
 	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
 		t.Errorf("%v", err)
 	}

@@ -20,7 +20,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	for _, o := range []Options{{RSMShare: 1.5}, {RSMShare: math.NaN()}, {Rounds: -1}} {
 		if o.Validate() == nil {
 			t.Errorf("%+v is accepted", o)

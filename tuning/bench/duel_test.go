@@ -165,7 +165,7 @@ func TestVariantsOfWeights(t *testing.T) {
 	})
 }
 
-func TestImpossibleVariantsAreRefused(t *testing.T) {
+func TestInvalidVariantsAreRefused(t *testing.T) {
 	for _, v := range []Variant{{Draws: 1}, {Scale: -1}, {Draws: math.NaN()}, {Deal: -1}, {Cycle: math.Inf(1)}, {Integer: -1}, {Seats: 9}, {Seats: 1}} {
 		if _, err := NewDuel(Quad, 4, 1, v); err == nil {
 			t.Errorf("%+v was taken", v)

@@ -36,7 +36,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Population: 3, GamesPerPair: -1, Difference: 3, Crossover: -0.1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {

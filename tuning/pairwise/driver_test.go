@@ -200,7 +200,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 }
 
 // Scores of another problem are refused.
-func TestAnotherLogIsRefused(t *testing.T) {
+func TestScoresOfAnotherProblemAreRefused(t *testing.T) {
 	write := func(entries []packed, centre []float64) []byte {
 		raw, err := format.seal(learned{entries, centre}, nil)
 		if err != nil {
