@@ -124,6 +124,6 @@ func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	p.Ahead = 2
 	bad := bytes.Replace(good, []byte(`"ahead":[{"next_id":`), []byte(`"ahead":[{"next_id":-`), 1)
 	if bytes.Equal(bad, good) || mustNew(t, p, steady()).Restore(bad) == nil {
-		t.Error("identities that have not been given away were taken")
+		t.Error("unused identifiers were accepted")
 	}
 }

@@ -113,7 +113,7 @@ func TestIndependentPairingsCompareAgainstOpponents(t *testing.T) {
 		t.Errorf("the strategy plans for %+v", inner.problem)
 	}
 	if len(tables) != 800 || round.Games != 800 || round.Total != 800 || round.Batch.Games() != 800 || round.Best.Games != 10 {
-		t.Errorf("%d games played, %d and %d counted, %d asked for, %d behind the answer",
+		t.Errorf("%d games played, %d and %d counted, %d requested, %d behind the result",
 			len(tables), round.Games, round.Total, round.Batch.Games(), round.Best.Games)
 	}
 	met := map[string]int{}
@@ -204,7 +204,7 @@ func TestIndependentPairingsIsAStrategy(t *testing.T) {
 		t.Errorf("%d games planned, finalists %v", s.PlannedGames(), s.Finalists())
 	}
 	if err := s.Tell(tuning.Batch{Round: 1}, nil); err == nil {
-		t.Error("a round that was not asked for was taken")
+		t.Error("results of another round were accepted")
 	}
 	if err := s.Restore([]byte("[0.5]")); err != nil {
 		t.Fatal(err)

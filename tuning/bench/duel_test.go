@@ -221,7 +221,7 @@ func TestParseVariant(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	for typed, want := range map[string]string{
-		"draws": "draws: name=value is needed", "drows=1": `drows=1: unknown "drows" (did you mean draws?)`, "draws=x": "draws=x: a number, true or false is needed",
+		"draws": "draws: expected name=value", "drows=1": `drows=1: unknown "drows" (did you mean draws?)`, "draws=x": "draws=x: the value must be a number, true or false",
 		"draws=true": "draws=true: cannot unmarshal bool",
 	} {
 		if _, err := ParseVariant([]string{typed}); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -210,7 +210,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members, 7 are asked for") {
+	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members; expected 7") {
 		t.Errorf("another population: %v", err)
 	}
 	p.Space = p.Space[:2]

@@ -216,7 +216,7 @@ func TestScoresOfAnotherProblemAreRefused(t *testing.T) {
 		"high scores": write([]packed{{1, 5}}, end),
 		"many rounds": write(make([]packed, 6), end),
 	} {
-		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "belongs to another problem") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -116,7 +116,7 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 		}
 	}
 	if here := d.centre(d.method); !slices.Equal(state.Centre, here) {
-		return fmt.Errorf("its games lead to %v instead of %v: it belongs to another problem or other options", state.Centre, here)
+		return fmt.Errorf("its games lead to %v instead of %v: it belongs to another problem or other options", here, state.Centre)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	other, _ := New(tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 2}, Options{})
-	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "belongs to another problem") {
 		t.Errorf("another seed: %v", err)
 	}
 	other, _ = New(p, Options{Rounds: 4})
