@@ -8,13 +8,14 @@ import (
 	"unicode"
 )
 
+// tailLines and tailBytes are the largest size of the result of Output.
 const (
 	tailLines = 100
 	tailBytes = 64 << 10
 )
 
-// Output returns the last lines of a job's output, at most a hundred. Paths of this
-// machine are removed.
+// Output returns the last lines of a job's output, at most a hundred. It replaces the paths of
+// the job's folder and of the store by relative names.
 func (q *Queue) Output(id string) []string { return q.tail(id) }
 
 func (q *Queue) tail(id string) []string {
@@ -23,20 +24,20 @@ func (q *Queue) tail(id string) []string {
 	}
 	dir := filepath.Join(q.dir, id)
 	text, err := end(filepath.Join(dir, outputFile), tailBytes)
-	if err != nil { // it has not begun
+	if err != nil { // the process has not started
 		return nil
 	}
 	private := strings.NewReplacer(dir+string(filepath.Separator), "", q.options.Store, filepath.Base(q.options.Store))
 	return lines(private.Replace(text), tailLines)
 }
 
-// end returns the last bytes of a file, from the beginning of a line.
+// end returns the last bytes of a file, beginning with a whole line.
 func end(path string, most int64) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = f.Close() }() // it was only read
+	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
 	if err != nil {
 		return "", err
@@ -52,7 +53,7 @@ func end(path string, most int64) (string, error) {
 	return string(text), nil
 }
 
-// lines returns the last lines of a text without control characters of terminals.
+// lines returns the last lines of a text, without control characters.
 func lines(text string, most int) []string {
 	text = strings.TrimRight(text, "\n")
 	if text == "" {

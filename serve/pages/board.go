@@ -5,13 +5,13 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// overlay is what can be shown over a board.
+// overlay is additional information that can be drawn over a board.
 type overlay struct {
 	ID, Name string
-	Rated    bool // it needs what an agent thinks of the moves
+	Rated    bool // it shows an agent's values of the moves
 }
 
-// overlays are those of the games' boards.
+// overlays contains the overlays by game.
 var overlays = map[string][]overlay{
 	"risk": {
 		{"security", "border security", true},
@@ -38,18 +38,18 @@ var overlays = map[string][]overlay{
 	"chess": {{"values", "value of every move", true}},
 }
 
-// Board is what the page of a game says of its board.
+// Board contains what the page of a game needs to know about its board.
 type Board struct {
 	Overlays []overlay
-	Flips    bool        // it can be seen from the other side
-	Seats    []string    // what all seats that there may be are called
-	Tools    []show.Tool // with which a position is set up
-	Clears   bool        // the board can be emptied
-	Edits    bool        // positions can be set up on it
-	Numbers  []string    // what every player has that can be set
+	Flips    bool        // the board can be turned to the other side
+	Seats    []string    // names of all seats up to the game's maximum
+	Tools    []show.Tool // tools for setting up a position
+	Clears   bool        // a tool empties the board
+	Edits    bool        // the game has an editor of positions
+	Numbers  []string    // names of the numbers that can be set for every seat
 }
 
-// NewBoard is the board of a game.
+// NewBoard returns the Board of a game.
 func NewBoard(e engines.Engine) Board {
 	spec := e.Spec()
 	b := Board{Overlays: overlays[spec.Name]}
@@ -78,10 +78,10 @@ func NewBoard(e engines.Engine) Board {
 	return b
 }
 
-// key is a key that acts on a page, in words.
+// key is a key of the keyboard and a description of what it does.
 type key struct{ Key, Words string }
 
-// Keys lists the keys of the page of a game.
+// Keys returns the keys of the page of a game.
 func (b Board) Keys() []key {
 	keys := []key{
 		{"n", "a new game"},
@@ -98,7 +98,7 @@ func (b Board) Keys() []key {
 		key{"Escape", "leave a selection, then the game"}, key{"?", "these keys"})
 }
 
-// Keys lists the keys of the page of a stored game.
+// Keys returns the keys of the page of a stored game.
 func (Replay) Keys() []key {
 	return []key{
 		{"Home", "the first move"},
@@ -111,7 +111,7 @@ func (Replay) Keys() []key {
 	}
 }
 
-// Keys lists the keys of the page of a set of etudes.
+// Keys returns the keys of the page of an etude set.
 func (EtudeSet) Keys() []key {
 	return []key{
 		{"1", "and so on: who wins"}, {"Enter", "save the verdict"}, {"s", "skip it"}, {"ArrowLeft", "the one before"}, {"ArrowRight", "the next one"}, {"?", "these keys"},
