@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 )
@@ -17,7 +18,7 @@ type Run struct {
 	Title   string
 	Program string   // name of the program in a command
 	Store   string   // flag of the store in a command, with a leading space; "" if it is the default
-	Planned *int     // planned games of an unfinished run; nil if unknown
+	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 	Starts  bool     // the server starts runs
 }
@@ -44,11 +45,11 @@ func RunTitle(rec results.Record, game string) string {
 // Percent returns the percentage of the planned games that have been played.
 func (r Run) Percent() int { return percent(r.Games, r.Planned) }
 
-func percent(games int, planned *int) int {
-	if planned == nil || *planned == 0 {
+func percent(games, planned int) int {
+	if planned == 0 {
 		return 0
 	}
-	return min(100, 100*games / *planned)
+	return min(100, 100*games/planned)
 }
 
 // Verb returns the command that makes runs of this kind.
@@ -66,7 +67,7 @@ func (r Run) Hash() string { return results.Hash(r.Config) }
 // Tuned contains the data of the page of a run that tunes or fits weights.
 type Tuned struct {
 	Run
-	Lead     *results.Rating // from the verification; nil before it, or if the result has not played the first opponent
+	Lead     *evidence.Rating // from the verification; nil before it, or if the result has not played the first opponent
 	Verified bool
 	Best     *results.Answer // result, or best weights so far
 	Weights  []weightRow
@@ -218,7 +219,7 @@ func step(v float64) int { return int(math.Round(20 * math.Min(1, math.Max(0, v)
 
 // eloRow is a rating with its interval on an axis that all rows share.
 type eloRow struct {
-	results.Standing
+	rating.Standing
 	From, To, Dot, Zero float64 // positions in percent of the axis
 	Known               bool    // the rating is known
 }

@@ -23,7 +23,7 @@ type Runs struct {
 // ListedRun is a run in the list.
 type ListedRun struct {
 	results.Summary
-	Planned *int     // planned games of an unfinished run; nil if unknown
+	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 }
 
