@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -131,19 +130,6 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	}
 	out.Command = s.server.options.Program + " " + checked.Verb + " config.yaml" + s.server.options.storeFlag()
 	return out, nil
-}
-
-// configMistakes lists the mistakes of a tree of errors, each with its line.
-func (s *Server) configMistakes(err error) []configMistake {
-	var list []configMistake
-	for _, e := range strict.All(err) {
-		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
-		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // a preset's line is not one of the text
-			m.Line, m.Message = 0, e.Where()+": "+m.Message
-		}
-		list = append(list, m)
-	}
-	return list
 }
 
 // championList contains the weights that ship for the games of the program.

@@ -80,7 +80,7 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 // listed returns the document of a run in a list, with the forecast of a running one.
 func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
 	l := documents.Summary(run)
-	l.PlannedGames, l.ETASeconds = s.server.expected(ctx, store, run)
+	l.PlannedGames, l.ETASeconds = s.server.live.expected(ctx, store, run)
 	return l
 }
 
@@ -98,7 +98,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 			return err
 		}
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
-		out.Body.PlannedGames, out.Body.ETASeconds = s.server.expected(ctx, store, rec.Summary)
+		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
 		return nil
 	})
 	if err != nil {

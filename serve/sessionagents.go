@@ -47,6 +47,25 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 	return ctx, cancel, limit
 }
 
+// thinkFunc lets an agent think about a session, within the limit and ctx.
+type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
+
+// consult calls think with the agent of a command as soon as a search may run.
+func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
+	agent, err := s.agent(ctx, o, who.Agent)
+	if err != nil {
+		return err
+	}
+	release, err := s.searches.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	ctx, cancel, limit := s.limited(ctx, who.Think)
+	defer cancel()
+	return thinkProblem(think(ctx, agent, limit))
+}
+
 // thinkProblem returns the problem of a failed search. Errors of a request that has
 // ended stay as they are.
 func thinkProblem(err error) error {

@@ -60,15 +60,14 @@ type (
 // body is the input of a command.
 type body[T any] struct{ Body T }
 
-// sessionAPI answers the commands about sessions, and shows the pages for playing.
+// sessionAPI answers the commands about sessions.
 type sessionAPI struct {
 	server   *Server
 	sessions *sessions
 }
 
-// register adds the commands and the pages.
+// register adds the commands.
 func (t *sessionAPI) register() {
-	t.playPages()
 	command(t.server, "/games", "Start a game, or show a sealed one", t.newGame, describe(
 		"A game from a position, or from its start. Nothing is kept: state contains the whole game, sealed; send it with the next command. "+
 			"Settings that bring chance for tournaments (random_plies, opening, epsilon) are 0 unless they are given."))
@@ -118,8 +117,8 @@ type gameRecord struct {
 	Moves []string `json:"moves"`
 }
 
-// answer returns the answer to a command that made some moves.
-func (s *sessions) answer(o *openSession, played []session.Played) (*sessionAnswer, error) {
+// newSessionAnswer returns the answer to a command that made some moves.
+func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*sessionAnswer, error) {
 	state, err := s.seal(o)
 	if err != nil {
 		return nil, err
@@ -162,7 +161,7 @@ func (t *sessionAPI) newGame(ctx context.Context, in *body[newCommand]) (*sessio
 	if err != nil {
 		return nil, err
 	}
-	return t.sessions.answer(o, played)
+	return newSessionAnswer(t.sessions, o, played)
 }
 
 func (t *sessionAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionAnswer, error) {
@@ -174,7 +173,7 @@ func (t *sessionAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionA
 	if err != nil {
 		return nil, err
 	}
-	return t.sessions.answer(o, append(played, p))
+	return newSessionAnswer(t.sessions, o, append(played, p))
 }
 
 func (t *sessionAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionAnswer, error) {
@@ -197,7 +196,7 @@ func (t *sessionAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionA
 		}
 		played = append(played, p)
 	}
-	a, err := t.sessions.answer(o, played)
+	a, err := newSessionAnswer(t.sessions, o, played)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +218,7 @@ func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionA
 	if err != nil {
 		return nil, refuse(codeBadRequest, field, "%w", err)
 	}
-	return t.sessions.answer(o, nil)
+	return newSessionAnswer(t.sessions, o, nil)
 }
 
 // pageOfPlies is the largest number of plies in an answer.
