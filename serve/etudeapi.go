@@ -51,8 +51,8 @@ func (t *etudeAPI) register() {
 	})
 	put := huma.Operation{
 		OperationID: operationID(http.MethodPut, "/etudes/{set}/{line}"), Method: http.MethodPut, Path: apiRoot + "/etudes/{set}/{line}", Tags: []string{"etudes"},
-		Summary: "Keep what a person says of an etude", MaxBodyBytes: bodyBytes,
-		Description: "The rating is a line of the set's file in the folder --etudes; the file is one that lanista grid --etudes takes.",
+		Summary: "Store the rating of an etude", MaxBodyBytes: bodyBytes,
+		Description: "The rating is a line of the set's file in the folder --etudes. lanista grid --etudes reads this file.",
 		Errors:      []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity},
 	}
 	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
@@ -64,12 +64,12 @@ func (t *etudeAPI) register() {
 		out.Etudes, out.Next = nil, nil
 		return &taggedSet{quote(set.Tag), out}, nil
 	})
-	command(t.server, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
+	command(t.server, "/etudes/check", "Check a text of etudes", t.checkEtudes, large)
 	command(t.server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
-	command(t.server, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
+	command(t.server, "/etudes/agreement", "How often agents value the winners of etudes highest", t.agreement, large, describe("Evaluates the positions without search, by the default weights, the champion and the results of the three newest runs."),
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
-	command(t.server, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
+	command(t.server, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
 }
 
 // large allows a request body of the size of a whole set.
@@ -214,7 +214,7 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {
 		position, err := drawPosition(ctx, e, seats, engines.Seed(seed, i))
 		if errors.Is(err, context.DeadlineExceeded) {
-			return nil, refuse(codeTooSlow, "count", "so many positions are not drawn within the time")
+			return nil, refuse(codeTooSlow, "count", "the time limit is too short for this number of positions")
 		}
 		if err != nil {
 			return nil, err

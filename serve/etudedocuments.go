@@ -3,7 +3,7 @@ package serve
 // etudeSets contains the etude sets without their etudes.
 type etudeSets struct {
 	OK    bool       `json:"ok"`
-	Saves bool       `json:"saves" doc:"whether ratings are kept here"`
+	Saves bool       `json:"saves" doc:"whether the server stores ratings"`
 	Sets  []etudeSet `json:"sets"`
 }
 
@@ -12,22 +12,22 @@ type etudeSet struct {
 	OK      bool        `json:"ok"`
 	Set     string      `json:"set"`
 	Engine  string      `json:"engine"`
-	Shipped bool        `json:"shipped" doc:"it comes with the game"`
+	Shipped bool        `json:"shipped" doc:"whether the set ships with the game"`
 	Count   int         `json:"count"`
-	Rated   int         `json:"rated" doc:"etudes that somebody has rated here"`
-	Saves   bool        `json:"saves" doc:"whether ratings are kept here"`
-	Tag     string      `json:"tag" doc:"of the ratings as they are now; give it as If-Match when you save one"`
+	Rated   int         `json:"rated" doc:"number of rated etudes"`
+	Saves   bool        `json:"saves" doc:"whether the server stores ratings"`
+	Tag     string      `json:"tag" doc:"version of the ratings; send it as If-Match with a new rating"`
 	Etudes  []etudeLine `json:"etudes,omitempty"`
-	Next    *int        `json:"next,omitempty" doc:"give it as after for the following etudes; absent at the end"`
+	Next    *int        `json:"next,omitempty" doc:"value of after for the following etudes; absent at the end"`
 }
 
 // etudeLine is an etude of a set.
 type etudeLine struct {
-	Line     int    `json:"line" doc:"in the file of the set, from 1"`
+	Line     int    `json:"line" doc:"line in the file of the set, from 1"`
 	Position string `json:"position"`
-	Winner   int    `json:"winner" doc:"the seat that the set calls the winner, from 0"`
+	Winner   int    `json:"winner" doc:"seat of the label, from 0"`
 	Comment  string `json:"comment"`
-	Rated    *said  `json:"rated" doc:"what a person has said here; null if nobody has"`
+	Rated    *said  `json:"rated" doc:"rating of the etude; null if there is none"`
 }
 
 // said is a person's rating of an etude.
@@ -53,10 +53,10 @@ type etudeText struct {
 type etudeReport struct {
 	OK      bool           `json:"ok"`
 	Etudes  []etudeLine    `json:"etudes"`
-	Errors  []lineError    `json:"errors" doc:"lines that are not etudes"`
+	Errors  []lineError    `json:"errors" doc:"lines that are not valid etudes"`
 	Seats   map[string]int `json:"seats" doc:"etudes by the number of seats"`
 	Winners map[string]int `json:"winners" doc:"etudes by the winner's seat, from 0"`
-	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights put first; null where nobody can say"`
+	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights value highest; null if unknown"`
 }
 
 // lineError is a line that is not an etude.
@@ -79,7 +79,7 @@ type etudeDraw struct {
 	Engine string `json:"engine" example:"hare"`
 	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
 	Seats  int    `json:"seats,omitempty" minimum:"0" maximum:"8"`
-	Seed   string `json:"seed,omitempty" doc:"the same seed draws the same positions; drawn anew where nothing is said" example:"1"`
+	Seed   string `json:"seed,omitempty" doc:"equal seeds draw equal positions; random by default" example:"1"`
 }
 
 // drawn contains positions without labels.
@@ -108,7 +108,7 @@ type setInput struct {
 type rateInput struct {
 	Set     string `path:"set" example:"hare-20"`
 	Line    int    `path:"line" minimum:"1" example:"6"`
-	IfMatch string `header:"If-Match" doc:"the tag of the ratings that were seen"`
+	IfMatch string `header:"If-Match" doc:"tag of the set when it was read"`
 	Body    Rate
 }
 
@@ -123,6 +123,6 @@ type agreement struct {
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`
-	Of     int    `json:"of" doc:"etudes"`
-	Detail string `json:"detail,omitempty" doc:"why it could not be asked"`
+	Of     int    `json:"of" doc:"number of etudes"`
+	Detail string `json:"detail,omitempty" doc:"error if the agent cannot evaluate the positions"`
 }

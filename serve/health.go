@@ -11,10 +11,10 @@ import (
 // health reports whether the server can read its store.
 type health struct {
 	OK      bool   `json:"ok"`
-	Version string `json:"version" doc:"of the program"`
-	Format  int    `json:"format" doc:"of the store"`
-	Runs    int    `json:"runs" doc:"in the store"`
-	Live    bool   `json:"live" doc:"whether what other processes write is seen at once"`
+	Version string `json:"version" doc:"version of the program"`
+	Format  int    `json:"format" doc:"format of the store"`
+	Runs    int    `json:"runs" doc:"number of runs in the store"`
+	Live    bool   `json:"live" doc:"whether changes by other processes are seen at once"`
 }
 
 // healthAPI answers programs that monitor the server.

@@ -23,7 +23,7 @@ func ReadKey(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(key) != keySize {
-		return nil, fmt.Errorf("%s: want exactly %d bytes, such as head -c %d /dev/urandom writes", file, keySize, keySize)
+		return nil, fmt.Errorf("%s: the key must have %d bytes; create it with head -c %d /dev/urandom", file, keySize, keySize)
 	}
 	return key, nil
 }

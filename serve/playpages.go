@@ -31,7 +31,7 @@ func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
 func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) {
 	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {
-		t.server.fail(w, r, notFound("there is no such game"))
+		t.server.fail(w, r, notFound("unknown game"))
 		return
 	}
 	sheet := sheetOf(e)

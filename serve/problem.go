@@ -41,18 +41,18 @@ const (
 type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
-	Title  string    `json:"title" doc:"the status in words"`
+	Title  string    `json:"title" doc:"text of the status"`
 	Status int       `json:"status"`
-	Code   errorCode `json:"code" doc:"a word for programs"`
-	Detail string    `json:"detail" doc:"a sentence for people"`
-	Errors []mistake `json:"errors,omitempty" doc:"the mistakes one by one, where there are several or their place is known"`
+	Code   errorCode `json:"code" doc:"stable name of the kind of error"`
+	Detail string    `json:"detail" doc:"description of the error"`
+	Errors []mistake `json:"errors,omitempty" doc:"single mistakes, if there are several or their location is known"`
 
 	header http.Header
 }
 
 // mistake is one mistake in a request.
 type mistake struct {
-	Location string `json:"location,omitempty" doc:"where: body.move, query.limit"`
+	Location string `json:"location,omitempty" doc:"location, such as body.move or query.limit"`
 	Message  string `json:"message"`
 }
 

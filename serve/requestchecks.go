@@ -32,7 +32,7 @@ type requestChecks struct{ server *Server }
 func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c.server.fail(w, r, newProblem(http.StatusForbidden, codeNotAllowed, "a page of another site may not do this"))
+		c.server.fail(w, r, newProblem(http.StatusForbidden, codeNotAllowed, "requests from pages of other sites are not allowed"))
 	}))
 	next = cross.Handler(c.wellFormed(tagged(next)))
 	if c.server.options.Token != "" {
@@ -56,7 +56,7 @@ func (c *requestChecks) recovered(next http.Handler) http.Handler {
 			}
 			id := rand.Text()[:8]
 			c.server.options.log("error %s: %v\n%s", id, p, debug.Stack())
-			writeProblem(w, newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server; its log tells more under "+id))
+			writeProblem(w, newProblem(http.StatusInternalServerError, codeInternal, "internal error; the log of the server contains details under "+id))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -70,7 +70,7 @@ func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 			w.Header().Set(name, value)
 		}
 		if !c.isOwnHost(r.Host) {
-			writeProblem(w, newProblem(http.StatusMisdirectedRequest, codeBadRequest, "this server does not answer for that host; --host names others"))
+			writeProblem(w, newProblem(http.StatusMisdirectedRequest, codeBadRequest, "unknown host; add it with --host"))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -113,7 +113,7 @@ func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case slices.Contains(strings.Split(r.URL.Path, "/"), ".."):
-			c.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path may not lead upwards"))
+			c.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path must not contain .."))
 			return
 		case r.ContentLength > largeBodyBytes:
 			if r.Header.Get("Expect") == "" { // many clients send all before they read the answer

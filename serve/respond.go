@@ -64,7 +64,7 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	text, err := s.render("problem", "", pages.Page{Title: p.Title, Data: p})
 	if err != nil {
 		s.options.log("%s: %v", r.URL.Path, err)
-		text = []byte("<!DOCTYPE html><title>Lanista</title><p>Something went wrong inside the server.</p>")
+		text = []byte("<!DOCTYPE html><title>Lanista</title><p>Internal error; the log of the server contains details.</p>")
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	writeHTML(w, p.Status, text)
@@ -100,9 +100,9 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 	case errors.Is(err, fs.ErrNotExist):
 		return notFound("there is no store yet").retry("5")
 	case errors.Is(err, results.ErrUnknownRun):
-		return notFound("there is no such run")
+		return notFound("unknown run")
 	case errors.Is(err, results.ErrAmbiguous):
-		return newProblem(http.StatusConflict, codeAmbiguous, "several runs fit; give the whole id")
+		return newProblem(http.StatusConflict, codeAmbiguous, "several runs match; give the whole ID")
 	case errors.Is(err, results.ErrLocked):
 		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
 	case errors.Is(err, results.ErrDamaged):
@@ -111,10 +111,10 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 	case errors.As(err, &asked):
 		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, s.withoutPaths(asked.Error()))
 	case ctx.Err() != nil:
-		return newProblem(http.StatusServiceUnavailable, codeTooSlow, "the request ended before it was done")
+		return newProblem(http.StatusServiceUnavailable, codeTooSlow, "the request was cancelled or took too long")
 	}
 	s.options.log("%v", err)
-	return newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server")
+	return newProblem(http.StatusInternalServerError, codeInternal, "internal error; the log of the server contains details")
 }
 
 // withoutPaths removes the path of the store from a text.

@@ -81,7 +81,7 @@ func (s *Server) register(games *sessions) {
 
 // assets serves what browsers load besides pages.
 func (s *Server) assets() {
-	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("there is no such file")) })
+	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
 	s.mux.Handle("GET /static/", static.Handler(lost))
 	s.mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, static.Path("icon.svg"), http.StatusFound)
@@ -94,11 +94,11 @@ func (s *Server) lost() {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		methods := s.methods(r)
 		if len(methods) == 0 {
-			s.fail(w, r, notFound("there is nothing at this address"))
+			s.fail(w, r, notFound("unknown path"))
 			return
 		}
 		allow := strings.Join(methods, ", ")
-		p := newProblem(http.StatusMethodNotAllowed, codeNotAllowed, fmt.Sprintf("this address takes %s alone", allow))
+		p := newProblem(http.StatusMethodNotAllowed, codeNotAllowed, fmt.Sprintf("this path supports only %s", allow))
 		p.header = http.Header{"Allow": {allow}}
 		s.fail(w, r, p)
 	})

@@ -255,11 +255,11 @@ func TestAgentsNameNoFiles(t *testing.T) {
 		agent AgentBody
 		text  string
 	}{
-		"file":         {AgentBody{Source: "/etc/passwd"}, "no agent"},
-		"run":          {AgentBody{Source: "run:last"}, "no agent"},
+		"file":         {AgentBody{Source: "/etc/passwd"}, "unknown agent"},
+		"run":          {AgentBody{Source: "run:last"}, "unknown agent"},
 		"both":         {AgentBody{Source: "default", Weights: map[string]float64{}}, "either"},
 		"weight":       {AgentBody{Weights: map[string]float64{"x": 1}}, "x"},
-		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "no setting"},
+		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "unknown setting"},
 		"game":         {AgentBody{Settings: map[string]string{"random_plies": "3"}}, "belongs to the game"},
 		"out of range": {AgentBody{Settings: map[string]string{"depth": "1000"}}, "1000"},
 	} {

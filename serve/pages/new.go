@@ -32,8 +32,8 @@ func KeyFields() []keyField {
 		{Path: "budget.games", Label: "Games of the search", Hint: "20000"},
 		{Path: "verification.games", Label: "Games of the verification", Hint: "2000"},
 		{Path: "verification.opponents", Label: "Opponents of the verification", Hint: "[default]"},
-		{Path: "opponents", Label: "Opponents of the search", Hint: "they play each other"},
-		{Path: "engine.weights", Label: "Ranges of the weights", Hint: "{NAME: {min: 0, max: 3}}"},
-		{Path: "strategy.population", Label: "Population", Hint: "the strategy's own"},
+		{Path: "opponents", Label: "Opponents of the search", Hint: "candidates play each other"},
+		{Path: "engine.weights", Label: "Ranges of weights", Hint: "{NAME: {min: 0, max: 3}}"},
+		{Path: "strategy.population", Label: "Population", Hint: "default of the strategy"},
 	}
 }

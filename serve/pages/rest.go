@@ -34,7 +34,7 @@ const mostPlaces = 2000
 func (c Compare) Rest() *lineChart {
 	chart := &lineChart{
 		X: "games played", Y: "% of the ranges",
-		Note: "How far each answer so far was from the run's own last: root mean square over the weights, in per cent of their ranges.",
+		Note: "Distance of each round's best weights from those of the run's last round: root mean square over the weights, in percent of their ranges.",
 	}
 	at := make(map[int][]*float64) // by games played: distance of every run
 	for k, rec := range c.Runs {

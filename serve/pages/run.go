@@ -31,7 +31,7 @@ func RunTitle(rec results.Record, game string) string {
 	case results.Tournament:
 		return fmt.Sprintf("%s: a tournament of %d agents", game, len(rec.Field))
 	case results.Grid:
-		return game + ": a grid of weights"
+		return game + ": grid of weights"
 	case results.Fit:
 		return game + ": weights fitted to positions"
 	}

@@ -4,7 +4,7 @@
  *  @param {{code?: string, detail?: string, title?: string}} problem @param {number} status */
 const refusal = ({ code, detail, title }, status) => Object.assign(new Error(detail ?? title ?? `the server answered ${status}`), { code, status });
 
-/** Sends a request and returns the JSON document of the response. @param {string} method @param {string} path @param {any} [body] @param {{signal?: AbortSignal, headers?: Record<string, string>}} [more] */
+/** @param {string} method @param {string} path @param {any} [body] @param {{signal?: AbortSignal, headers?: Record<string, string>}} [more] */
 export async function call(method, path, body, { signal, headers } = {}) {
   let answer;
   try {
@@ -23,8 +23,8 @@ export const post = (path, body, signal) => call("POST", path, body, { signal })
 /** @param {string} path */
 export const get = (path) => call("GET", path);
 
-/** Returns the path of a run in the API. @param {string} id */
+/** The path of a run in the API. @param {string} id */
 export const runPath = (id) => "/runs/" + encodeURIComponent(id);
 
-/** Requests the part of a game's drawings that depends only on its settings. @param {string} engine @param {Record<string, string>} settings */
+/** Gets the part of a game's drawings that depends only on its settings. @param {string} engine @param {Record<string, string>} settings */
 export const layoutOf = (engine, settings) => get(`/engines/${engine}/layout?` + new URLSearchParams(Object.entries(settings).map(([k, v]) => ["set", `${k}=${v}`])));

@@ -2,7 +2,7 @@
 // full names. It has one tab stop; arrow keys focus the nearest field in their direction.
 import { el, svg } from "./dom.js";
 
-/** Returns the distance to a field in the direction of a key, with three times the sideways distance; Infinity if the field lies in another direction.
+/** Distance to a field in the direction of a key, sideways three times; Infinity if it lies elsewhere.
  *  @param {Field} from @param {Field} to @param {string} key */
 function toward(from, to, key) {
   const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;
@@ -23,7 +23,7 @@ export class Board {
     this.listen(act, point);
   }
 
-  /** Adds the listeners of the buttons. @param {(id: string, event: {shift: boolean, long: boolean}) => void} act @param {(id: string | null) => void} point */
+  /** @param {(id: string, event: {shift: boolean, long: boolean}) => void} act @param {(id: string | null) => void} point */
   listen(act, point) {
     const id = (event) => event.target.closest("button")?.dataset.id ?? null;
     let held = false, long = 0;
@@ -50,7 +50,7 @@ export class Board {
     for (const [name, listener] of Object.entries(listeners)) this.hits.addEventListener(name, listener);
   }
 
-  /** Moves the focus by an arrow key, Home or End. @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent} event */
   key(event) {
     const from = this.fields.get(this.at), all = [...this.fields.values()];
     if (!from || event.ctrlKey || event.altKey || event.metaKey || !/^(Arrow|Home$|End$)/.test(event.key)) return;
@@ -62,14 +62,14 @@ export class Board {
     this.buttons.get(to.id)?.focus();
   }
 
-  /** Makes a field the only tab stop. @param {string} id */
+  /** Makes a field the tab stop. @param {string} id */
   stop(id) {
     this.buttons.get(this.at)?.setAttribute("tabindex", "-1");
     this.at = id;
     this.buttons.get(id)?.setAttribute("tabindex", "0");
   }
 
-  /** Draws a picture and its fields. @param {Picture} p */
+  /** @param {Picture} p */
   draw(p) {
     this.picture.setAttribute("viewBox", `0 0 ${p.width} ${p.height}`);
     this.picture.replaceChildren(...p.parts.flat(9).filter(Boolean));
@@ -82,7 +82,7 @@ export class Board {
     if (!this.fields.has(this.at)) this.stop((p.fields.find((f) => f.can) ?? p.fields[0])?.id ?? "");
   }
 
-  /** Creates or updates the button of a field. @param {Field} f @param {Picture} p */
+  /** @param {Field} f @param {Picture} p */
   place(f, p) {
     let b = this.buttons.get(f.id);
     if (!b) {

@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
 const top = 28, high = 248;
 /** Selected range of every axis, from 0 at its lower end to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
 
-/** Adds brushing to the picture of the page. The selection stays when the picture is drawn again. */
+/** Adds brushing to the picture of the page. The selection survives a redraw. */
 export function brush() {
   const picture = document.querySelector(".parallel"), clear = byId("clear");
   if (!picture) return;

@@ -1,9 +1,9 @@
-// Charts drawn by uPlot in the colours of the page. A chart is drawn again when the colours or the size change.
+// Charts drawn by uPlot in the colours of the page.
 import { number } from "./dom.js";
 
 const probe = document.createElement("i");
 
-/** Returns a colour of the page in the current colour scheme. @param {string} name @param {number} percent opacity */
+/** A colour of the page in the current colour scheme. @param {string} name @param {number} percent opacity */
 function token(name, percent = 100) {
   document.body.append(probe);
   probe.style.color = `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
@@ -23,7 +23,7 @@ function follow(host, draw) {
   }).observe(host);
 }
 
-/** Draws a chart in a figure. @param {HTMLElement} figure @param {Spec} spec
+/** @param {HTMLElement} figure @param {Spec} spec
  *  @returns {{update: (spec: Spec) => void}} */
 export function chart(figure, spec) {
   const host = figure.querySelector(".plot"), name = figure.querySelector("h2").textContent;
@@ -52,7 +52,7 @@ export function chart(figure, spec) {
   };
 }
 
-/** Returns the options of uPlot. @param {Spec} spec @param {number} width */
+/** @param {Spec} spec @param {number} width */
 function options(spec, width) {
   const ink = token("soft"), line = token("line"), many = spec.data[0].length > 100, value = (_, v) => number(v);
   const color = (s, i) => (s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`));

@@ -16,7 +16,7 @@ export const el = (tag, attributes = {}, ...children) => fill(document.createEle
 /** @param {string} tag @param {Record<string, any>} [attributes] @param {...any} children */
 export const svg = (tag, attributes = {}, ...children) => fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
-/** Returns the element with an ID. @param {string} id @returns {any} */
+/** The element with an ID. @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
 /** Sets the text of an element. @param {string} id @param {any} text */
@@ -31,10 +31,10 @@ export function problem(text, ...more) {
 /** Adds a listener to an element if it exists. @param {string} id @param {(event: any) => void} listener */
 export const on = (id, listener, event = "click") => byId(id)?.addEventListener(event, listener);
 
-/** Returns a button with a text. @param {string} words @param {(event: Event) => void} press @param {Record<string, any>} [more] */
+/** A button with a text. @param {string} words @param {(event: Event) => void} press @param {Record<string, any>} [more] */
 export const button = (words, press, more = {}) => el("button", { type: "button", onclick: press, ...more }, words);
 
-/** Returns a scrollable table. The first cell of a row is its heading; the cells before column until are numbers.
+/** A scrollable table. The first cell of a row is its heading; the cells before column until are numbers.
  *  @param {string} label @param {any[]} head @param {any[][]} rows @param {{caption?: string, until?: number, first?: string}} [more] */
 export const table = (label, head, rows, { caption, until = head.length, first } = {}) => {
   const right = (i) => i > 0 && i < until && "r";
@@ -43,25 +43,25 @@ export const table = (label, head, rows, { caption, until = head.length, first }
     el("tbody", {}, rows.map((row, n) => el("tr", { class: !n && first }, row.map((cell, i) => el(i ? "td" : "th", { scope: !i && "row", class: right(i) }, cell)))))));
 };
 
-/** Returns the JSON data embedded in an element of the page. @param {string} id */
+/** The JSON data embedded in an element of the page. @param {string} id */
 export const brought = (id) => JSON.parse(byId(id).dataset.json);
 
-/** Returns a value stored in this browser, or the value usual. @param {string} name @param {any} usual */
+/** A value stored in this browser, or the value usual. @param {string} name @param {any} usual */
 export const kept = (name, usual) => JSON.parse(localStorage.getItem(name) ?? "null") ?? usual;
 
-/** Stores a value in this browser. @param {string} name @param {any} value */
+/** @param {string} name @param {any} value */
 export const keep = (name, value) => localStorage.setItem(name, JSON.stringify(value));
 
 /** Downloads a text as a file. @param {string} name @param {string} type @param {string} text */
 export const save = (name, type, text) => el("a", { download: name, href: `data:${type},${encodeURIComponent(text)}` }).click();
 
-/** Returns the letter of a seat. @param {number} seat */
+/** The letter of a seat. @param {number} seat */
 export const letter = (seat) => "ABCDEFGH"[seat];
 
-/** Returns the round badge of a seat. @param {number} seat */
+/** The round badge of a seat. @param {number} seat */
 export const badge = (seat) => el("span", { class: `badge seat-${letter(seat)}` }, letter(seat));
 
-/** Formats a value with about three digits; values of decided positions as "won" or "lost". @param {number | null | undefined} v */
+/** Formats a value, or "won" or "lost" if decided. @param {number | null | undefined} v */
 export function short(v) {
   if (v == null) return "–";
   const a = Math.abs(v);

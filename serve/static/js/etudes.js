@@ -13,7 +13,7 @@ let at = 0, chosen = -1, tag = set.tag, answer = null;
 
 const name = (seat) => game?.sides?.[seat] ?? letter(seat);
 
-/** Shows an etude by its index. @param {number} to */
+/** @param {number} to */
 async function show(to) {
   at = Math.max(0, Math.min(set.etudes.length - 1, to));
   const e = set.etudes[at], rated = mine[e.line];
@@ -34,7 +34,7 @@ async function show(to) {
   count();
 }
 
-/** Returns the rated etudes as the API expects them. */
+/** The rated etudes as the API expects them. */
 const rated = () => set.etudes.filter((e) => mine[e.line]).map((e) => ({ position: e.position, ...mine[e.line] }));
 
 /** Shows the number of ratings and updates the file to download. */

@@ -6,7 +6,7 @@ import { merge } from "./merge.js";
 
 let due = 0, asked = 0;
 
-/** Sends a form and shows the response, unless the form has been sent again since.
+/** Sends a form and shows the response, unless it was sent again.
  *  @param {HTMLFormElement} form @param {HTMLElement} [button] the button that was pressed */
 async function send(form, button) {
   const mine = ++asked, { check } = form.dataset;

@@ -2,7 +2,7 @@
 // its parts again after a change, at most once a second.
 //
 // A part is an element with an ID and data-part="NAME". The server returns it alone for
-// ?part=NAME, and it is merged so that focus, scroll position and selection stay. A form
+// ?part=NAME, and it is merged so that focus, scroll and selection stay. A form
 // with data-choose sets the query of the page without loading it again.
 import { merge } from "./merge.js";
 
@@ -12,7 +12,7 @@ const run = document.querySelector("[data-run]")?.dataset.run;
 let due = 0, fetched = 0;
 /** ETags of the parts as last received. @type {Map<string, string>} */ const tags = new Map();
 
-/** Shows the state of the connection. @param {"on"|"off"|"lost"} state @param {string} words */
+/** @param {"on"|"off"|"lost"} state @param {string} words */
 function show(state, words) {
   if (light.dataset.live === state) return;
   light.dataset.live = state;

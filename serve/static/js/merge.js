@@ -1,4 +1,4 @@
-// Merges HTML from the server into the page, so that focus, scroll position and selection stay.
+// Merges HTML from the server into the page, so that focus, scroll and selection stay.
 
 /** Keeps open <details> open. @param {any} old @param {any} fresh */
 const keep = (old, fresh) => { if (old.matches?.("details")) fresh.open = old.open; };

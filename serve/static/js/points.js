@@ -1,4 +1,4 @@
-// The plots of the points that a run has played, drawn by the server for all rounds or for one.
+// Plots of the points of a run, drawn by the server for all rounds or for one.
 import { merge } from "./merge.js";
 import { brush } from "./brush.js";
 

@@ -14,7 +14,7 @@ const names = game.players.map((_, i) => painter.sides?.[i] ?? letter(i)), board
 /** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */ let other = () => {};
 let ply = 0, timer = 0, flip = false;
 
-/** Requests the remaining moves of a long game. @param {any} g @param {string} from */
+/** Gets the remaining moves of a long game. @param {any} g @param {string} from */
 async function rest(g, from) {
   while (g.next != null) {
     const more = await get(`${from}?scenes=true&after=${g.next}`);
@@ -63,13 +63,13 @@ function mark() {
   for (const end of ["x1", "x2"]) byId("now")?.setAttribute(end, String(56 + 496 * ply / Math.max(1, game.total)));
 }
 
-/** Returns the agent of a seat as the API expects it. @param {number} seat */
+/** The agent of a seat as the API expects it. @param {number} seat */
 function judge(seat) {
   const { weights, settings = {} } = game.players[seat];
   return weights ? { weights, settings } : { source: "default" };
 }
 
-/** Requests the values of every position, one after the other. */
+/** Gets the values of every position, one after the other. */
 async function evaluate() {
   if (sweep) return sweep.abort();
   sweep = new AbortController();

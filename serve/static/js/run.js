@@ -7,10 +7,10 @@ const path = runPath(document.querySelector("[data-run]").dataset.run), figures 
 /** @type {Round[]} */ const rounds = [];
 let run, unit = "value", charts = [], busy = false;
 
-/** Returns the best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
+/** The best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
 const vector = (round) => (round?.best ? run.weights.map((w) => round.best.weights[w.name]) : []);
 
-/** Returns the chart of convergence: the fitness of the population, or without one the distance of the best weights from the last ones. */
+/** The chart of fitness, or without a population of the distance from the last weights. */
 function convergence() {
   const x = "games played", games = rounds.map((r) => r.total_games);
   if (!rounds.some((r) => r.best_fitness !== null)) {
@@ -33,13 +33,13 @@ function convergence() {
   };
 }
 
-/** Returns a weight in the selected unit. @param {number[]} answer @param {number} i */
+/** A weight in the selected unit. @param {number[]} answer @param {number} i */
 function shown(answer, i) {
   const sum = answer.reduce((s, w) => s + Math.abs(w), 0), { min, max } = run.weights[i];
   return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * (answer[i] - min) / (max - min || 1);
 }
 
-/** Returns the chart of the best weights by round. */
+/** The chart of the best weights by round. */
 const trajectories = () => ({
   x: "games played", y: unit === "share" ? "share, %" : unit, note: "Best weights after each round.",
   data: [rounds.map((r) => r.total_games), ...run.weights.map((_, i) => rounds.map((r) => shown(vector(r), i)))], series: run.weights.map((w) => ({ label: w.name })),

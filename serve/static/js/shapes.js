@@ -10,16 +10,16 @@ export const disc = (kind, cx, cy, r) => svg("circle", { class: kind, cx, cy, r 
 /** @param {string} kind @param {number} x @param {number} y @param {any} text */
 export const words = (kind, x, y, text) => svg("text", { class: kind, x, y }, text);
 
-/** Returns a copy of a drawing embedded in the page. @param {string} name @param {string} kind @param {string} transform */
+/** A copy of a drawing embedded in the page. @param {string} name @param {string} kind @param {string} transform */
 export const art = (name, kind, transform) => svg("g", { class: kind, transform }, [...byId("art").content.getElementById(name).cloneNode(true).children]);
 
-/** Returns the piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
+/** The piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
 export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y, r), words(`on-${letter(seat)} bold`, x, y + 5, letter(seat))];
 
 /** Names of columns. */
 export const files = "abcdefgh";
 
-/** Returns a board of square fields, with the names of columns and rows if it has an edge.
+/** A board of square fields; with an edge it has names of columns and rows.
  *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
  *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field returns the i-th field, whose corner is at x, y
  *  @returns {Picture} */

@@ -1,7 +1,7 @@
-// The numbers of games won, drawn and lost against agents, stored in this browser and shown on the list of games.
+// Games won, drawn and lost against agents, stored in this browser.
 import { el, byId, on, kept, keep, save } from "./dom.js";
 
-/** Returns the games won, drawn and lost by engine and agent. @returns {Record<string, Record<string, [number, number, number]>>} */
+/** The games won, drawn and lost by engine and agent. @returns {Record<string, Record<string, [number, number, number]>>} */
 const tally = () => kept("tally", {});
 
 /** Adds a game. @param {string} engine @param {Seat[]} against @param {number} place @param {number[]} places */

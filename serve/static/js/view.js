@@ -9,7 +9,7 @@ export async function face(engine, scene, hooks = {}) {
   return (await import(`./boards/${name}.js`)).create(hooks);
 }
 
-/** Returns a view of a position without moves. @param {any} scene @param {any} layout @param {Partial<View>} more @returns {View} */
+/** A view of a position without moves. @param {any} scene @param {any} layout @param {Partial<View>} more @returns {View} */
 export const still = (scene, layout, more) => ({
   scene, layout, moves: [], turn: 0, seats: 2, over: false, open: false, rating: null, values: new Map(), overlays: new Set(), hint: "", point: null, flip: false, past: [], names: [], ...more,
 });

@@ -8,7 +8,7 @@ const kinds = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "
 /** Draws the piece with a letter at the corner of its square. @param {string} piece @param {number} x @param {number} y */
 const man = (piece, x, y) => art(piece.toLowerCase(), `man ${colour(piece)}`, `translate(${x} ${y})`);
 const colour = (piece) => (piece < "a" ? "white" : "black");
-/** Returns the name of a piece. @param {string} piece */
+/** The name of a piece. @param {string} piece */
 const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[piece.toLowerCase()]}`);
 
 /** @param {Hooks} hooks @returns {Face} */

@@ -9,10 +9,10 @@ const kinds = { S: "start", H: "hare", C: "carrots", L: "lettuce", G: "hedgehog"
 /** @type {Record<string, string>} */
 const deeds = { 0: "miss the turn", 1001: "take 10 carrots", 1002: "give 10 carrots" };
 
-/** Returns the carrots gained by a step. @param {number} n squares forward */
+/** The carrots gained by a step. @param {number} n squares forward */
 const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
 
-/** Returns the move to a square. @param {View} v @param {number} to */
+/** The move to a square. @param {View} v @param {number} to */
 const moveTo = (v, to) => v.moves.find((m) => !deeds[m] && v.scene.players[v.turn].square + Number(m) === to);
 
 /** @param {Hooks} hooks @returns {Face} */

@@ -5,7 +5,7 @@ import { files, rect, disc, words, squares } from "../shapes.js";
 const cell = 64, half = cell / 2;
 const sides = { X: "black", O: "white", "-": "empty" };
 
-/** Returns the value of a square by the weights of the agent, whose names depend on the model. @param {string} square @param {number[]} at its column and row @param {Record<string, number>} weights */
+/** The value of a square by the agent's weights, whose names depend on the model. @param {string} square @param {number[]} at its column and row @param {Record<string, number>} weights */
 function worth(square, at, weights) {
   const [a, b] = at.map((n) => Math.min(n, 7 - n)).sort(), name = files[b] + (a + 1);
   return weights[name] ?? weights[square] ?? weights[name + "_early"];

@@ -37,7 +37,7 @@ function view() {
     values: new Map((rating?.rated ?? []).map((r) => [r.move, r.value[a.turn]])), past: line(t.node).slice(1, t.node.ply + 1).map((n) => n.played) });
 }
 
-/** Draws the board, its controls, and the description of the field under the pointer or focus. */
+/** Draws the board, its controls, and the description of the current field. */
 function paint() {
   if (!t.node) return;
   const v = view(), controls = byId("controls"), all = () => [...controls.querySelectorAll("button, input")];
@@ -113,7 +113,7 @@ function analyse() {
   advance();
 }
 
-/** Selects only the next overlay; after the last one, none. */
+/** Selects the next overlay, or none after the last. */
 function nextOverlay() {
   const next = boxes.findIndex((box) => box.checked) + 1;
   boxes.forEach((box, i) => { box.checked = i === next; });

@@ -22,7 +22,7 @@ export class Seats {
     if (asked && most > 1) this.list[1] = { source: asked, settings: {} };
   }
 
-  /** Sets the number of seats. @param {number} n */
+  /** @param {number} n */
   resize(n) {
     while (this.list.length < n) this.list.push({ source: "champion", settings: {} });
     this.list.length = n;
@@ -37,19 +37,19 @@ export class Seats {
 
   keep() { keep("seats:" + this.engine, this.list); }
 
-  /** Returns the agent of a seat; null for a person. @param {number} seat */
+  /** The agent of a seat; null for a person. @param {number} seat */
   agent(seat) { return this.list[seat]?.source ? this.list[seat] : null; }
 
-  /** Returns the agent that gives hints: that of the first seat with an agent, or the champion. */
+  /** The agent that gives hints: the first of the session, or the champion. */
   adviser() { return this.list.find((seat) => seat.source) ?? { source: "champion", settings: {} }; }
 
-  /** Returns the agents whose values are shown. */
+  /** The agents whose values are shown. */
   judges() { return [this.adviser(), ...(this.second ? [{ source: this.second, settings: {} }] : [])]; }
 
-  /** Returns the seats of people. */
+  /** The seats of people. */
   people() { return this.list.flatMap((s, i) => (s.source ? [] : [i])); }
 
-  /** Draws the list of seats. @param {string[]} names */
+  /** @param {string[]} names */
   draw(names) {
     byId("seats").replaceChildren(...this.list.map((s, i) => {
       const row = byId("seat").content.firstElementChild.cloneNode(true), [sign, name, select, more] = row.children;

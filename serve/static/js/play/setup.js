@@ -22,7 +22,7 @@ function edit(step) {
   last = last.then(() => ask("/games/edit", { scene, turn: Number(turn.value), ...step }));
 }
 
-/** Shows a position. @param {{scene: any, position: string, turn: number}} a */
+/** @param {{scene: any, position: string, turn: number}} a */
 function show(a) {
   text.value = a.position;
   if (turn) {
@@ -37,7 +37,7 @@ function show(a) {
   t.changed();
 }
 
-/** Chooses a tool. @param {string} id */
+/** @param {string} id */
 function choose(id) {
   tool = id;
   for (const one of tools) one.ariaPressed = String(one.dataset.tool === id);

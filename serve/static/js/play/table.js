@@ -1,4 +1,4 @@
-// The session on the page: its seats and its commands. The server stores no sessions:
+// The session: its seats and its commands. The server stores no sessions:
 // every visited position is a node of a tree, with the sealed state that the server
 // returned for it.
 import { button, keep, kept, letter, short } from "../dom.js";
@@ -15,7 +15,7 @@ let latest = 0;
 
 export const answer = () => t.node.answer;
 export const names = () => Array.from({ length: answer().seats }, (_, i) => t.face?.sides?.[i] ?? letter(i));
-/** Returns the agent that now moves for a seat; null if a person does. @param {number} seat */
+/** The agent that now moves for a seat; null if a person does. @param {number} seat */
 export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.agent(seat) ?? (t.playing ? t.seats.adviser() : null));
 export const mayMove = () => !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
 
@@ -43,7 +43,7 @@ async function command(work, retry = true) {
   }
 }
 
-/** Starts a new session, one from a position, or a sealed one with its moves. @param {any} body */
+/** Starts a session: new, from a position, or sealed. @param {any} body */
 export async function start(body) {
   stop();
   await command(async () => {
@@ -96,7 +96,7 @@ function attach(a) {
   t.changed();
 }
 
-/** Returns the result of a game as a sentence. @param {any} a */
+/** The result of a game as a sentence. @param {any} a */
 export function result(a) {
   if (a.scores?.length === 1) return `The game is over: ${a.scores[0]} points.`;
   const first = names().filter((_, i) => a.places[i] === 1);
@@ -138,7 +138,6 @@ export function stop() {
   t.playing = t.busy = false;
 }
 
-/** Starts or stops the play of agents for all seats. */
 export function letPlay() {
   if (t.playing) stop();
   else [t.playing, t.paused] = [true, false];
@@ -146,7 +145,7 @@ export function letPlay() {
   advance();
 }
 
-/** Takes back the last move of a person and all moves after it. */
+/** Takes back all moves from the last one of a person. */
 export function undo() {
   stop();
   if (!t.node.ply) return;
@@ -173,7 +172,7 @@ export async function visit(to) {
   t.changed();
 }
 
-/** Requests the agents' values of all moves, once per position. @returns {Promise<any>} the response for the first agent; null if another position is shown */
+/** Gets the agents' values, once per position. @returns {Promise<any>} the response for the first agent; null after a change of position */
 export async function judge() {
   const at = t.node;
   if (t.ratings.length) return t.ratings[0];
@@ -199,7 +198,7 @@ export function set(name, value) {
   keep("table:" + t.engine, t.settings);
 }
 
-/** Sets the game and the seats. @param {string} engine @param {import("./seats.js").Seats} seats */
+/** @param {string} engine @param {import("./seats.js").Seats} seats */
 export function sit(engine, seats) {
   Object.assign(t, { engine, seats, settings: kept("table:" + engine, engine === "risk" ? { map: "classic" } : {}) });
 }

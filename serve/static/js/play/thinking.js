@@ -2,7 +2,7 @@
 // line, and the terms of the evaluation.
 import { button, el, letter, short, table } from "../dom.js";
 
-/** Returns a rating as tables. @param {any} rating @param {number} seats @param {(moves: string[]) => void} open @returns {any[]} */
+/** A rating as tables. @param {any} rating @param {number} seats @param {(moves: string[]) => void} open @returns {any[]} */
 export function opinion(rating, seats, open) {
   if (rating.problem) return [rating.problem];
   const { agent, depth, cut, rated, nodes, seconds, order, features, weights, extra } = rating, columns = Array.from({ length: seats }, (_, i) => letter(i));

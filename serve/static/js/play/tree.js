@@ -1,6 +1,6 @@
 // The moves of a session as a tree: every visited position with the server's response.
 
-/** Returns the node after a move, which it creates if necessary. @param {Visited | null} parent @param {any} played @param {any} answer @returns {Visited} */
+/** The node after a move, which it creates if necessary. @param {Visited | null} parent @param {any} played @param {any} answer @returns {Visited} */
 export function grow(parent, played, answer) {
   const same = parent?.children.find((child) => child.played.move === played.move);
   const node = same ?? { answer, played, parent, children: [], ply: parent ? parent.ply + 1 : 0, next: null };
@@ -10,7 +10,7 @@ export function grow(parent, played, answer) {
   return node;
 }
 
-/** Returns the line through a node, from the first position to the last one visited. @param {Visited} node */
+/** The line through a node, from the first position to the last one visited. @param {Visited} node */
 export function line(node) {
   const all = [node];
   for (let n = node.parent; n; n = n.parent) all.unshift(n);
@@ -18,5 +18,5 @@ export function line(node) {
   return all;
 }
 
-/** Returns the ancestor of a node at a ply. @param {Visited} node @param {number} ply @returns {Visited} */
+/** The ancestor of a node at a ply. @param {Visited} node @param {number} ply @returns {Visited} */
 export const upTo = (node, ply) => (node.ply > ply && node.parent ? upTo(node.parent, ply) : node);
