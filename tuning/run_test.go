@@ -281,7 +281,7 @@ func TestVerificationCovers(t *testing.T) {
 }
 
 func TestVerifyNeedsACandidate(t *testing.T) {
-	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "candidate") {
 		t.Errorf("%v", err)
 	}
 }

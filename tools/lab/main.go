@@ -154,7 +154,7 @@ func (l *lab) command(ctx context.Context, name string, args []string) error {
 	case "slots":
 		for _, n := range l.slots {
 			if n < 1 {
-				return fmt.Errorf("--slots: %d is below the minimum 1", n)
+				return fmt.Errorf("--slots %d: at least 1 is needed", n)
 			}
 		}
 		list, err := problems.RunSlots(ctx, l.entries, l.slots, o)

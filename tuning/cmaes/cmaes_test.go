@@ -265,7 +265,7 @@ func TestDamagedSnapshotsAreRefused(t *testing.T) {
 		key   string
 		value any
 	}{
-		"problem with 2 weights": {"mean", []float64{0.5, 0.5}},
+		"2 weights; this problem has 3": {"mean", []float64{0.5, 0.5}},
 		"damaged":                {"covariance", []float64{1, 0, 0, 1}},
 		"distribution":           {"sigma", 0},
 	} {

@@ -214,7 +214,7 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 		t.Errorf("another population: %v", err)
 	}
 	p.Space = p.Space[:2]
-	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights, this one has 2") {
+	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights; this problem has 2") {
 		t.Errorf("another problem: %v", err)
 	}
 }

@@ -184,7 +184,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 		t.Errorf("%s came back as %s", snapshot, back)
 	}
 	for what, bad := range map[string]string{
-		`of strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
+		`to strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
 		"it has version 3":        strings.Replace(string(snapshot), `"version":2`, `"version":3`, 1),
 		"it has version 1":        strings.Replace(string(snapshot), `"version":2`, `"version":1`, 1),
 		"unexpected end":          string(snapshot[:9]),
