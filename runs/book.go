@@ -24,7 +24,7 @@ func (e *event) play(ctx context.Context) error {
 		return nil
 	}
 	// What was being played when the test ended is no part of it.
-	return e.run.DropClusters(ctx, b.next)
+	return e.run.DropPairings(ctx, b.next)
 }
 
 // book is where the results of a tournament are entered.
@@ -44,7 +44,7 @@ type book struct {
 // open enters what an earlier part of the tournament has finished, up to the
 // first gap.
 func (b *book) open(ctx context.Context) error {
-	for r, err := range b.store.Clusters(ctx, b.run.ID()) {
+	for r, err := range b.store.Journal(ctx, b.run.ID(), 0) {
 		if err != nil {
 			return err
 		}

@@ -220,7 +220,7 @@ type verificationLog struct {
 // newVerificationLog reads what an earlier part of the verification has finished.
 func (t *tuner) newVerificationLog(ctx context.Context, fail context.CancelFunc) (*verificationLog, error) {
 	p := &verificationLog{tuner: t, played: make(map[int]tournament.Result)}
-	for r, err := range t.store.Clusters(ctx, t.run.ID()) {
+	for r, err := range t.store.Journal(ctx, t.run.ID(), 0) {
 		if err != nil {
 			return nil, err
 		}

@@ -28,11 +28,11 @@ type Tournament struct {
 // testView is a sequential test.
 type testView struct {
 	runs.Test
-	Mark  float64 // where the log-likelihood ratio stands between the bounds, in per cent
-	Zero  float64 // where 0 is
-	Pairs int
-	Words string   // the decision
-	Names []string // of the counts: what a pair brought the first agent
+	Mark     float64 // where the log-likelihood ratio stands between the bounds, in per cent
+	Zero     float64 // where 0 is
+	Pairings int
+	Words    string   // the decision
+	Names    []string // of the counts: what a pairing brought the first agent
 }
 
 // NewTournament is the page of a tournament.
@@ -67,7 +67,7 @@ func newTestView(test runs.Test) *testView {
 	at := func(v float64) float64 { return 100 * math.Min(1, math.Max(0, (v-lower)/(upper-lower))) }
 	v := &testView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
 	for i, n := range test.Counts {
-		v.Pairs += n
+		v.Pairings += n
 		v.Names = append(v.Names, number(float64(i)/2))
 	}
 	switch {
