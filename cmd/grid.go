@@ -58,7 +58,7 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, textWriter.gridForecast)
+		return answer(a, f, itself, printGridForecast)
 	}
 	return a.playing(ctx, "points", &o.Options, remoteOptions{}, func(p *term.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.GridOptions)
@@ -69,12 +69,25 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		case err != nil:
 			return err
 		}
-		return answer(a, s, documents.Searched, textWriter.gridResult)
+		return answer(a, s, documents.Searched, printGridResult)
 	})
 }
 
-// gridResult prints the result of a grid search.
-func (w textWriter) gridResult(s runs.GridResult) error {
+// printGridForecast prints the points that a grid search would try.
+func printGridForecast(w *term.Screen, f runs.GridForecast) error {
+	again := ""
+	if f.Visits > f.Points {
+		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
+	}
+	w.Paragraph("%s: %d points on %d etudes%s: %s at %.3g points a second.", f.Engine, f.Points, f.Etudes, again, runs.RoughDuration(f.Seconds), f.PerSecond)
+	if f.Points > f.MaxPoints {
+		w.Paragraph("That is more than --max-points %d allows.", f.MaxPoints)
+	}
+	return w.Err()
+}
+
+// printGridResult prints the result of a grid search.
+func printGridResult(w *term.Screen, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))

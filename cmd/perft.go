@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -52,7 +53,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	return answer(a, c, newPerftDocument, textWriter.perftResult)
+	return answer(a, c, newPerftDocument, printPerft)
 }
 
 // perftDocument is the output of perft with --json.
@@ -68,8 +69,8 @@ func newPerftDocument(c runs.PerftResult) perftDocument {
 	return perftDocument{c.Engine, c.Depth, c.Nodes, c.Elapsed.Seconds(), documents.Extra(c.Extra)}
 }
 
-// perftResult prints the number of sequences of moves.
-func (w textWriter) perftResult(c runs.PerftResult) error {
+// printPerft prints the number of sequences of moves.
+func printPerft(w *term.Screen, c runs.PerftResult) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {
 		w.Printf(", %s %v", x.Key, x.Value)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
 )
@@ -145,7 +146,7 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 	document := func(string) serveDocument {
 		return serveDocument{address, at.String(), o.Store, o.Token != "", os.Getpid()}
 	}
-	return answer(a, address, document, func(w textWriter, address string) error {
+	return answer(a, address, document, func(w *term.Screen, address string) error {
 		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", address, filepath.Base(o.Store))
 		return w.Err()
 	})

@@ -9,14 +9,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/session"
-
-	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 // console reads the lines of a person and writes the answers.
