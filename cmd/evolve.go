@@ -17,7 +17,7 @@ import (
 )
 
 type evolveOptions struct {
-	runOptions
+	run         runOptions
 	generations int
 	seeds       *runs.Seeds // nil for the one of the config
 }
@@ -36,25 +36,25 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, a.configMissing()); err != nil {
 				return err
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
 			switch generations := cmd.Flags().Changed("generations"); {
 			case generations && o.generations < 1:
 				return usageErrorf("--generations %d: at least 1 is needed", o.generations)
-			case o.seeds != nil && (o.seed != nil || o.Resume != "" || o.dryRun):
+			case o.seeds != nil && (o.run.seed != nil || o.run.options.Resume != "" || o.run.dryRun):
 				return usageErrorf("--seeds goes with neither --seed nor --resume nor --dry-run")
 			case generations:
-				o.Set = append(o.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
+				o.run.options.Set = append(o.run.options.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.flags(a, c)
-	o.playedFlags(c.Flags())
+	o.run.flags(a, c)
+	o.run.playedFlags(c.Flags())
 	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
 	c.Flags().Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
 	return c
@@ -78,10 +78,10 @@ func seedsValue(to **runs.Seeds) pflag.Value {
 
 // evolve runs or resumes one run to its end, or one run for each of several seeds.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
-	if !o.dryRun {
-		return a.keeping(ctx, "evolve", "games", &o.runOptions, func(p *term.Progress) error { return a.tune(ctx, p, o) })
+	if !o.run.dryRun {
+		return a.keeping(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
-	f, err := runs.ForecastTuning(ctx, a.catalog, o.Options)
+	f, err := runs.ForecastTuning(ctx, a.catalog, o.run.options)
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	if o.seeds != nil {
 		return a.tuneSeeds(ctx, p, o)
 	}
-	_, err := a.catalog.Tune(ctx, o.Options, func(t runs.TuneResult) error {
+	_, err := a.catalog.Tune(ctx, o.run.options, func(t runs.TuneResult) error {
 		p.Finish()
 		return answer(a, t, documents.Tuned, withProgram(a, printTuneResult))
 	})
@@ -102,7 +102,7 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 
 // tuneSeeds tunes from several seeds.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
-	all, err := runs.TuneSeeds(ctx, a.catalog, o.Options, *o.seeds, func(t runs.TuneResult) {
+	all, err := runs.TuneSeeds(ctx, a.catalog, o.run.options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
 		if t.Verdict != nil {
 			verdict = ", " + t.Verdict.Text

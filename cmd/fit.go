@@ -12,7 +12,7 @@ import (
 )
 
 type fitOptions struct {
-	runOptions
+	run  runOptions
 	from string
 }
 
@@ -29,17 +29,17 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, a.configMissing()); err != nil {
 				return err
 			}
 			if o.from != "" {
-				o.Set = append(o.Set, "strategy.from="+o.from)
+				o.run.options.Set = append(o.run.options.Set, "strategy.from="+o.from)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.flags(a, c)
-	workersFlag(c.Flags(), &o.Workers)
+	o.run.flags(a, c)
+	workersFlag(c.Flags(), &o.run.options.Workers)
 	c.Flags().StringVar(&o.from, "from", "", "source of the positions: self-play, run:RUN or a `FILE` (strategy.from)")
 	c.Flags().Lookup("dry-run").Usage = "say what would be played and fitted, and stop"
 	return c
@@ -47,16 +47,16 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 
 // fit makes or resumes one fit to its end.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
-	if o.dryRun {
-		f, err := runs.ForecastFit(ctx, a.catalog, o.Options)
+	if o.run.dryRun {
+		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err
 		}
 		return answer(a, f, itself, printFitForecast)
 	}
-	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *term.Progress) error {
-		o.Events = a.told(fitProgressEvents(p))
-		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.FitResult) error {
+	return a.keeping(ctx, "fit", "games", &o.run, func(p *term.Progress) error {
+		o.run.options.Events = a.told(fitProgressEvents(p))
+		_, err := a.catalog.Fit(ctx, o.run.options, func(f runs.FitResult) error {
 			p.Finish()
 			return answer(a, f, documents.Fitted, withProgram(a, printFitResult))
 		})

@@ -17,29 +17,29 @@ import (
 
 // runOptions are those that the verbs which make runs have in common.
 type runOptions struct {
-	runs.Options
-	seed   *uint64 // in the place of the config's
-	dryRun bool
-	remote remoteOptions
+	options runs.Options
+	seed    *uint64 // overrides the seed of the config; nil means none was given
+	dryRun  bool
+	remote  remoteOptions
 }
 
 // flags adds the flags that every such verb has.
 func (o *runOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.Var(seedValue(&o.seed), "seed", "seed of the run; a result is a function of config and seed")
-	f.StringVar(&o.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
+	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
-	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are equal")
-	a.keptFlags(c, &o.Options)
+	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
+	a.keptFlags(c, &o.options)
 }
 
 // playedFlags adds the flags of a verb whose games may be played by programs and by
 // workers, and written to a file.
 func (o *runOptions) playedFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
-	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
-	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
-	remoteFlags(f, &o.remote, &o.Workers)
+	f.StringVar(&o.options.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
+	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
+	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
+	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 
 // keptFlags adds the flags of a verb whose result is kept as a run.
@@ -58,16 +58,16 @@ func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 // needed where there is none.
 func (o *runOptions) complete(args []string, missing string) error {
 	if len(args) == 1 {
-		o.Source = args[0]
+		o.options.Source = args[0]
 	}
 	switch {
-	case o.Source == "" && o.Resume == "":
+	case o.options.Source == "" && o.options.Resume == "":
 		return usageErrorf("%s", missing)
-	case o.Resume != "" && o.Name != "":
+	case o.options.Resume != "" && o.options.Name != "":
 		return usageErrorf("--name: a run keeps the name that it began with")
 	}
 	if o.seed != nil {
-		o.Set = append(o.Set, "seed="+seedValue(&o.seed).String())
+		o.options.Set = append(o.options.Set, "seed="+seedValue(&o.seed).String())
 	}
 	return nil
 }
@@ -95,8 +95,8 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote 
 // keeping runs work that a verb stores as a run, with a progress bar. If the run is
 // interrupted, the returned error contains the command that resumes it.
 func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
-	return a.playing(ctx, unit, &o.Options, o.remote, func(p *term.Progress) error {
-		return a.resumable(work(p), p, verb, o.Options)
+	return a.playing(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
+		return a.resumable(work(p), p, verb, o.options)
 	})
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 type tournamentOptions struct {
-	runOptions
+	run  runOptions
 	sprt string
 }
 
@@ -33,20 +33,20 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
+			if err := o.run.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
 			if o.sprt != "" {
-				o.Set = append(o.Set, "schedule.sprt=["+o.sprt+"]")
+				o.run.options.Set = append(o.run.options.Set, "schedule.sprt=["+o.sprt+"]")
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.flags(a, c)
-	o.playedFlags(c.Flags())
+	o.run.flags(a, c)
+	o.run.playedFlags(c.Flags())
 	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of `ELO0,ELO1` or ELO0,ELO1,ALPHA,BETA")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
 	c.Flags().Lookup("resume").Usage = "resume a stored tournament: its id, a unique beginning of it, or last"
@@ -54,15 +54,15 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 }
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
-	if o.dryRun {
-		f, err := runs.ForecastTournament(ctx, a.catalog, o.Options)
+	if o.run.dryRun {
+		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err
 		}
 		return answer(a, f, itself, printTournamentForecast)
 	}
-	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *term.Progress) error {
-		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.TournamentResult) error {
+	return a.keeping(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
+		rated, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {
 			p.Finish()
 			return answer(a, r, documents.Tournament, printTournamentResult)
 		})
