@@ -19,7 +19,7 @@ import (
 )
 
 type compareOptions struct {
-	runs.CompareOptions
+	options       runs.CompareOptions
 	first, second string
 	remote        remoteOptions
 	output        string
@@ -39,13 +39,13 @@ strength; the match measures the difference.`,
   lanista compare first second --output both.svg`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := keys.Within(0, configs.MaxVerification).Check("--games", float64(o.Games)); err != nil {
+			if err := keys.Within(0, configs.MaxVerification).Check("--games", float64(o.options.Games)); err != nil {
 				return usageErrorf("%w", err)
 			}
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return usageErrorf("--output %w", err)
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
 				return err
 			}
 			o.first, o.second = args[0], args[1]
@@ -53,11 +53,11 @@ strength; the match measures the difference.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.Games, "games", 2000, "number `N` of games between the two; 0 means none")
-	f.Uint64Var(&o.Seed, "seed", 1, "seed `N` of the match")
+	f.IntVar(&o.options.Games, "games", 2000, "number `N` of games between the two; 0 means none")
+	f.Uint64Var(&o.options.Seed, "seed", 1, "seed `N` of the match")
 	f.StringVar(&o.output, "output", "", "also draw the growth of both results to `FILE`.png or .svg")
-	remoteFlags(f, &o.remote, &o.Workers)
-	storeFlag(f, &o.Store)
+	remoteFlags(f, &o.remote, &o.options.Workers)
+	storeFlag(f, &o.options.Store)
 	a.jsonFlag(c)
 	return c
 }
@@ -65,8 +65,8 @@ strength; the match measures the difference.`,
 func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
 	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
-		o.NewExecutor, o.Events = by.NewExecutor, by.Events
-		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.CompareOptions)
+		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
+		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.options)
 		p.Finish()
 		if err == nil && o.output != "" {
 			err = overlay(c, o.output)

@@ -119,7 +119,7 @@ func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 }
 
 type makeOptions struct {
-	training.EtudeOptions
+	options         training.EtudeOptions
 	engine          string
 	settings, label []string
 	seed            *uint64
@@ -127,7 +127,7 @@ type makeOptions struct {
 }
 
 func newEtudesMake(a *app, run func(context.Context, makeOptions) error) *cobra.Command {
-	o := makeOptions{EtudeOptions: training.EtudeOptions{Count: 100, Games: 5}, seed: new(uint64)}
+	o := makeOptions{options: training.EtudeOptions{Count: 100, Games: 5}, seed: new(uint64)}
 	c := &cobra.Command{
 		Use:   "make ENGINE",
 		Short: "Make etudes: positions of varied games, labelled by games of strong agents",
@@ -139,14 +139,14 @@ number of games, the depth, and the size of the majority.`,
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	f.Var(countValue(&o.Count), "count", "number of etudes")
-	f.IntVar(&o.Seats, "players", 2, "number `N` of players in every etude")
-	f.VarP(countValue(&o.Games), "games", "k", "number of games per label")
+	f.Var(countValue(&o.options.Count), "count", "number of etudes")
+	f.IntVar(&o.options.Seats, "players", 2, "number `N` of players in every etude")
+	f.VarP(countValue(&o.options.Games), "games", "k", "number of games per label")
 	f.Var(seedValue(&o.seed), "seed", "seed; a longer set with the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "setting of the labelling agents, as `NAME=VALUE` (repeatable)")
 	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
 	settingsFlag(f, &o.settings)
-	workersFlag(f, &o.Workers)
+	workersFlag(f, &o.options.Workers)
 	return does(c, &o, run, &o.engine)
 }
 
@@ -159,19 +159,19 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	if !ok {
 		return usageErrorf("%s makes no etudes", o.engine)
 	}
-	if o.Label, err = runs.ParseSettings(o.label); err != nil {
+	if o.options.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err
 	}
 	p := a.progress("etudes")
 	defer p.Finish()
-	o.Seed, o.Progress = *o.seed, func(done, of int) { p.At(int64(done), int64(of)) }
-	etudes, err := maker.MakeEtudes(ctx, o.EtudeOptions)
+	o.options.Seed, o.options.Progress = *o.seed, func(done, of int) { p.At(int64(done), int64(of)) }
+	etudes, err := maker.MakeEtudes(ctx, o.options)
 	if err != nil {
 		return flagErrors(err)
 	}
 	p.Finish()
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.Count, o.Seats, o.Games, o.Seed)
+	fmt.Fprintf(&out, "# %s etudes make %s --count %d --players %d --games %d --seed %d", a.name, o.engine, o.options.Count, o.options.Seats, o.options.Games, o.options.Seed)
 	for _, text := range o.label {
 		fmt.Fprintf(&out, " --label %s", text)
 	}

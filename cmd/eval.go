@@ -15,7 +15,7 @@ import (
 )
 
 type evalOptions struct {
-	runs.AnalyzeOptions
+	options  runs.AnalyzeOptions
 	settings []string
 }
 
@@ -38,23 +38,23 @@ default is the program that the config tunes.`,
 		ValidArgsFunction: a.completer().engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
-	c.Flags().StringVar(&o.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
-	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
-	c.Flags().StringVar(&o.Picture, "output", "", "also draw the position to `FILE`.png (if the game has pictures)")
-	storeFlag(c.Flags(), &o.Store)
+	c.Flags().StringVar(&o.options.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
+	c.Flags().BoolVar(&o.options.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
+	c.Flags().StringVar(&o.options.Picture, "output", "", "also draw the position to `FILE`.png (if the game has pictures)")
+	storeFlag(c.Flags(), &o.options.Store)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.Engine, &o.Position)
+	return does(c, &o, run, &o.options.Engine, &o.options.Position)
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
-	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
+	if o.options.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	o.Notify = a.say
-	if o.Exact {
+	o.options.Notify = a.say
+	if o.options.Exact {
 		defer a.await(ctx, "solving")()
 	}
-	n, err := runs.Analyze(ctx, a.catalog, o.AnalyzeOptions)
+	n, err := runs.Analyze(ctx, a.catalog, o.options)
 	if err != nil {
 		return err
 	}

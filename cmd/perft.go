@@ -11,12 +11,12 @@ import (
 )
 
 type perftOptions struct {
-	runs.PerftOptions
+	options  runs.PerftOptions
 	settings []string
 }
 
 func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Command {
-	o := perftOptions{PerftOptions: runs.PerftOptions{Depth: 4}}
+	o := perftOptions{options: runs.PerftOptions{Depth: 4}}
 	c := &cobra.Command{
 		Use:   "perft ENGINE [POSITION]",
 		Short: "Count legal move sequences, the standard test of a rules engine",
@@ -27,29 +27,29 @@ with a program that implements a game.`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.completer().engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Engine = args[0]
+			o.options.Engine = args[0]
 			if len(args) == 2 {
-				o.Position = args[1]
+				o.options.Position = args[1]
 			}
-			if o.Depth > runs.MostPerft {
-				return usageErrorf("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, runs.MostPerft)
+			if o.options.Depth > runs.MostPerft {
+				return usageErrorf("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.options.Depth, runs.MostPerft)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(countValue(&o.Depth), "depth", "length of the sequences, in plies")
+	c.Flags().Var(countValue(&o.options.Depth), "depth", "length of the sequences, in plies")
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }
 
 func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
-	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
+	if o.options.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	o.Notify = a.say
+	o.options.Notify = a.say
 	defer a.await(ctx, "counting")()
-	c, err := runs.Perft(ctx, a.catalog, o.PerftOptions)
+	c, err := runs.Perft(ctx, a.catalog, o.options)
 	if err != nil {
 		return err
 	}

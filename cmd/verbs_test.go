@@ -128,10 +128,10 @@ func TestGridFlags(t *testing.T) {
 		want gridOptions
 		err  string
 	}{
-		{line: "g --workers 1", want: gridOptions{GridOptions: runs.GridOptions{Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
+		{line: "g --workers 1", want: gridOptions{options: runs.GridOptions{Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
 		{
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
-			want: gridOptions{dryRun: true, GridOptions: runs.GridOptions{
+			want: gridOptions{dryRun: true, options: runs.GridOptions{
 				Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
 				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7,
 			}},
@@ -160,10 +160,10 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
 	var eval evalOptions
 	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{
-		AnalyzeOptions: runs.AnalyzeOptions{Engine: "risk", Position: "P", Agent: "w.json", Exact: true, Store: runs.DefaultStore}, settings: []string{"depth=2"},
+		options: runs.AnalyzeOptions{Engine: "risk", Position: "P", Agent: "w.json", Exact: true, Store: runs.DefaultStore}, settings: []string{"depth=2"},
 	})
 	var perft perftOptions
-	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{PerftOptions: runs.PerftOptions{Engine: "risk", Depth: 7}})
+	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{options: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
 		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),

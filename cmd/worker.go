@@ -20,7 +20,7 @@ import (
 const workerGrace = 4 * time.Second
 
 type workerOptions struct {
-	workers.WorkOptions
+	options    workers.WorkOptions
 	programs   string
 	allowed    []string
 	withParent bool
@@ -37,24 +37,24 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.URL = args[0]; o.Once && o.Drain {
+			if o.options.URL = args[0]; o.options.Once && o.options.Drain {
 				return usageErrorf("--once and --drain exclude each other")
 			}
-			if err := o.Access.Validate(); err != nil {
+			if err := o.options.Access.Validate(); err != nil {
 				return usageError(err)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	o.Slots = runtime.GOMAXPROCS(0)
-	f.Var(slotsValue(&o.Slots, 1), "slots", "number of games to play at once")
+	o.options.Slots = runtime.GOMAXPROCS(0)
+	f.Var(slotsValue(&o.options.Slots, 1), "slots", "number of games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
-	f.BoolVar(&o.Once, "once", false, "exit when the run ends")
-	f.BoolVar(&o.Drain, "drain", false, "exit when there is nothing to play")
+	f.BoolVar(&o.options.Once, "once", false, "exit when the run ends")
+	f.BoolVar(&o.options.Drain, "drain", false, "exit when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "config `FILE` whose section programs lists the programs that may play here")
 	f.StringArrayVar(&o.allowed, "allow-agent", nil, "allow another program to play here, as `NAME=COMMAND` (repeatable)")
-	accessFlags(f, &o.Access)
+	accessFlags(f, &o.options.Access)
 	f.BoolVar(&o.withParent, "with-parent", false, "exit when standard input ends")
 	if err := f.MarkHidden("with-parent"); err != nil {
 		panic(err) // it was added above
@@ -77,10 +77,10 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	slots := o.Slots
-	o.Player = newWorkerPlayer(a.catalog.Games, guests)
-	o.Slots, o.Stop, o.Grace, o.Log = slots, stop.Done(), workerGrace, a.say
-	return workers.Work(context.WithoutCancel(ctx), o.WorkOptions)
+	slots := o.options.Slots
+	o.options.Player = newWorkerPlayer(a.catalog.Games, guests)
+	o.options.Slots, o.options.Stop, o.options.Grace, o.options.Log = slots, stop.Done(), workerGrace, a.say
+	return workers.Work(context.WithoutCancel(ctx), o.options)
 }
 
 // newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the

@@ -25,26 +25,26 @@ and the time of the last message. A run that plays games itself is listed too.`,
 		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.URL = args[0]
-			if err := o.Access.Validate(); err != nil {
+			o.options.URL = args[0]
+			if err := o.options.Access.Validate(); err != nil {
 				return usageError(err)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	accessFlags(c.Flags(), &o.Access)
+	accessFlags(c.Flags(), &o.options.Access)
 	a.jsonFlag(c)
 	return c
 }
 
 // workers lists who plays.
 func (a *app) workers(ctx context.Context, o workerOptions) error {
-	list, err := workers.List(ctx, o.Access, listenFor)
+	list, err := workers.List(ctx, o.options.Access, listenFor)
 	if err != nil {
 		return err
 	}
 	document := func(list []workers.Worker) workersDocument {
-		return workersDocument{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
+		return workersDocument{o.options.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
 	}
 	return answer(a, list, document, printWorkers)
 }
