@@ -1,6 +1,9 @@
 package othello
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
 var _ engines.BuiltinAgents = (*engine)(nil)
 
@@ -18,3 +21,30 @@ func (*engine) BuiltinAgents() []engines.Agent {
 	}
 	return agents
 }
+
+var _ show.Levels = (*engine)(nil)
+
+// Levels are three by the ideas of the article that the models easy, medium and
+// hard come from, and the patterns as the best (the preset othello-opponents).
+func (*engine) Levels() []show.Level {
+	level := func(name, model, depth, exact, doc string) show.Level {
+		return show.Level{
+			Agent: engines.Agent{
+				Name: name, Weights: modelNamed(model).space.Default(),
+				Settings: engines.Settings{"model": model, "depth": depth, "exact": exact, "nodes": "0", "epsilon": "0", "ties": "first", "levels": "minimax"},
+			}, Doc: doc,
+		}
+	}
+	best := level("best", "patterns", "8", "16", "looks eight moves ahead by a million pattern weights, and plays the last 16 perfectly")
+	best.Agent.Settings["table"] = shippedTable
+	return show.Measured([]show.Level{
+		level("easy", "greedy", "1", "0", "turns the most discs"),
+		level("medium", "medium", "2", "0", "looks one exchange ahead; takes corners"),
+		level("hard", "hard", "6", "0", "looks three exchanges ahead; takes corners"),
+		best,
+	}, measuredGames, 0.889, 0.907, 1.000)
+}
+
+// measuredGames is the number of games that a level was measured in against the one
+// before it.
+const measuredGames = 400

@@ -61,21 +61,6 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, err
 }
 
-// assess is think for any position: a game that is over is worth its score, and
-// a side that must pass what the position is worth after it.
-func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
-	switch {
-	case g.over:
-		return verdict{value: float64(board.FinalScore(g.own, g.opp))}, "", nil
-	case g.moves == 0:
-		v, err := p.think(ctx, newGame(g.opp, g.own, 1-g.turn))
-		v.value = -v.value
-		return v, "pass", err
-	}
-	v, err := p.think(ctx, g)
-	return v, square(bits.TrailingZeros64(v.moves)), err
-}
-
 // explain lists the terms of the evaluation for both seats.
 func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	switch {

@@ -106,7 +106,7 @@ func (a *archive) line(text string) error {
 // game enters the positions of a game that came to its end.
 func (a *archive) game(end *game) error {
 	if !end.over {
-		return fmt.Errorf("the game is not over after %d plies", end.plies)
+		return fmt.Errorf("the game is not over after %d plies", end.history.plies)
 	}
 	var played []*game
 	at := newGame(end.history.own, end.history.opp, end.history.turn)

@@ -24,7 +24,7 @@ type game struct {
 	turn     int
 	over     bool
 	turned   uint8 // discs that the last move turned
-	history
+	history  history
 }
 
 var (
@@ -93,7 +93,7 @@ func (g *game) Apply(m engines.Move) error {
 	}
 	g.turn ^= 1
 	g.settle()
-	g.note(m)
+	g.history.note(m)
 	return nil
 }
 
@@ -139,4 +139,38 @@ func colour(seat int) string {
 		return "Black"
 	}
 	return "White"
+}
+
+// mostPlies is the length of the longest history: every one of 60 moves with a
+// pass after it. Positions that no play can reach have room for fewer.
+const mostPlies = 120
+
+// history is how a game came to its position: where it began, and the moves from
+// there. It is a plain value, so that a game stays one.
+type history struct {
+	own, opp uint64 // where it began, for the side to move there
+	turn     int
+	plies    int
+	moves    [mostPlies]int8
+}
+
+// note adds a move.
+func (h *history) note(m engines.Move) {
+	h.moves[h.plies] = int8(m)
+	h.plies++
+}
+
+// Start is the position in which the game began: the start of Othello, unless it
+// was read from a board. The plies of an opening come after it.
+func (g *game) Start() string {
+	return newGame(g.history.own, g.history.opp, g.history.turn).String()
+}
+
+// Played lists the moves since Start, passes among them.
+func (g *game) Played() []engines.Move {
+	list := make([]engines.Move, g.history.plies)
+	for i := range list {
+		list[i] = engines.Move(g.history.moves[i])
+	}
+	return list
 }

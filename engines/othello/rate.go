@@ -157,14 +157,6 @@ func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return s.line(line, own, opp, depth), ctx.Err()
 }
 
-// follow appends the play that the level expects from a position on.
-func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
-	limit := l.limit
-	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
-	defer func() { l.limit = limit }()
-	return l.line(line, own, opp, depth), ctx.Err()
-}
-
 // rate searches every move with the whole window.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	if depth <= 1 {
@@ -227,50 +219,17 @@ func (s *searcher) ratePly(g *game) []rating {
 	return ratings
 }
 
-// rate follows every move that the level considers with the whole window.
-func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
-	limit := l.limit
-	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
-	defer func() { l.limit = limit }()
-	var ratings []rating
-	for set := l.choices(g.moves); set != 0; set &= set - 1 {
-		sq := bits.TrailingZeros64(set)
-		v, own, opp := l.try(g.own, g.opp, sq, depth)
-		line := l.line([]engines.Move{engines.Move(sq)}, own, opp, depth-1)
-		if l.stop {
-			return nil, ctx.Err()
-		}
-		ratings = append(ratings, rating{inUnits(v), line})
+// assess is think for any position: a game that is over is worth its score, and
+// a side that must pass what the position is worth after it.
+func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
+	switch {
+	case g.over:
+		return verdict{value: float64(board.FinalScore(g.own, g.opp))}, "", nil
+	case g.moves == 0:
+		v, err := p.think(ctx, newGame(g.opp, g.own, 1-g.turn))
+		v.value = -v.value
+		return v, "pass", err
 	}
-	return ratings, nil
-}
-
-// try is what a move and the play after it bring, and the position after it.
-func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
-	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
-}
-
-// line appends the play that the level expects from a position on.
-func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
-	for ; depth > 0 && !l.stop; depth-- {
-		moves := board.Moves(own, opp)
-		if moves == 0 {
-			if board.Moves(opp, own) == 0 {
-				break
-			}
-			line, own, opp = append(line, pass), opp, own
-			continue
-		}
-		best, next := -infinite, noSquare
-		for set := l.choices(moves); set != 0; set &= set - 1 {
-			sq := bits.TrailingZeros64(set)
-			if v, _, _ := l.try(own, opp, sq, depth); v > best {
-				best, next = v, sq
-			}
-		}
-		line = append(line, engines.Move(next))
-		own, opp = board.Play(own, opp, board.Flips(own, opp, next), next)
-	}
-	return line
+	v, err := p.think(ctx, g)
+	return v, square(bits.TrailingZeros64(v.moves)), err
 }

@@ -15,20 +15,20 @@ import (
 // corner is worth corner_reply whatever it costs to get there, one in which most
 // replies are in the corner blocks bad_replies; neither is looked into. One without a
 // pair is worth noPair.
-type sourcer struct{ *leveller }
+type sourcer struct{ level *leveller }
 
 // noPair is the worth of a position in which one side cannot move.
 const noPair = -10005 * unit
 
 // think looks half as many exchanges ahead as plies.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
-	s.ctx, s.nodes, s.stop = ctx, 0, false
+	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
-	for set := s.choices(g.moves); set != 0; set &= set - 1 {
+	for set := s.level.choices(g.moves); set != 0; set &= set - 1 {
 		switch v := s.worth(g, bits.TrailingZeros64(set), depth/2); {
 		case moves == 0 || v > best+1:
 			best, moves = v, set&-set
-		case v >= best-1 && s.ties:
+		case v >= best-1 && s.level.ties:
 			best = max(best, v)
 			moves |= set & -set
 		}
@@ -36,15 +36,15 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err
 	}
-	return verdict{moves: moves, value: inUnits(best), nodes: s.nodes, depth: max(1, depth)}, nil
+	return verdict{moves: moves, value: inUnits(best), nodes: s.level.nodes, depth: max(1, depth)}, nil
 }
 
 // rate values every move that the level considers; of the play to come it has
 // nothing to say.
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
-	s.ctx, s.nodes, s.stop = ctx, 0, false
+	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var ratings []rating
-	for set := s.choices(g.moves); set != 0; set &= set - 1 {
+	for set := s.level.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		ratings = append(ratings, rating{inUnits(s.worth(g, sq, depth/2)), []engines.Move{engines.Move(sq)}})
 	}
@@ -67,23 +67,23 @@ func (s sourcer) worth(g *game, sq, exchanges int) int64 {
 func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
 	flips := board.Flips(own, opp, sq)
 	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
-	return nextOwn, nextOpp, s.square[sq&63] + s.flip*int64(bits.OnesCount64(flips))
+	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }
 
 // exchange is the best that may follow for the level, with the opponent to move.
 func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
-	if s.nodes++; s.nodes&pollMask == 0 && s.ctx.Err() != nil {
-		s.stop = true
+	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
+		s.level.stop = true
 	}
-	if exchanges == 0 || s.stop {
+	if exchanges == 0 || s.level.stop {
 		return 0
 	}
 	replies := board.Moves(own, opp)
 	if replies&cornerSquares != 0 {
-		return s.corner
+		return s.level.corner
 	}
-	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > s.share*float64(n) {
-		return s.bad
+	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > s.level.share*float64(n) {
+		return s.level.bad
 	}
 	best := int64(noPair)
 	for ; replies != 0; replies &= replies - 1 {

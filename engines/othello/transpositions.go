@@ -10,8 +10,8 @@ import (
 // the games it played before; nor does the size of the table, which is what the
 // depth of the search deserves.
 type transpositions struct {
-	*tableMemory // nil without a table
-	shift        uint
+	memory *tableMemory // nil without a table
+	shift  uint
 }
 
 // tableMemory is the memory of a table. Players borrow it for a search: they
@@ -51,33 +51,33 @@ func (t *transpositions) begin(depth int) {
 	}
 	size := min(8+2*(depth-tableDepth), 18)
 	t.shift = uint(64 - size)
-	t.tableMemory = tableMemories.Get().(*tableMemory)
-	if len(t.slots) < 1<<size {
-		t.slots = make([]transposition, 1<<size)
-		t.search = 0
+	t.memory = tableMemories.Get().(*tableMemory)
+	if len(t.memory.slots) < 1<<size {
+		t.memory.slots = make([]transposition, 1<<size)
+		t.memory.search = 0
 	}
-	if t.search++; t.search == 0 {
-		clear(t.slots)
-		t.search = 1
+	if t.memory.search++; t.memory.search == 0 {
+		clear(t.memory.slots)
+		t.memory.search = 1
 	}
 }
 
 // end gives the memory back.
 func (t *transpositions) end() {
-	if t.tableMemory != nil {
-		tableMemories.Put(t.tableMemory)
-		t.tableMemory = nil
+	if t.memory != nil {
+		tableMemories.Put(t.memory)
+		t.memory = nil
 	}
 }
 
 // slot is where a position belongs; nil without a table.
 func (t *transpositions) slot(own, opp uint64) *transposition {
-	if t.tableMemory == nil {
+	if t.memory == nil {
 		return nil
 	}
 	h := own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(opp*0xd1b54a32d192ed03, 29)
 	h = (h ^ h>>32) * 0xbf58476d1ce4e5b9
-	return &t.slots[h>>(t.shift&63)]
+	return &t.memory.slots[h>>(t.shift&63)]
 }
 
 func (e *transposition) holds(own, opp uint64, search uint16) bool {

@@ -1,6 +1,8 @@
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // Start is the position before the first move: Black, to move, owns e4 and d5,
 // White d4 and e5.
@@ -114,4 +116,19 @@ func Dilate(set uint64) uint64 {
 func Diagonal(set uint64) uint64 {
 	side := set<<1&notA | set>>1&notH
 	return side<<8 | side>>8
+}
+
+// Image maps a square by one of the eight symmetries of the board, 0 to 7; 0 leaves it.
+func Image(sq uint8, symmetry int) uint8 {
+	x, y := sq&7, sq>>3
+	if symmetry&1 != 0 {
+		x = 7 - x
+	}
+	if symmetry&2 != 0 {
+		y = 7 - y
+	}
+	if symmetry&4 != 0 {
+		x, y = y, x
+	}
+	return y<<3 | x
 }

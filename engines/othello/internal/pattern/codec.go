@@ -3,11 +3,13 @@ package pattern
 import (
 	"bytes"
 	"compress/flate"
+	_ "embed" // for the weights
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // document is how weights are written: a JSON object with what they are for, and
@@ -102,3 +104,9 @@ func (w *Weights) unpack(raw []byte) error {
 	}
 	return nil
 }
+
+//go:embed shipped.json
+var shipped []byte
+
+// Shipped returns the weights that ship with the game.
+var Shipped = sync.OnceValues(func() (*Weights, error) { return Parse(shipped) })
