@@ -161,3 +161,68 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
+
+// The features of a position, in the order of the weights.
+const (
+	pawnFeature = iota
+	knightFeature
+	bishopFeature
+	rookFeature
+	queenFeature
+	pairFeature
+	squaresFeature
+	mobilityFeature
+	passedFeature
+	weakFeature
+	shelterFeature
+	fileFeature
+	featureCount
+)
+
+// space is the weights of the player's evaluation. The defaults of the pieces are
+// those that are commonly taught, in hundredths of a pawn; the others are where a
+// search may begin.
+var space = engines.Space{
+	pawnFeature:     {Name: "pawn", Doc: "a pawn", Min: 0, Max: 300, Default: 100},
+	knightFeature:   {Name: "knight", Doc: "a knight", Min: 0, Max: 1500, Default: 320},
+	bishopFeature:   {Name: "bishop", Doc: "a bishop", Min: 0, Max: 1500, Default: 330},
+	rookFeature:     {Name: "rook", Doc: "a rook", Min: 0, Max: 2000, Default: 500},
+	queenFeature:    {Name: "queen", Doc: "a queen", Min: 0, Max: 3000, Default: 950},
+	pairFeature:     {Name: "bishop_pair", Doc: "two bishops or more", Min: -200, Max: 200, Default: 30},
+	squaresFeature:  {Name: "squares", Doc: "a point of the tables that say where a piece stands well", Min: -10, Max: 10, Default: 1},
+	mobilityFeature: {Name: "mobility", Doc: "a square that a knight, bishop, rook or queen attacks, own pieces on it not counted", Min: -50, Max: 50, Default: 4},
+	passedFeature:   {Name: "passed", Doc: "a passed pawn, times the square of the ranks that it has advanced", Min: -50, Max: 50, Default: 3},
+	weakFeature:     {Name: "weak", Doc: "a pawn with no own pawn beside its file, or with one before it", Min: -100, Max: 100, Default: -10},
+	shelterFeature:  {Name: "shelter", Doc: "a pawn on the two ranks before its king, while there are pieces to attack it", Min: -100, Max: 100, Default: 10},
+	fileFeature:     {Name: "open_file", Doc: "a rook on a file without own pawns, twice if it has none at all", Min: -100, Max: 100, Default: 10},
+}
+
+// stand is how well a piece stands on a square, in points of about a hundredth of a
+// pawn: with all pieces on the board, and with none but kings and pawns.
+type stand struct{ middle, end int8 }
+
+// squareTables say how well a piece of White stands. They follow from a few rules:
+// pieces belong to the middle of the board, pawns go forward, in the middle first, and
+// the king stays in its corner until the pieces are gone, then comes out.
+var squareTables = func() (tables [board.King + 1][64]stand) {
+	for s := range board.Square(64) {
+		file, rank := s.File(), s.Rank()
+		inner := min(file, 7-file) + min(rank, 7-rank) // 0 in a corner, 6 in the middle
+		central := min(file, 7-file)                   // 0 on the rim files, 3 on d and e
+		pawn := 0
+		if central >= 2 && rank >= 2 && rank <= 4 {
+			pawn = 5 * central
+		}
+		tables[board.Pawn][s] = stand{int8(pawn + 3*(rank-1)), int8(8 * (rank - 1))}
+		tables[board.Knight][s] = stand{int8(10*inner - 40), int8(8*inner - 32)}
+		tables[board.Bishop][s] = stand{int8(5*inner - 15), int8(3*inner - 9)}
+		seventh := 0
+		if rank == 6 {
+			seventh = 15
+		}
+		tables[board.Rook][s] = stand{int8(3*central + seventh), int8(seventh)}
+		tables[board.Queen][s] = stand{int8(inner - 3), int8(5*inner - 15)}
+		tables[board.King][s] = stand{int8(-12*central - 12*rank), int8(10*inner - 30)}
+	}
+	return tables
+}()

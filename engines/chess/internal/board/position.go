@@ -1,6 +1,8 @@
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // The rights to castle, as a set.
 const (
@@ -89,4 +91,68 @@ func (p *Position) remove(s Square) {
 	p.kinds[x.Kind()] &^= bit(s)
 	p.sides[x.Side()] &^= bit(s)
 	p.Key ^= pieceKeys[x&15][s&63]
+}
+
+// The random numbers that make up a position's key (Zobrist, "A new hashing method
+// with application for game playing", 1970). They come from SplitMix64 and never
+// change.
+var (
+	pieceKeys    [16][64]uint64
+	castlingKeys [16]uint64
+	passantKeys  [8]uint64
+	blackKey     uint64
+)
+
+func init() {
+	state := uint64(0x4c616e69737461)
+	next := func() uint64 {
+		state += 0x9e3779b97f4a7c15
+		z := state
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for i := range pieceKeys {
+		for s := range pieceKeys[i] {
+			pieceKeys[i][s] = next()
+		}
+	}
+	for i := range castlingKeys {
+		castlingKeys[i] = next()
+	}
+	for i := range passantKeys {
+		passantKeys[i] = next()
+	}
+	blackKey = next()
+}
+
+// rehash computes the key from nothing.
+func (p *Position) rehash() {
+	p.Key = castlingKeys[p.Castling&15]
+	for s, x := range p.squares {
+		if x != 0 {
+			p.Key ^= pieceKeys[x&15][s]
+		}
+	}
+	if p.Passant != NoSquare {
+		p.Key ^= passantKeys[p.Passant&7]
+	}
+	if p.Side == Black {
+		p.Key ^= blackKey
+	}
+}
+
+const lightSquares = 0x55aa55aa55aa55aa
+
+// Dead reports that neither side has what a mate needs: bare kings, one knight or
+// bishop beside them, or any number of bishops all on squares of one colour.
+func (p *Position) Dead() bool {
+	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
+		return false
+	}
+	knights, bishops := p.kinds[Knight], p.kinds[Bishop]
+	if knights != 0 {
+		return bishops == 0 && knights&(knights-1) == 0
+	}
+	return bishops&lightSquares == 0 || bishops&^uint64(lightSquares) == 0
 }
