@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// closeIn finds the score of a position with moves by tests of whether it reaches
-// some number of discs, each in a window of one disc, the first where the score is
-// expected (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
-// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even:
-// what is left of the board goes to the winner. Of the best moves it returns the
-// one that comes first in the moves' order, or all.
+// closeIn returns the score of a position that has moves. It tests whether the score
+// reaches some number of discs, each time in a window of one disc, and begins at the
+// expected score (MTD(f): A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
+// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even,
+// because empty squares count for the winner. It returns the first best move in search
+// order, or all best moves.
 func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {
@@ -41,9 +41,9 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	return r
 }
 
-// reach returns the first move that brings a number of discs, and a lower bound of
-// its score; or an upper bound of the score of all moves. It lowers the upper
-// bounds of moves that do not bring as many.
+// reach searches for a move that scores at least goal discs. It returns the first such
+// move and a lower bound of its score. If there is none it returns an upper bound of the
+// score of all moves, and it lowers their entries in s.upper.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -59,8 +59,8 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 	return 0, best
 }
 
-// root lists the moves of the position to solve, the best first by a deeper look
-// than elsewhere.
+// root returns the moves of the position to solve, ordered by a deeper look than at inner
+// nodes.
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
@@ -76,21 +76,19 @@ func (s *search) root(own, opp, moves uint64, n int) []child {
 }
 
 const (
-	// probedEmpties is from how many empty squares on a position is probed for a
-	// wipe-out before it is solved.
+	// probedEmpties is the least number of empty squares at which a position is tested
+	// for a wipe-out before it is solved.
 	probedEmpties = 20
 
-	// A probe may visit so many positions for a move, all of them in some tenths of
-	// a second.
+	// probeNodes is the largest number of positions that a probe visits for one move.
 	probeNodes = 1 << 16
 )
 
-// probe asks whether the side to move wins or loses every disc. Such positions may
-// have forty empty squares and be decided within ten plies: with a window of one
-// disc and moves ordered by how few replies they leave they take a millisecond, and
-// hours with the whole window and an order that looks ahead. That a move does not
-// win all may be as hard to show as any other score, so moves may stay open. ok is
-// false if neither is shown.
+// probe reports whether the side to move wins or loses every disc. Such a position may
+// have forty empty squares and still be decided within ten plies. A window of one disc
+// and an order by the number of replies solve it quickly, while the full search may take
+// hours. Moves for which the probe reaches its node limit are returned in Result.Open. ok
+// is false if neither a win nor a loss of all discs is proved.
 func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
@@ -121,8 +119,9 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within searches a move with a limit of nodes of its own, in the window of one
-// disc above alpha as the other side sees it. The score is the mover's.
+// within searches one move with a node limit of its own, in the window of one disc above
+// alpha, which is given from the opponent's view. The returned score is the mover's.
+// known is false if the limit was reached.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes
@@ -136,16 +135,16 @@ func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 const (
 	infinite = 127
 
-	// cutoffEmpties is from how many empty squares on the children's table
-	// entries are asked for a cutoff before any child is searched.
+	// cutoffEmpties is the least number of empty squares at which the table entries of
+	// the children are tested for a cutoff before any child is searched.
 	cutoffEmpties = 8
 
-	// pollMask says how often, in nodes of deep, limits are looked at.
+	// pollMask is the number of nodes of deep between two checks of the limits, minus 1.
 	pollMask = 1<<10 - 1
 )
 
-// stableFrom is, by empty squares, the alpha from which the opponent's stable
-// discs are likely enough to keep the score below it to be worth counting.
+// stableFrom contains, by the number of empty squares, the least alpha at which counting
+// the opponent's stable discs pays: below it they rarely bound the score.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
@@ -157,8 +156,8 @@ type child struct {
 	sq                uint8
 }
 
-// deep is the score with more than shallowEmpties empty squares left, in a window of
-// one disc.
+// deep returns the score of a position with more than shallowEmpties empty squares,
+// searched in a window of one disc.
 func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
@@ -212,8 +211,7 @@ func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	return best
 }
 
-// tryAll searches the children of a position, each with n empty squares, in
-// order.
+// tryAll searches the children of a position in order. Each child has n empty squares.
 func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
@@ -227,7 +225,7 @@ func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move ui
 	return best, move
 }
 
-// score searches a child by the layer that its empty squares call for.
+// score searches a child with deep or shallow, depending on its number of empty squares.
 func (s *search) score(c *child, n, alpha, beta int) int {
 	if n > shallowEmpties {
 		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
@@ -235,8 +233,8 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
-// knownCutoff looks for a child whose stored bounds already refute the
-// position (enhanced transposition cutoff; Schaeffer and Plaat, 1996).
+// knownCutoff returns the stored bound of a child that already refutes the position
+// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {
@@ -248,7 +246,7 @@ func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	return 0, false
 }
 
-// next brings the best of the children not yet tried to place i.
+// next swaps the best child not yet searched to index i and returns it.
 func next(children []child, i int) *child {
 	best := i
 	for j := i + 1; j < len(children); j++ {

@@ -6,11 +6,11 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// shallowEmpties is the largest number of empty squares that shallow is given.
+// shallowEmpties is the largest number of empty squares that shallow searches.
 const shallowEmpties = 5
 
-// shallow is the score with few empty squares left: no hash table, no sorting, odd
-// regions first.
+// shallow returns the score with few empty squares left. It uses no hash table and no
+// sorting and tries odd regions first.
 func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
@@ -51,8 +51,7 @@ func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 	return best
 }
 
-// four hands the last four empty squares to leaf4, those in odd quadrants
-// first.
+// four passes the last four empty squares to leaf4, those in odd quadrants first.
 func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int
@@ -69,7 +68,7 @@ func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	return s.leaf4(own, opp, sq[0], sq[1], sq[2], sq[3], alpha, beta, false)
 }
 
-// leaf1 is the final score of a position whose only empty square is sq.
+// leaf1 returns the final score of a position whose only empty square is sq.
 func leaf1(own uint64, sq int) int {
 	mine := 2*bits.OnesCount64(own) - 64
 	if n := board.LastFlips(own, sq); n != 0 {
@@ -79,15 +78,14 @@ func leaf1(own uint64, sq int) int {
 	if n := board.LastFlips(opp, sq); n != 0 {
 		return mine - 2*n
 	}
-	// Nobody can play: the square goes to the winner, and 63 discs never tie.
+	// Neither side can play: the square counts for the winner, and 63 discs never tie.
 	if mine >= 0 {
 		return mine + 2
 	}
 	return mine
 }
 
-// flips is board.Flips behind the cheap question whether an opponent stands
-// next to the square at all.
+// flips returns board.Flips, or 0 at once if no opponent disc is next to the square.
 func flips(own, opp uint64, sq int) uint64 {
 	if opp&board.Near[sq&63] == 0 {
 		return 0
@@ -95,8 +93,8 @@ func flips(own, opp uint64, sq int) uint64 {
 	return board.Flips(own, opp, sq)
 }
 
-// leaf2 is the score with two empty squares left. Like all searches here it is
-// fail-soft: a result within (alpha, beta) is exact, others are bounds.
+// leaf2 returns the score with two empty squares left. Like all searches of this package
+// it is fail-soft: a result within (alpha, beta) is exact, any other is a bound.
 func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	s.nodes++
 	best := -infinite
@@ -133,7 +131,7 @@ func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	return board.FinalScore(own, opp)
 }
 
-// leaf3 is the score with three empty squares left.
+// leaf3 returns the score with three empty squares left.
 func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
 	s.nodes++
 	// A square alone in its quadrant comes before a pair.
@@ -170,7 +168,7 @@ func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) i
 	return -s.leaf3(opp, own, a, b, c, -beta, -alpha, true)
 }
 
-// leaf4 is the score with four empty squares left, tried in the order given.
+// leaf4 returns the score with four empty squares left, tried in the given order.
 func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
 	s.nodes++
 	best := -infinite
@@ -208,16 +206,17 @@ func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool
 	return -s.leaf4(opp, own, a, b, c, d, -beta, -alpha, true)
 }
 
-// The side that plays last into a region gains by it, so squares in regions
-// with an odd number of empties come first. A region is taken to be a quadrant
-// of the board; a parity word holds a bit a quadrant, set if it is odd.
+// The side that plays last into a region gains by it, so squares in regions with an odd
+// number of empty squares are tried first. Each quadrant of the board counts as a region.
+// A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
+// squares.
 
 // quadrant returns the parity bit of a square.
 func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares holds the squares of the odd quadrants of a parity word.
+// oddSquares contains the squares of the odd quadrants by parity word.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {

@@ -8,25 +8,25 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// A slot is a weight to be found: one for all numbers of a family that mean the
-// same, because a symmetry maps the part onto itself. The moves of both sides and a
+// A slot is one fitted weight. Numbers of a family share a slot if a symmetry that maps
+// the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout says where the weights of a family stand: in the slots, and in the values
-// by number that an evaluation looks up.
+// layout maps families and their numbers to values, which an evaluation looks up, and
+// values to slots.
 type layout struct {
-	from  [12]int // where the values of every family begin; then those of the moves
+	from  [12]int // first value of every family, then of the pairs of move counts
 	size  int     // values in all
 	slot  []int32 // of every value
 	slots int     // different ones: the number of weights at one knot
 }
 
-// placed is the layout of all families.
+// placed is the layout of all families, set by prepare.
 var placed *layout
 
-// prepare makes the tables of this package: placed, sums and laneFrom. It takes some
-// milliseconds, which a program that judges no position by patterns spares. Whoever makes
-// weights, or asks for columns or terms, calls it first.
+// prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so
+// it runs on first use. Every function that makes weights, or returns columns or terms,
+// calls it first.
 var prepare = sync.OnceFunc(func() {
 	placed, sums = makeLayout(), makeSums()
 	laneFrom = makeLanes(placed)
@@ -59,8 +59,8 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf returns where a symmetry of the board that maps the part onto itself
-// takes its digits; nil if only the identity does.
+// mirrorOf returns the new place of every digit under a symmetry that maps the part to
+// itself, or nil if only the identity does.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
@@ -80,8 +80,8 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns every number with its digits moved as mirrorOf says; nil if they
-// stay. The numbers with a digit more are those without it, moved on by it.
+// mirrored returns the image of every number under the permutation to, or nil if to is
+// nil. It builds the images of longer numbers from those of shorter ones.
 func mirrored(to []int) []int {
 	if to == nil {
 		return nil
@@ -99,18 +99,17 @@ func mirrored(to []int) []int {
 	return images
 }
 
-// Besides the slots there are a few broad features, which every position has: what
-// a disc on a square of each of the ten classes is worth, and a move of either side.
-// They learn from few positions what is true of most, and leave to the slots what
-// is not. They cost an evaluation nothing: once they are found they are shared out
-// among the numbers that they are part of.
+// Besides the slots, every position has a few broad features: the disc difference on each
+// of the ten classes of squares, and the number of moves of either side. They are learned
+// from few positions and hold for most; slots add the exceptions. They cost nothing in an
+// evaluation, because fitted broad weights are distributed over the values of the parts.
 const (
 	classes = 10
 	broad   = classes + 2 // and the moves of the side to move, and of the other
 )
 
-// classOf is the class of every square: those that the symmetries of the board map
-// onto each other.
+// classOf contains the class of every square. Two squares have one class if a symmetry of
+// the board maps one to the other.
 var classOf = func() (t [64]int) {
 	class := 0
 	seen := [64]bool{}
@@ -127,7 +126,7 @@ var classOf = func() (t [64]int) {
 	return t
 }()
 
-// classMasks are the squares of every class.
+// classMasks contains the set of squares of every class.
 var classMasks = func() (t [classes]uint64) {
 	for sq, class := range classOf {
 		t[class] |= 1 << sq
@@ -135,7 +134,7 @@ var classMasks = func() (t [classes]uint64) {
 	return t
 }()
 
-// covers is the number of parts that have a square.
+// covers contains, by square, the number of parts that include the square.
 var covers = func() (t [64]int) {
 	for _, p := range boardParts {
 		for _, sq := range p.squares {
@@ -145,8 +144,8 @@ var covers = func() (t [64]int) {
 	return t
 }()
 
-// broadOf measures the broad features of a position, given the number of its
-// moves.
+// broadOf returns the broad features of a position. room encodes the numbers of moves, as
+// the function room returns them.
 func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	for class, mask := range classMasks {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
@@ -155,7 +154,7 @@ func broadOf(own, opp uint64, room int) (f [broad]float32) {
 	return f
 }
 
-// shares is, for every value of the layout, what it has of the broad features.
+// shares returns the part of the broad weights w that belongs to a value of the layout.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

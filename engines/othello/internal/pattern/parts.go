@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// family is a part of the board and what the symmetries map it onto.
+// family is a part of the board together with its images under the symmetries.
 type family struct {
 	name    string
 	squares []uint8 // of one part, the first the digit of the ones
@@ -28,22 +28,23 @@ var families = []family{
 	{"diagonal4", []uint8{4, 13, 22, 31}},
 }
 
-// parts is the number of parts of all families, lanes that of the numbers that are
-// computed together.
+// parts is the number of parts of all families. lanes is the number of numbers that are
+// computed together, four to each of words words.
 const (
 	parts = 46
 	words = 12
 	lanes = 4 * words
 )
 
-// part is one part of the board: the digits of its number by their squares.
+// part is one part of the board. The order of its squares is the order of the digits of
+// its number.
 type part struct {
 	family  int
 	squares []uint8
 }
 
-// board is all parts: of every family its images under the eight symmetries, each
-// once.
+// boardParts lists all parts: the distinct images of every family under the eight
+// symmetries.
 var boardParts = makeParts()
 
 func makeParts() []part {
@@ -66,7 +67,7 @@ func makeParts() []part {
 	return list
 }
 
-// power is 3 to the n-th.
+// power returns 3 to the power n.
 func power(n int) int {
 	p := 1
 	for range n {
@@ -75,12 +76,12 @@ func power(n int) int {
 	return p
 }
 
-// numbers are those of all parts, four to a word, the lowest sixteen bits first.
+// numbers contains the numbers of all parts, four to a word, the lowest sixteen bits
+// first.
 type numbers [words]uint64
 
-// sums has, for every row of the board and set of squares in it, what a disc of
-// the side to move on each of them adds to the numbers. A disc of the other side
-// adds twice as much.
+// sums contains, for every row of the board and every set of its squares, what own discs
+// on these squares add to the numbers. An opponent's disc adds twice as much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
@@ -100,8 +101,8 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// look computes the numbers of a position. No sum outgrows its sixteen bits: a
-// part of ten squares has 3^10 numbers.
+// look computes the numbers of a position. Sixteen bits suffice: a part of ten squares
+// has 3^10 numbers.
 func look(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
@@ -115,16 +116,16 @@ func look(own, opp uint64, n *numbers) {
 	}
 }
 
-// number is that of one part.
+// number returns the number of the part in a lane.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
-// mostMoves is from how many moves on they are not counted any more.
+// mostMoves is the largest number of moves that is counted; more count as mostMoves.
 const mostMoves = 24
 
-// rooms is the number of pairs of numbers of moves.
+// rooms is the number of pairs of move counts.
 const rooms = (mostMoves + 1) * (mostMoves + 1)
 
-// room is the number of the moves that both sides have.
+// room encodes the numbers of moves of both sides in one number.
 func room(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)
