@@ -7,8 +7,8 @@ import (
 
 var _ engines.BuiltinAgents = (*engine)(nil)
 
-// BuiltinAgents names the agents that ship with the game: the published square tables,
-// looking one ply ahead, and the levels.
+// BuiltinAgents returns the published square tables, which look one ply ahead, and the
+// levels.
 func (*engine) BuiltinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
@@ -24,8 +24,8 @@ func (*engine) BuiltinAgents() []engines.Agent {
 
 var _ show.Levels = (*engine)(nil)
 
-// Levels are three by the ideas of the article that the models easy, medium and
-// hard come from, and the patterns as the best (the preset othello-opponents).
+// Levels returns three levels from the models easy, medium and hard, and the model
+// patterns as the best (preset othello-opponents).
 func (*engine) Levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {
 		return show.Level{
@@ -45,6 +45,6 @@ func (*engine) Levels() []show.Level {
 	}, measuredGames, 0.889, 0.907, 1.000)
 }
 
-// measuredGames is the number of games that a level was measured in against the one
+// measuredGames is the number of games in which a level was measured against the level
 // before it.
 const measuredGames = 400

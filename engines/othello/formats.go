@@ -8,23 +8,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// problem is a position with the known worth of some of its moves, as a line of
-// an OBF file holds it: "BOARD X; A2:+38; C7:+36; % comment". Collections of
-// endgames are kept in this format.
+// problem is a line of an OBF file: a position with the known scores of some moves, such
+// as "BOARD X; A2:+38; C7:+36; % comment".
 type problem struct {
 	game   *game
 	scores []moveScore // in the order of the line
 }
 
-// moveScore is a move and the final disc difference it leads to, for the side
-// to move.
+// moveScore is a move and the final disc difference it leads to for the side to move.
 type moveScore struct {
 	move  engines.Move
 	score int
 }
 
-// parseOBF reads one line of an OBF file. It refuses moves that are not legal.
-// Errors name the field.
+// parseOBF parses one line of an OBF file. It rejects illegal moves. Errors name the
+// field.
 func parseOBF(line string) (problem, error) {
 	text, _, _ := strings.Cut(line, "%")
 	head, tail, _ := strings.Cut(text, ";")
@@ -65,9 +63,9 @@ func parseMoveScore(field string) (moveScore, error) {
 	return moveScore{m, v}, nil
 }
 
-// record is a game in M. Buro's Generic Game Format (GGF), which
-// the servers of Othello and its archives write: tags in brackets, of which the
-// board BO and the moves B and W matter here.
+// record is a game in M. Buro's Generic Game Format (GGF), which Othello servers and
+// archives write. It consists of tags with values in brackets; this package uses the
+// board BO and the moves B and W.
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove
@@ -78,7 +76,7 @@ type recordedMove struct {
 	move engines.Move
 }
 
-// end plays the moves and returns the position after the last.
+// end returns the position after the last move.
 func (r record) end() (*game, error) {
 	g := startGame()
 	if r.begin != nil {
@@ -100,8 +98,8 @@ func (r record) end() (*game, error) {
 	return g, nil
 }
 
-// parseGGF reads one game, "(;GM[Othello] ... ;)", and returns the position after
-// its last move. Errors give the offset in the text or the move.
+// parseGGF parses one game, "(;GM[Othello] ... ;)", and returns the position after its
+// last move. Errors name the offset or the move.
 func parseGGF(text string) (*game, error) {
 	var r record
 	text = strings.TrimSpace(text)
@@ -130,7 +128,7 @@ func parseGGF(text string) (*game, error) {
 	}
 }
 
-// scanTag reads "NAME[VALUE]" at the start of a text.
+// scanTag parses "NAME[VALUE]" at the start of s.
 func scanTag(s string) (name, value string, length int, err error) {
 	open := strings.IndexByte(s, '[')
 	if open <= 0 {
@@ -151,8 +149,8 @@ func scanTag(s string) (name, value string, length int, err error) {
 	return s[:open], s[open+1 : end], end + 1, nil
 }
 
-// add takes a tag. A move is "SQUARE", "SQUARE/EVALUATION" or
-// "SQUARE/EVALUATION/SECONDS". Names, dates, ratings and the like are skipped.
+// add applies one tag. A move is "SQUARE", "SQUARE/EVALUATION" or
+// "SQUARE/EVALUATION/SECONDS". Other tags are skipped.
 func (r *record) add(name, value string) error {
 	switch name {
 	case "GM":
@@ -176,7 +174,7 @@ func (r *record) add(name, value string) error {
 	return nil
 }
 
-// addBoard reads "8 BOARD SIDE"; the board may be broken by blanks.
+// addBoard parses "8 BOARD SIDE". The board may contain blanks.
 func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
 	if size != "8" {

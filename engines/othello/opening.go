@@ -13,17 +13,18 @@ import (
 )
 
 const (
-	// balanceDepth is how deep the balance of an opening is searched.
+	// balanceDepth is the search depth, in plies, that measures the balance of an
+	// opening.
 	balanceDepth = 4
 
-	// openingTries is how many openings are drawn before an impossible demand
-	// for balance is given up.
+	// openingTries is the number of openings drawn before open reports that none is
+	// balanced.
 	openingTries = 2000
 )
 
-// open deals the position that the players begin from. The deals of a sequence play every
-// opening of the list once before any again. Openings that end the game, or that the setting
-// "balance" finds unfair, are replaced by others drawn at random.
+// open returns the position at which the players begin. The deals of a sequence play
+// every opening of the list once before any again. An opening that ends the game, or that
+// exceeds the setting "balance", is replaced by a random one.
 func (e *engine) open(seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -91,7 +92,8 @@ func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	return max(v.value, -v.value) <= bound, err
 }
 
-// randomMove is one of a set of squares, each equally likely, or a pass.
+// randomMove returns one of a set of squares, each equally likely, or a pass if the set
+// is empty.
 func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	if moves == 0 {
 		return pass
@@ -102,8 +104,8 @@ func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	return engines.Move(bits.TrailingZeros64(moves))
 }
 
-// below is a random number in [0, n), n > 0. The high word of the product
-// favours no number by more than n in 2^64.
+// below returns a random number in [0, n), n > 0. The bias of the high word of the
+// product is at most n in 2^64.
 func below(pcg *rand.PCG, n int) int {
 	if n == 1 {
 		return 0
@@ -118,9 +120,9 @@ func isTranscript(s string) bool {
 	return len(s) > 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'h' && s[1] >= '0' && s[1] <= '9'
 }
 
-// replay plays a transcript from the start position: two characters a move,
-// in either case, blanks ignored. Passes may be written ("pa", "ps") or left
-// out. Its errors name the move.
+// replay plays a transcript from the start position. Each move has two characters, in
+// either case; blanks are ignored. Passes may be written ("pa", "ps") or omitted. Errors
+// name the move.
 func replay(transcript string) (*game, error) {
 	g := startGame()
 	text := strings.Join(strings.Fields(transcript), "")

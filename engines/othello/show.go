@@ -45,7 +45,7 @@ func (g *game) draw() string {
 	return b.String()
 }
 
-// margin is what stands to the right of a row.
+// margin returns the text to the right of a row.
 func (g *game) margin(row int) string {
 	black, white := g.discs()
 	switch row {
@@ -67,19 +67,19 @@ var (
 	_ show.EventReporter = (*game)(nil)
 )
 
-// scene is what a drawing of the board shows.
+// scene is the data that a page draws the board from.
 type scene struct {
 	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
 	Discs [2]int              `json:"discs"` // of Black and White
 	Flips map[string][]string `json:"flips"` // what every legal move turns
 	Last  string              `json:"last"`  // the last move, "" at the start
-	// Frontier are the discs next to an empty square, Stable those that no play can turn
-	// any more, as far as that is easily seen.
+	// Frontier lists the discs next to an empty square. Stable lists discs that no move
+	// can turn; it may be incomplete.
 	Frontier []string `json:"frontier"`
 	Stable   []string `json:"stable"`
 }
 
-// Scene is the board, what every move would turn, and the last move.
+// Scene returns the board, the discs that every move would turn, and the last move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -103,7 +103,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// named lists the squares of a set by their names.
+// named returns the names of a set of squares.
 func named(set uint64) []string {
 	list := []string{}
 	for ; set != 0; set &= set - 1 {
@@ -112,10 +112,10 @@ func named(set uint64) []string {
 	return list
 }
 
-// Layout is empty: a board of 64 squares needs no words.
+// Layout returns an empty object: a board of 64 squares needs no description.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent is how many discs the last move has turned, and that the other side has to
+// LastEvent returns how many discs the last move turned, and whether the next side has to
 // pass.
 func (g *game) LastEvent() string {
 	if g.turned == 0 {
@@ -136,7 +136,7 @@ var (
 	_ show.Reporter = (*game)(nil)
 )
 
-// Tools are the discs, and an empty square.
+// Tools returns the discs and the empty square.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
@@ -164,7 +164,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.Board + " " + sides[by.Turn&1:by.Turn&1+1]}, nil
 }
 
-// Status is how many discs either side has.
+// Status returns the number of discs of both sides.
 func (g *game) Status() string {
 	black, white := g.discs()
 	return fmt.Sprintf("Black %d, White %d", bits.OnesCount64(black), bits.OnesCount64(white))
@@ -172,7 +172,7 @@ func (g *game) Status() string {
 
 var _ show.Guided = (*engine)(nil)
 
-// Guide explains Othello.
+// Guide returns the explanation of the game.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Black (seat 1) begins. A move puts a disc on an empty square so that it encloses at least

@@ -8,19 +8,19 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// sourcer plays as the code does that the levels come from (setting levels=source).
-// It looks some exchanges ahead, each the opponent's reply and an own move, and takes
-// the best pair of both: where minimax has the opponent choose what is worst for the
-// level, it has it choose what is best. A position in which the opponent can take a
-// corner is worth corner_reply whatever it costs to get there, one in which most
-// replies are in the corner blocks bad_replies; neither is looked into. One without a
-// pair is worth noPair.
+// sourcer implements the setting levels=source, which plays like the program that the
+// levels come from. It looks some exchanges ahead, each an opponent's reply and an own
+// move, and takes the best pair of both. Minimax assumes the reply that is worst for the
+// level; sourcer assumes the best. A position in which the opponent can take a corner has
+// the value corner_reply, and one in which most replies are in the corner blocks has the
+// value bad_replies; neither is searched further. A position without a pair has the value
+// noPair.
 type sourcer struct{ level *leveller }
 
-// noPair is the worth of a position in which one side cannot move.
+// noPair is the value of a position in which one side cannot move.
 const noPair = -10005 * unit
 
-// think looks half as many exchanges ahead as plies.
+// think looks depth/2 exchanges ahead.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
@@ -39,8 +39,7 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	return verdict{moves: moves, value: inUnits(best), nodes: s.level.nodes, depth: max(1, depth)}, nil
 }
 
-// rate values every move that the level considers; of the play to come it has
-// nothing to say.
+// rate returns the value of every move that the level considers, without lines of play.
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var ratings []rating
@@ -51,26 +50,27 @@ func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error)
 	return ratings, ctx.Err()
 }
 
-// follow adds nothing: what is expected of the opponent is no play.
+// follow returns line unchanged, because the search assumes no real play of the opponent.
 func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _ int) ([]engines.Move, error) {
 	return line, ctx.Err()
 }
 
-// worth is what a move brings, and the best that may follow.
+// worth returns the score of a move plus the best that may follow.
 func (s sourcer) worth(g *game, sq, exchanges int) int64 {
 	own, opp, gain := s.play(g.own, g.opp, sq)
 	return gain + s.exchange(own, opp, exchanges)
 }
 
-// play makes a move and returns the position after it with what it brings: the
-// weight of its square and the discs turned.
+// play makes a move. It returns the position after it and the gain: the weight of its
+// square and of the discs turned.
 func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
 	flips := board.Flips(own, opp, sq)
 	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
 	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }
 
-// exchange is the best that may follow for the level, with the opponent to move.
+// exchange returns the best score that may follow for the level, with the opponent to
+// move.
 func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// classNames names the ten classes of squares that the symmetries of the
-// board leave: the corner, C, A and B squares of the edge, X, and so on.
+// classNames contains the names of the ten classes of squares under the symmetries of the
+// board. Each is named after one of its squares.
 var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
 
-// classDocs says in words which squares a class has.
+// classDocs describes the squares of each class.
 var classDocs = [10]string{
 	"corners", "C squares, next to a corner on the edge", "A squares of the edge", "B squares, the middle of the edge",
 	"X squares, next to a corner on the diagonal", "c2 and its images", "d2 and its images",
@@ -46,7 +46,7 @@ func makeClassMask() (t [10]uint64) {
 // squareBound is the largest weight of a square.
 const squareBound = 10
 
-// wpcSpace is a weight per square; its defaults are the standard heuristic.
+// wpcSpace returns one weight per square. The defaults are the standard heuristic.
 func wpcSpace() engines.Space {
 	space := make(engines.Space, 64)
 	for sq, v := range mustTable(swh) {
@@ -58,8 +58,8 @@ func wpcSpace() engines.Space {
 	return space
 }
 
-// wpc10Space is a weight per class of squares, by default those of the
-// standard heuristic.
+// wpc10Space returns one weight per class of squares. The defaults are the standard
+// heuristic.
 func wpc10Space() engines.Space {
 	space := make(engines.Space, 10)
 	table := mustTable(swh)
@@ -72,7 +72,7 @@ func wpc10Space() engines.Space {
 	return space
 }
 
-// spread turns ten class weights into 64 square weights.
+// spread converts ten class weights to 64 square weights.
 func spread(w engines.Weights) engines.Weights {
 	out := make(engines.Weights, 64)
 	for sq := range out {
@@ -81,19 +81,19 @@ func spread(w engines.Weights) engines.Weights {
 	return out
 }
 
-// tally is own's discs less the opponent's on a set of squares.
+// tally returns own's discs minus the opponent's on a set of squares.
 func tally(own, opp, set uint64) int {
 	return bits.OnesCount64(own&set) - bits.OnesCount64(opp&set)
 }
 
-// squareFeatures has +1 for an own disc on a square, -1 for the opponent's.
+// squareFeatures writes +1 for an own disc on a square and -1 for an opponent's to dst.
 func squareFeatures(own, opp uint64, dst []float64) {
 	for sq := range dst {
 		dst[sq] = float64(tally(own, opp, 1<<sq))
 	}
 }
 
-// classFeatures has own's discs less the opponent's for every class.
+// classFeatures writes own's discs minus the opponent's for every class to dst.
 func classFeatures(own, opp uint64, dst []float64) {
 	for class := range dst {
 		dst[class] = float64(tally(own, opp, classMask[class]))
@@ -106,18 +106,17 @@ type squareTable struct {
 	weights engines.Weights
 }
 
-// squareTables returns the tables that the Othello League is measured by:
+// squareTables returns the reference tables of the Othello League:
 //
 //   - SWH, the standard heuristic (T. Yoshioka, S. Ishii and M. Ito, "Strategy
 //     acquisition for the game Othello based on reinforcement learning", 1999)
-//   - LR06, co-evolved (S. Lucas and T. Runarsson, "Temporal difference learning
-//     versus co-evolution for acquiring Othello position evaluation", CIG 2006)
-//   - SJK09, by co-evolution and temporal differences (M. Szubert, W. Jaskowski
-//     and K. Krawiec, "Coevolutionary temporal difference learning for Othello",
-//     CIG 2009)
-//   - SJK11, likewise (the same, "Learning board evaluation function for Othello
-//     by hybridizing coevolution with temporal difference learning", Control and
-//     Cybernetics 40, 2011)
+//   - LR06, co-evolved (S. Lucas and T. Runarsson, "Temporal difference learning versus
+//     co-evolution for acquiring Othello position evaluation", CIG 2006)
+//   - SJK09, by co-evolution and temporal differences (M. Szubert, W. Jaskowski and K.
+//     Krawiec, "Coevolutionary temporal difference learning for Othello", CIG 2009)
+//   - SJK11, by the same methods (the same authors, "Learning board evaluation function
+//     for Othello by hybridizing coevolution with temporal difference learning", Control
+//     and Cybernetics 40, 2011)
 func squareTables() []squareTable {
 	return []squareTable{
 		{"SWH", mustTable(swh)},
@@ -127,7 +126,7 @@ func squareTables() []squareTable {
 	}
 }
 
-// mustTable reads a table that is part of the program, a1 to h1 first.
+// mustTable parses a table of this file, a1 to h1 first. It panics on an error.
 func mustTable(text string) engines.Weights {
 	fields := strings.Fields(text)
 	w := make(engines.Weights, len(fields))
