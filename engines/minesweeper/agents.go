@@ -19,7 +19,8 @@ func (*engine) BuiltinAgents() []engines.Agent {
 
 var _ show.Levels = (*engine)(nil)
 
-// Levels are measured on the default field (the preset minesweeper-opponents).
+// Levels returns the levels, measured on the default field (preset
+// minesweeper-opponents).
 func (*engine) Levels() []show.Level {
 	level := func(name, agent, doc string, w ...float64) show.Level {
 		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
@@ -35,6 +36,6 @@ func (*engine) Levels() []show.Level {
 	}, measuredGames, 0.868, 0.802, 0.700)
 }
 
-// measuredGames is the number of games that a level was measured in against the one
+// measuredGames is the number of games in which a level was measured against the level
 // before it.
 const measuredGames = 400

@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// reach is how far a bomb reaches from its centre: a square of 5 x 5.
+// reach is the distance in cells that a bomb reaches from its centre: a square of 5 x 5.
 const reach = 2
 
-// mayBomb reports that the seat to move still has its bomb and is behind.
+// mayBomb reports whether the seat to move still has its bomb and is behind.
 func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
@@ -25,7 +25,7 @@ func centre(at, side int) int {
 	return min(max(at, reach), side-1-reach)
 }
 
-// square is the first and last column and row that a bomb on a centre reaches.
+// square returns the first and last column and row that a bomb on a centre reaches.
 func (v *view) square(x, y int) (x0, y0, x1, y1 int) {
 	x, y = centre(x, v.field.W), centre(y, v.field.H)
 	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
@@ -43,8 +43,8 @@ func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 	return false
 }
 
-// bombs appends the bombs that the seat to move may throw: one per square with
-// a closed cell, named by the square's own centre.
+// bombs appends the legal bombs of the seat to move: one per square with a closed cell,
+// named by the square's centre.
 func (v *view) bombs(dst []engines.Move) []engines.Move {
 	if !v.mayBomb() {
 		return dst
@@ -61,8 +61,8 @@ func (v *view) bombs(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// applyBomb opens every closed cell of the square around a centre: its mines
-// are the bomber's, and the turn passes whatever was found.
+// applyBomb opens every closed cell of the square around a centre. Its mines count for
+// the bombing seat, and the turn always passes.
 func (t *table) applyBomb(c int) error {
 	v := &t.seen
 	switch {
@@ -103,13 +103,12 @@ func (t *table) applyBomb(c int) error {
 	return nil
 }
 
-// bombShare is the share of all mines that a bomb must be expected to take:
-// 8 of 51, as the stronger players of S. Forsberg's Minesweeper Flags Extreme
-// ask for.
+// bombShare is the least share of all mines that a bomb must be expected to take: 8 of
+// 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
 const bombShare = 8.0 / 51
 
-// bombing chooses a bomb for an agent that sees no certain mine, if the best
-// square is expected to hold its share of the mines or enough to win.
+// bombing returns a bomb for an agent without a certain mine, if the best square is
+// expected to contain bombShare of the mines or enough to win.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false
@@ -131,7 +130,7 @@ func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	return engines.Move(v.field.N + at), true
 }
 
-// minesIn is the number of hidden mines expected in the square around a centre.
+// minesIn returns the expected number of hidden mines in the square around a centre.
 func (v *view) minesIn(s *probability.Solver, x, y int) float64 {
 	x0, y0, x1, y1 := v.square(x, y)
 	sum := 0.0

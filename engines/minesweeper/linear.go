@@ -11,9 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// linear judges a cell by a weighted sum of features: of what it may be (p), of what
-// a miss would show (risk of a flood, mines given away), and of where it lies. The
-// features are in weights.go, the formulas in measure.
+// linear scores a cell by a weighted sum of features: what the cell may be (p), what a
+// miss would show, and where the cell lies.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {
@@ -39,7 +38,7 @@ func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
 	return sum
 }
 
-// measure finds the features of a closed cell.
+// measure computes the features of a closed cell.
 func measure(s *probability.Solver, c int, x *[features]float64) {
 	p := s.P[c]
 	q := 1 - p
@@ -68,7 +67,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 	}
 }
 
-// sureAround counts the certain mines around a cell that nobody has taken.
+// sureAround returns the number of certain, untaken mines around a cell.
 func sureAround(s *probability.Solver, c int) float64 {
 	n := 0.0
 	for m := s.Mines[c]; m != 0; m &= m - 1 {
@@ -98,12 +97,12 @@ func giveAway(s *probability.Solver, c int) float64 {
 
 var _ training.MoveComparer = (*engine)(nil)
 
-// solvers are lent for a position.
+// solvers pools solvers for Chosen.
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// Chosen is the features of a cell less their mean over all cells that linear rates,
-// and the mines that the seat to move is ahead. Where a mine is certain it is taken
-// for that, and a bomb is thrown by another rule, so neither has features.
+// Chosen returns the features of a cell minus their mean over all cells that linear
+// rates, and the lead of the seat to move in mines. The row is nil for a bomb and where a
+// certain mine exists, because other rules choose these moves.
 func (e *engine) Chosen(g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent := e.settings["agent"]; agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s compares cells by no sum of features; set agent to %s", agent, agentLinear)

@@ -47,7 +47,7 @@ var knownSettings = []engines.Setting{
 	},
 }
 
-// rules are the settings of a table.
+// rules contains the settings of a table.
 type rules struct {
 	width, height, mines int
 	flood, bomb          bool
@@ -95,7 +95,7 @@ const (
 	slopeThird
 )
 
-// most bounds the bases and slopes of gemini: far beyond where they matter.
+// most is the largest base or slope of gemini, far above useful values.
 const most = 1e6
 
 // share is a weight that is a probability.
@@ -208,7 +208,7 @@ var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening an empty neighbourhood"),
 }
 
-// spaceOf is the weight space of the agent that the settings name.
+// spaceOf returns the weight space of the agent that the settings name.
 func spaceOf(s engines.Settings) engines.Space {
 	switch s["agent"] {
 	case agentGemini:

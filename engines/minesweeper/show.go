@@ -61,7 +61,7 @@ var (
 	_ show.EventReporter = (*table)(nil)
 )
 
-// scene is what a drawing of the field shows.
+// scene is the data that a page draws the field from.
 type scene struct {
 	Rows   []string `json:"rows"` // as in a position: . closed, 0 to 8 open, a b * mines found
 	Width  int      `json:"width"`
@@ -98,15 +98,15 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout is empty: a scene says how large the field is.
+// Layout returns an empty object: the scene contains the size of the field.
 func (e *engine) Layout() any { return struct{}{} }
 
-// brought is what a move has uncovered.
+// brought contains what a move has uncovered.
 type brought struct {
 	mines, cells int
 }
 
-// LastEvent is what the last move has uncovered.
+// LastEvent returns what the last move uncovered.
 func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {
@@ -129,7 +129,7 @@ var (
 	_ show.Reporter = (*table)(nil)
 )
 
-// Tools are what a cell can show.
+// Tools returns the contents that a cell can show.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for n := 1; n <= 8; n++ {
@@ -139,7 +139,7 @@ func (e *engine) Tools() []show.Tool {
 		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit makes a cell show something.
+// Edit sets the contents of a cell.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
@@ -171,7 +171,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// Status is who has how many mines, and how many are left.
+// Status returns the mines found by each seat and the mines left.
 func (t *table) Status() string {
 	v := &t.seen
 	text := fmt.Sprintf("A %d, B %d, %d of %d mines left", v.score[0], v.score[1], v.left, v.mines)

@@ -177,7 +177,7 @@ func clamp(p, mine, none float64, rough bool) float64 {
 	return min(max(p, leastDistance), 1-leastDistance)
 }
 
-// dot is the sum of the products of a with the first of b.
+// dot returns the sum of the products of a with the first elements of b.
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
@@ -210,7 +210,7 @@ func (s *Solver) weighSea(total []float64, spare int, z float64) {
 	}
 }
 
-// decideCertain makes certain what the counts have found to be.
+// decideCertain decides the cells whose probability has become 0 or 1.
 func (s *Solver) decideCertain() {
 	for _, v := range s.certain {
 		if s.status[v] == undecided {
@@ -248,10 +248,10 @@ var pascal = sync.OnceValue(func() []float64 {
 	return t
 })
 
-// binomials is row n of Pascal's triangle: C(n, 0) to C(n, n).
+// binomials returns row n of Pascal's triangle: C(n, 0) to C(n, n).
 func (s *Solver) binomials(n int) []float64 { return s.pascal[n*(n+1)/2:][:n+1] }
 
-// choose is C(n, k) at row[k], and 0 outside the row.
+// choose returns C(n, k) from row n, and 0 outside the row.
 func choose(row []float64, k int) float64 {
 	if uint(k) < uint(len(row)) {
 		return row[k]

@@ -32,7 +32,7 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.tell()
 }
 
-// tell tells the watch of the steps that it does not know of, and says whether to stop.
+// tell reports the steps taken to the watch and returns its error.
 func (w *counter) tell() error {
 	steps := w.steps
 	w.steps = 0
@@ -54,7 +54,7 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step is what giving mines to one class means for a key.
+// step describes how giving mines to one class changes a key.
 type step struct {
 	opened key // to add: the numbers that enter the front
 	unit   key // to subtract per mine
@@ -89,7 +89,7 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot is a place in the key that no number of the front has, or -1.
+// freeSlot returns a slot of the key that no number of the front uses, or -1.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -127,7 +127,7 @@ func (k *key) add(slot int, n uint64) {
 	}
 }
 
-// at is what the number in a slot misses.
+// at returns the mines that the number in a slot misses.
 func (k key) at(slot uint8) int32 {
 	if slot < slotsInWord {
 		return int32(k.a >> (slotBits * slot) & 15)
@@ -210,8 +210,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable is how many states of a layer leave a quarter of the budget for all
-// layers to come.
+// affordable returns the number of states of a layer that leaves a quarter of the budget
+// for the layers to come.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
