@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// Analyze says what an agent thinks of a position. It adds the line that the search
-// expects in the short notation, and how a game that is over has ended.
+// Analyze analyses a position with an agent. Extra values are the expected line in the
+// short notation, the depth, and the ending of a finished game.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -78,13 +78,13 @@ var (
 	_ engines.Deepener       = (*player)(nil)
 )
 
-// rating is what a search finds one move worth.
+// rating is the value of one move with the line of play behind it.
 type rating struct {
 	value float64 // to the side to move
 	line  []engines.Move
 }
 
-// EvaluateMoves searches every legal move to the depth that the agent's search comes to.
+// EvaluateMoves searches every legal move to the depth that the agent reaches.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
@@ -119,7 +119,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// rate searches every move with the whole window, so that no value is a bound.
+// rate searches every move with the full window, so that no value is a bound.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	limit := s.limit
 	s.limit = 0
@@ -141,8 +141,8 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// Look searches to a depth. A mate in sight is as near as it can be: looking further
-// would find nothing else.
+// Look searches to a depth. A mate in sight is final, because a deeper search finds
+// nothing nearer.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -163,7 +163,7 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 	}, nil
 }
 
-// toBoth is a value to a side as what it is to each seat.
+// toBoth returns a value to one side as a value for each seat.
 func toBoth(value float64, side int) []*float64 {
 	mine, theirs := value, 0-value
 	out := make([]*float64, 2)

@@ -25,13 +25,13 @@ type book struct {
 	first int // number of the line that deal 0 plays, counted from 0, in the order of the book
 }
 
-// line is a position and the moves that have led on from there.
+// line is a start position and the moves from it.
 type line struct {
 	start board.Position
 	moves []board.Move
 }
 
-// game plays a line on a table.
+// game returns a game after the moves of a line.
 func (l *line) game(t *table) (*game, error) {
 	g := newGame(t, &l.start)
 	for i, m := range l.moves {
@@ -54,7 +54,7 @@ func (b *book) line(seed uint64) line {
 	return b.lines[engines.Line(engines.DealSeed(sequence, n+uint32(b.first)), len(b.lines))]
 }
 
-// bookReader reads the setting "openings".
+// bookReader is the state of reading the setting "openings".
 type bookReader struct {
 	table *table
 	plies int // of every line
@@ -151,8 +151,8 @@ func (r *bookReader) readLine(text string) error {
 	return err
 }
 
-// uncommented cuts a comment off a line: a # at its beginning or behind a blank, outside of
-// double quotes. Behind a move a # stands for mate.
+// uncommented removes a comment from a line: a # at its beginning or behind a blank,
+// outside of double quotes. A # behind a move means mate.
 func uncommented(text string) string {
 	quoted := false
 	for i := range len(text) {
@@ -200,13 +200,13 @@ func (r *bookReader) end(p *pgn) error {
 	return at(p.begun, err)
 }
 
-// openingTries is how often an opening is drawn before a table is given up whose
-// games hardly survive it.
+// openingTries is the number of openings drawn before open reports that games hardly
+// survive the random plies.
 const openingTries = 1000
 
-// open deals the position that the players begin from: an opening of the book, and
-// random plies, each equally likely among the legal ones. Plies that end the game
-// are drawn again.
+// open returns the position at which the players begin: an opening of the book followed
+// by random plies, each equally likely among the legal ones. Plies that end the game are
+// drawn again.
 func (e *engine) open(seed uint64) (*game, error) {
 	t := &e.table
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("chess opening")))
@@ -245,8 +245,8 @@ func (e *engine) Deals() int {
 	return max(1, len(e.table.book.lines))
 }
 
-// below is a random number in [0, n), n > 0. The high word of the product favours
-// no number by more than n in 2^64.
+// below returns a random number in [0, n), n > 0. The bias of the high word of the
+// product is at most n in 2^64.
 func below(pcg *rand.PCG, n int) int {
 	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
 	return int(high)

@@ -4,7 +4,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ending is how a game has ended.
+// ending is the way in which a game ended.
 type ending uint8
 
 const (
@@ -31,7 +31,7 @@ var endingNames = [...]string{
 	agreed:     "draw",
 }
 
-// String is the ending in a word or two, empty while the game goes on.
+// String returns the ending in a word or two, or "" while the game goes on.
 func (e ending) String() string { return endingNames[e] }
 
 const (
@@ -39,7 +39,7 @@ const (
 	idlePlies   = 100 // without capture or pawn's move
 )
 
-// settle finds the legal moves of the position, and whether it ends the game.
+// settle computes the legal moves of the position and whether it ends the game.
 func (g *game) settle() {
 	g.legal = g.at.Moves(g.legal[:0])
 	g.end = g.ending()
@@ -48,7 +48,7 @@ func (g *game) settle() {
 	}
 }
 
-// ending tests the ways to end in the order of the rules.
+// ending tests the endings in the order of the rules.
 func (g *game) ending() ending {
 	switch {
 	case len(g.legal) == 0 && g.at.InCheck():
@@ -84,7 +84,8 @@ func (g *game) repeated() bool {
 // Over reports whether the game has ended.
 func (g *game) Over() bool { return g.end != goesOn }
 
-// Outcome is won by who has mated or is agreed to be winning, and otherwise drawn.
+// Outcome returns a win for the side that mated or was adjudicated to win, and otherwise
+// a draw.
 func (g *game) Outcome() engines.Outcome {
 	switch g.end {
 	case checkmate:
@@ -95,7 +96,7 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Draw(2)
 }
 
-// Ending says how the game has ended.
+// Ending returns the kind of ending.
 func (g *game) Ending() engines.Ending {
 	switch g.end {
 	case tooLong:
@@ -106,13 +107,13 @@ func (g *game) Ending() engines.Ending {
 	return engines.ByRules
 }
 
-// Reason says how the game has ended, in a word or two of chess.
+// Reason returns the ending in a word or two of chess.
 func (g *game) Reason() string { return g.end.String() }
 
 var _ engines.Assessor = (*player)(nil)
 
-// adjudication says when a game is decided by what the players say of it. Moves of
-// 0 are never.
+// adjudication contains the conditions under which the players' scores end a game. A
+// number of moves of 0 disables its condition.
 type adjudication struct {
 	winMoves  int
 	winScore  float64
@@ -121,24 +122,23 @@ type adjudication struct {
 	drawFrom  int
 }
 
-// said is what the players have said of the game: how often in a row each has
-// called it won for one side, or drawn.
+// said counts, for each seat, the consecutive scores that claim a win for one side or a
+// draw.
 type said struct {
 	ahead [2]int // above 0: so many times for White; below: for Black
 	drawn [2]int
 }
 
-// Adjudicates reports whether the table ends games that are decided.
+// Adjudicates reports whether the settings allow a game to end by adjudication.
 func (g *game) Adjudicates() bool { return g.table.rules.winMoves > 0 || g.table.rules.drawMoves > 0 }
 
-// Assessed tells what a seat thinks of the position that it is about to move in:
-// centipawns, or, for a mate in sight, more than any position is worth. ok is false
-// if it does not say.
+// Assessed records the score that a seat's player gives the position before its move, in
+// centipawns; a mate exceeds every other score. ok is false if the player gives no score.
 func (g *game) Assessed(seat int, worth float64, ok bool) {
 	g.said.hear(&g.table.rules, seat, worth, ok)
 }
 
-// hear counts a score.
+// hear adds a score to the counts.
 func (s *said) hear(r *adjudication, seat int, worth float64, ok bool) {
 	forWhite := worth
 	if seat == black {
@@ -161,10 +161,10 @@ func (s *said) hear(r *adjudication, seat int, worth float64, ok bool) {
 	}
 }
 
-// progress is a capture or a pawn's move: a draw is counted anew.
+// progress restarts the count of draw scores after a capture or a pawn's move.
 func (s *said) progress() { s.drawn = [2]int{} }
 
-// verdict is how the game ends by what was said, if it does.
+// verdict returns the ending that the counts call for, or goesOn.
 func (s *said) verdict(r *adjudication, plies int) ending {
 	if n := r.winMoves; n > 0 && (min(s.ahead[white], s.ahead[black]) >= n || max(s.ahead[white], s.ahead[black]) <= -n) {
 		return resigned
@@ -175,7 +175,7 @@ func (s *said) verdict(r *adjudication, plies int) ending {
 	return goesOn
 }
 
-// winner is the seat that both call ahead.
+// winner returns the seat that both players' scores favour.
 func (s *said) winner() int {
 	if s.ahead[white] > 0 {
 		return white

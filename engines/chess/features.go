@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features are the values of a position's features, White's less Black's. Those
-// that fade with the pieces on the board are multiples of 1/allPhase.
+// features contains the values of a position's features, White's minus Black's. Values
+// that shrink with the pieces on the board are multiples of 1/allPhase.
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all its pieces: a knight or bishop counts
-// 1, a rook 2, a queen 4.
+// allPhase is the phase of a board with all pieces: a knight or bishop counts 1, a rook
+// 2, a queen 4.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
-// featuresOf looks at a position.
+// featuresOf computes the features of a position.
 func featuresOf(p *board.Position) (f features) {
 	phase := 0
 	for kind := board.Knight; kind <= board.Queen; kind++ {
@@ -33,7 +33,8 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideOf counts for one side; what fades with the phase is multiplied by it.
+// sideOf counts the features of one side. Features that depend on the phase are
+// multiplied by it.
 func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {
@@ -96,7 +97,7 @@ func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
 	n[shelterFeature] = phase * bits.OnesCount64(shelterOf[side][king]&own)
 }
 
-// mirror is a square as White would see it.
+// mirror returns a square as seen from a side, with White's side unchanged.
 func mirror(s board.Square, side int) board.Square {
 	if side == white {
 		return s
@@ -104,7 +105,7 @@ func mirror(s board.Square, side int) board.Square {
 	return s ^ 56
 }
 
-// ahead is what lies before a pawn: on its file, and on the files beside it.
+// ahead contains the squares before a pawn: on its file, and on the neighbouring files.
 type ahead struct{ file, beside uint64 }
 
 var (
@@ -134,8 +135,9 @@ func init() {
 	}
 }
 
-// value is the weighted sum of the features, in the order of [engines.WeightedSum]
-// and rounded after every step on every machine.
+// value returns the weighted sum of the features. The order is that of
+// [engines.WeightedSum], and every step is rounded, so the result is equal on all
+// machines.
 func (f *features) value(w *[featureCount]float64) float64 {
 	sum := 0.0
 	for i, x := range f {
@@ -144,7 +146,7 @@ func (f *features) value(w *[featureCount]float64) float64 {
 	return sum
 }
 
-// Features are those of the position, one row a seat.
+// Features returns one row of feature values per seat.
 func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -157,7 +159,7 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate is the weighted sum of the features.
+// Evaluate returns the weighted sum of the features for each seat.
 func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
@@ -179,9 +181,8 @@ const (
 	featureCount
 )
 
-// space is the weights of the player's evaluation. The defaults of the pieces are
-// those that are commonly taught, in hundredths of a pawn; the others are where a
-// search may begin.
+// space contains the weights of the evaluation. The defaults of the pieces are the usual
+// values in hundredths of a pawn; the other defaults are start values for tuning.
 var space = engines.Space{
 	pawnFeature:     {Name: "pawn", Doc: "a pawn", Min: 0, Max: 300, Default: 100},
 	knightFeature:   {Name: "knight", Doc: "a knight", Min: 0, Max: 1500, Default: 320},
@@ -197,8 +198,8 @@ var space = engines.Space{
 	fileFeature:     {Name: "open_file", Doc: "a rook on a file without own pawns, twice if it has none at all", Min: -100, Max: 100, Default: 10},
 }
 
-// stand is how well a piece stands on a square, in points of about a hundredth of a
-// pawn: with all pieces on the board, and with none but kings and pawns.
+// stand is the value of a piece on a square, in about hundredths of a pawn: with all
+// pieces on the board, and with kings and pawns alone.
 type stand struct{ middle, end int8 }
 
 // squareTables say how well a piece of White stands. They follow from a few rules:

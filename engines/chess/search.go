@@ -52,7 +52,7 @@ type ply struct {
 	line    []board.Move // the best found from here
 }
 
-// found is what a search has come to.
+// found is the result of a search.
 type found struct {
 	move  board.Move
 	value float64 // to the side to move
@@ -85,8 +85,8 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 	return best, nil
 }
 
-// remember lends the search a table of positions, if its depth is worth one. Whoever
-// calls it gives the table back.
+// remember gives the search a hash table if its depth is worth one. The caller must call
+// the returned function.
 func (s *searcher) remember(depth int) (giveBack func()) {
 	if depth < tableDepth {
 		return func() {}
@@ -98,7 +98,7 @@ func (s *searcher) remember(depth int) (giveBack func()) {
 	}
 }
 
-// prepare forgets the last search.
+// prepare resets the state of the last search.
 func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ctx, s.nodes, s.polled, s.deepest, s.stopped = ctx, 0, 0, 0, false
 	s.keys = append(s.keys[:0], g.keys...)
@@ -194,7 +194,7 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	return best
 }
 
-// child is the value of a move to who makes it.
+// child returns the value of a move to the side that makes it.
 func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
 	next := s.ply(at + 1)
 	next.at = s.plies[at].at
@@ -205,7 +205,7 @@ func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) f
 	return value
 }
 
-// mated is the value of a position without a legal move.
+// mated returns the value of a position without a legal move.
 func (s *searcher) mated(p *ply, at int) float64 {
 	if p.at.InCheck() {
 		return -(mateValue - float64(at))

@@ -51,14 +51,14 @@ var (
 	_ show.EventReporter = (*game)(nil)
 )
 
-// scene is what a drawing of the board shows.
+// scene is the data that a page draws the board from.
 type scene struct {
 	Board string `json:"board"` // 64 letters as a FEN reads them, a8 b8 ... h8, a7 ... h1; White's in capitals, - for an empty square
 	Check string `json:"check"` // the square of the king that is in check, "" if it is not
 	Last  string `json:"last"`  // the last move, as in e2e4, "" at the start
 }
 
-// Scene is the board, a king in check, and the last move.
+// Scene returns the board, a king in check, and the last move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -84,12 +84,11 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout is empty: a board of 64 squares needs no words.
+// Layout returns an empty object: a board of 64 squares needs no description.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent is the last move in the short notation, which says what it takes, whether it
-// gives check or mates; and how a game that is over has ended. Of the moves that the
-// game was dealt with it says nothing.
+// LastEvent returns the last move in the short notation, and the ending of a finished
+// game. It returns "" for moves of the opening.
 func (g *game) LastEvent() string {
 	last := len(g.moves) - 1
 	if last < g.dealt {
@@ -200,8 +199,8 @@ func (s scene) rights() string {
 	return out
 }
 
-// Status is who has more material, a pawn being 1, knight and bishop 3, rook 5 and queen 9,
-// and whether the side to move is in check.
+// Status returns the material balance (pawn 1, knight and bishop 3, rook 5, queen 9) and
+// whether the side to move is in check.
 func (g *game) Status() string {
 	ahead := 0
 	for sq := range board.Square(64) {
@@ -229,7 +228,7 @@ func (g *game) Status() string {
 
 var _ show.Guided = (*engine)(nil)
 
-// Guide explains chess.
+// Guide returns the explanation of the game.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `White (seat 1) begins. Who mates the other's king wins. A game is drawn by stalemate, by too

@@ -17,7 +17,7 @@ var (
 	_ analysis.Analyst = engine{}
 )
 
-// Features are those of the board of a position.
+// Features returns the features of the board of a position.
 func (e engine) Features(p engines.Position) ([][]float64, error) {
 	v, err := look(p)
 	if err != nil {
@@ -27,20 +27,20 @@ func (e engine) Features(p engines.Position) ([][]float64, error) {
 	return [][]float64{f[:]}, nil
 }
 
-// Evaluate is the weighted sum of the features.
+// Evaluate returns the weighted sum of the features.
 func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
 
-// candidate is what an agent thinks of one slide.
+// candidate is an agent's evaluation of one slide.
 type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // that it brings at once
 	Worth  float64 `json:"worth"`  // of the board afterwards, as the search finds it
 }
 
-// Analyze says what an agent thinks of a position. It adds every legal slide
-// with its points and its worth.
+// Analyze analyses a position with an agent. It adds every legal slide with its points
+// and its value.
 func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(p)
 	if err != nil {

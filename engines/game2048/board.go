@@ -22,7 +22,7 @@ const (
 // row is one line of a board.
 type row = uint16
 
-// lines are the four rows of a board.
+// lines returns the four rows of a board.
 func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
@@ -44,7 +44,7 @@ func (b board) empty() uint64 {
 	return ^occupied & 0x1111111111111111
 }
 
-// free is the number of squares that hold no tile.
+// free returns the number of empty squares.
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
 
 // A new tile is a 4 in one case of fours, otherwise a 2.
@@ -52,9 +52,9 @@ const fours = 10
 
 var newTile = engines.Purpose("new tile")
 
-// withNewTile puts the n-th new tile of a game, counted from 0, on a board that
-// has an empty square. It depends on nothing but the seed, n and the board, so
-// that a copy of a game has the same chance still to come.
+// withNewTile adds the n-th new tile of a game, counted from 0, to a board that has an
+// empty square. The tile depends on the seed, n and the board alone, so a copy of a game
+// gets the same tiles.
 func withNewTile(b board, seed uint64, n int) board {
 	drawn := engines.Seed(seed, newTile, uint64(n))
 	empty := b.empty()

@@ -15,6 +15,9 @@ import (
 // moves minus those of the opponent's; the level chooses its move by minimax with
 // alpha-beta. Except for easy, a level takes a corner whenever it can. Winning outweighs
 // everything.
+//
+// The weights from x_open on are additions to the original program. With their defaults of 0
+// a level plays as the original does.
 
 // The weights of a level after the ten classes of squares.
 const (

@@ -68,7 +68,7 @@ var load = sync.OnceFunc(func() {
 	}
 })
 
-// leaps are the squares that single steps lead to.
+// leaps returns the squares that single steps lead to.
 func leaps(from Square, steps [][2]int) (to uint64) {
 	for _, step := range steps {
 		if s, ok := from.step(step); ok {
@@ -137,17 +137,17 @@ func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]i
 	}
 }
 
-// RookAttacks are the squares that a rook attacks.
+// RookAttacks returns the squares that a rook attacks.
 func RookAttacks(from Square, occupied uint64) uint64 {
 	return rookTable[rooks[from&63].index(occupied)]
 }
 
-// BishopAttacks are the squares that a bishop attacks.
+// BishopAttacks returns the squares that a bishop attacks.
 func BishopAttacks(from Square, occupied uint64) uint64 {
 	return bishopTable[bishops[from&63].index(occupied)]
 }
 
-// KnightAttacks are the squares that a knight attacks.
+// KnightAttacks returns the squares that a knight attacks.
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
 
 // rookMagics and bishopMagics multiply the pieces that stand in a slider's way to

@@ -8,7 +8,7 @@ import (
 // largest number known is 218.
 const MostMoves = 256
 
-// lowest is the first square of a set.
+// lowest returns the first square of a set.
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
 // Moves appends the legal moves to dst: those of the pawns first, of the king
@@ -48,8 +48,7 @@ func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	return dst
 }
 
-// pinned is the set of a side's pieces that alone stand between its king and a
-// slider.
+// pinned returns a side's pieces that alone stand between its king and a slider.
 func (p *Position) pinned(king Square, us int) (pinned uint64) {
 	own, theirs := p.sides[us], p.sides[us^1]
 	snipers := RookAttacks(king, theirs)&(p.kinds[Rook]|p.kinds[Queen])&theirs |

@@ -12,8 +12,8 @@ const (
 	blackLong
 )
 
-// Position is everything that the rules of the next move know. The zero value is
-// no position: Start and Parse make them. A copy is another position.
+// Position is a position with everything that determines the legal moves. The zero value
+// is invalid; Start and Parse make positions. An assignment copies a position.
 type Position struct {
 	kinds   [kinds]uint64 // by kind; the squares of no kind are not kept
 	sides   [2]uint64
@@ -43,25 +43,25 @@ func Start() Position {
 	return p
 }
 
-// At is the piece on a square, 0 for none.
+// At returns the piece on a square, 0 for none.
 func (p *Position) At(s Square) Piece { return p.squares[s&63] }
 
-// Of is the set of a side's pieces of a kind.
+// Of returns the set of a side's pieces of a kind.
 func (p *Position) Of(side, kind int) uint64 { return p.kinds[kind&7%kinds] & p.sides[side&1] }
 
-// All is the set of a side's pieces.
+// All returns the set of a side's pieces.
 func (p *Position) All(side int) uint64 { return p.sides[side&1] }
 
-// Occupied is the set of squares with a piece.
+// Occupied returns the set of squares with a piece.
 func (p *Position) Occupied() uint64 { return p.sides[0] | p.sides[1] }
 
-// KingAt is the square of a side's king.
+// KingAt returns the square of a side's king.
 func (p *Position) KingAt(side int) Square {
 	return Square(bits.TrailingZeros64(p.kinds[King] & p.sides[side&1]))
 }
 
-// attackers is the set of pieces, of both sides, that attack a square when only
-// the given squares are occupied.
+// attackers returns the pieces of both sides that attack a square if only the given
+// squares are occupied.
 func (p *Position) attackers(s Square, occupied uint64) uint64 {
 	return pawnAttacks[Black][s]&p.kinds[Pawn]&p.sides[White] |
 		pawnAttacks[White][s]&p.kinds[Pawn]&p.sides[Black] |
@@ -71,7 +71,7 @@ func (p *Position) attackers(s Square, occupied uint64) uint64 {
 		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen])
 }
 
-// Checkers is the set of pieces that give check to the side to move.
+// Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() uint64 {
 	return p.attackers(p.KingAt(p.Side), p.Occupied()) & p.sides[p.Side^1]
 }
@@ -144,8 +144,8 @@ func (p *Position) rehash() {
 
 const lightSquares = 0x55aa55aa55aa55aa
 
-// Dead reports that neither side has what a mate needs: bare kings, one knight or
-// bishop beside them, or any number of bishops all on squares of one colour.
+// Dead reports whether neither side can mate: bare kings, one knight or bishop beside
+// them, or any number of bishops all on squares of one colour.
 func (p *Position) Dead() bool {
 	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
 		return false
