@@ -155,7 +155,7 @@ func TestZeroValues(t *testing.T) {
 		s.After(0)
 		s.Seed(0)
 	})
-	do("Seed", func() { engines.Seed(0); _, _ = engines.DealNumber(0); engines.Rand(0) })
+	do("Seed", func() { engines.Seed(0); _, _ = deals.Number(0); engines.Rand(0) })
 	do("Close", func() { _ = engines.Close(nil) })
 	do("Supply", func() { var s deals.Supply; _ = s.String(); _ = s.Below(1) })
 	do("SeedEffects", func() {

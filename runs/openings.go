@@ -201,7 +201,7 @@ func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
 		return b, err
 	}
 	lines := 1
-	if d, ok := engines.As[engines.DealCounter](s.engine); ok {
+	if d, ok := engines.As[deals.Listed](s.engine); ok {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1

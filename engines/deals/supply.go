@@ -66,7 +66,7 @@ const (
 	openingShare = 4
 )
 
-// CountOpenings returns the number of openings of a table. A list of openings ([engines.DealCounter]) is
+// CountOpenings returns the number of openings of a table. A list of openings ([Listed]) is
 // dealt line by line. Random plies from one start position are enumerated ply by ply, equal
 // positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
 // number is estimated from the pairs of equal openings in it.
@@ -75,7 +75,7 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 	if err != nil {
 		return Supply{}, err
 	}
-	if d, ok := engines.As[engines.DealCounter](e); ok && o.RandomPlies == 0 {
+	if d, ok := engines.As[Listed](e); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
 			return c.list(lines)
 		}
@@ -180,7 +180,7 @@ func positionHash(g engines.Game) uint64 {
 func (c *counter) list(lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {
-		g, err := c.engine.NewGame(c.seats, engines.DealSeed(0, uint32(n)))
+		g, err := c.engine.NewGame(c.seats, Seed(0, uint32(n)))
 		if err != nil {
 			return Supply{}, err
 		}

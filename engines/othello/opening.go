@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 )
 
 const (
@@ -35,7 +36,7 @@ func (e *engine) open(seed uint64) (*game, error) {
 		g := startGame()
 		switch n := len(e.openings); {
 		case n > 0 && try == 0:
-			*g = e.openings[engines.Line(seed, n)]
+			*g = e.openings[deals.Line(seed, n)]
 		case n > 0:
 			*g = e.openings[below(&pcg, n)]
 		}
