@@ -57,7 +57,8 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, documents.EngineInfo, textWriter.engine)
+	document := func(i runs.EngineInfo) documents.Engine { return documents.NewEngine(i.Spec, i.Openings) }
+	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, textWriter.engine)
 }
 
 // openEngine finds a game and applies settings of the form name=value.

@@ -53,5 +53,5 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	return answer(a, n, documents.Analyzed, textWriter.analysis)
+	return answer(a, n, documents.NewAnalysis, textWriter.analysis)
 }

@@ -111,5 +111,5 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 		return err
 	}
 	p.Finish()
-	return answer(a, all, documents.Repeated, textWriter.repeatedResult)
+	return answer(a, all, documents.NewSeeds, textWriter.repeatedResult)
 }

@@ -69,7 +69,7 @@ func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	case len(list) > 1:
 		t.Fatalf("a resumed run became two: %+v", list)
 	}
-	return list[0].Rounds + list[0].Pairs, true
+	return list[0].Rounds + list[0].Pairings, true
 }
 
 // progressOf tells how far the runs of a store are.

@@ -60,7 +60,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *term.Progress) error {
 		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.TournamentResult) error {
 			p.Finish()
-			return answer(a, r, documents.Rated, textWriter.tournamentResult)
+			return answer(a, r, documents.Tournament, textWriter.tournamentResult)
 		})
 		if err != nil {
 			return err

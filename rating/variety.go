@@ -1,7 +1,5 @@
 package rating
 
-import "math"
-
 // LeastPairings is the number of different pairings below which no interval is shown, because
 // so few games say too little about all possible games.
 const LeastPairings = 10
@@ -24,7 +22,7 @@ func (v Variety) TooFew() bool { return v.Known() && v.DistinctPairings < LeastP
 // Covers returns the interval i, with both ends open if there are too few different pairings.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
-		return Interval{math.Inf(-1), math.Inf(1)}
+		return Open()
 	}
 	return i
 }

@@ -15,10 +15,10 @@ func Wilson(k, n, z float64) Interval {
 	half := z / shrink * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	i := Interval{max(centre-half, 0), min(centre+half, 1)}
 	if p == 0 {
-		i.Lo = 0
+		i.Low = 0
 	}
 	if p == 1 {
-		i.Hi = 1
+		i.High = 1
 	}
 	return i
 }

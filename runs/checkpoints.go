@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -176,7 +177,7 @@ func (t *tuner) saveCheckpoint(ctx context.Context, c results.Checkpoint) error 
 func (t *tuner) reportCheckpoint(c results.Checkpoint) {
 	if t.Events.CheckpointMeasured != nil {
 		t.Events.CheckpointMeasured(tuning.Checkpoint{
-			Round: c.Round, Games: c.Games, Elo: float64(c.Rating), Interval: [2]float64{c.Interval.Low, c.Interval.High}, Against: c.Against, Played: c.Played, Variety: c.Variety,
+			Round: c.Round, Games: c.Games, Elo: float64(c.Rating), Interval: c.Interval, Against: c.Against, Played: c.Played, Variety: c.Variety,
 		})
 	}
 }
@@ -200,25 +201,25 @@ func (t *search) checkpointDeals() int {
 }
 
 // measureAnswer plays the answer of a round.
-func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (tuning.Match, error) {
+func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (rating.Standing, error) {
 	return t.measureMatch(ctx, executor, answer, t.opponents[0], t.checkpointGames())
 }
 
 // measureMatch plays an agent against an opponent on the deals of the checkpoints.
-func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (tuning.Match, error) {
+func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: t.terms(), Games: games, Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
 		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")), Deal: dealFrom(t.deals.verification, 0),
 	})
 	if err != nil {
-		return tuning.Match{}, err
+		return rating.Standing{}, err
 	}
 	return v.Matches[0], nil
 }
 
 // checkpoint converts a match of a round's best weights.
-func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
+func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
-		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
+		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
@@ -34,8 +35,8 @@ type CompareResult struct {
 	// count.
 	Weights [2]engines.Weights
 	Shares  bool
-	Same    bool          // the two answers are one, so that there is nothing to play
-	Match   *tuning.Match // the first run's answer against the second's; nil where none was played
+	Same    bool             // the two answers are one, so that there is nothing to play
+	Match   *rating.Standing // the first run's answer against the second's; nil where none was played
 }
 
 // Compare lays two runs of one game side by side, and plays the answer of the first
@@ -96,7 +97,7 @@ func settingsOf(rec results.Record) engines.Settings {
 }
 
 // meet plays the answer of one run against that of another.
-func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*tuning.Match, error) {
+func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*rating.Standing, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {

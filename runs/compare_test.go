@@ -35,14 +35,14 @@ func TestCompare(t *testing.T) {
 	if !c.Shares || len(c.Weights[1]) != 2 || math.Abs(c.Weights[1][0]+c.Weights[1][1]-1) > 1e-12 {
 		t.Errorf("shares %v", c.Weights)
 	}
-	if m := c.Match; m == nil || m.Opponent != "b" || m.Games != 400 {
+	if m := c.Match; m == nil || m.Agent != "b" || m.Games != 400 {
 		t.Fatalf("%+v", c.Match)
 	}
 	back, err := both().Compare(t.Context(), "b", "a", o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(back.Match.Score+c.Match.Score-1) > 1e-12 {
+	if math.Abs(float64(back.Match.Score+c.Match.Score-1)) > 1e-12 {
 		t.Errorf("the same games from both sides: %v and %v", c.Match.Score, back.Match.Score)
 	}
 	for other, want := range map[string]string{"other": "is of track", "cup": "has no weights to compare"} {

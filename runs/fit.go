@@ -12,24 +12,27 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
 )
 
-// FitResult is the result of a fit.
+// FitResult is a fit at its end.
 type FitResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	From         string // where the positions came from
 	Seed         uint64
 	Space        engines.Space
 	Fit          results.FitEvidence
-	Found        tuning.Estimate  // what was fitted, whatever became the answer
-	Verification tuning.Verdict   // the answer, and what the verification found
-	Verdict      *results.Verdict // in one line; nil where nothing was verified
-	Games        int              // that were gone through to learn from
-	Elapsed      time.Duration    // since this process began or resumed the run
-	Caveats      []string         // what makes the evidence worth less than it says, in sentences
+	Found        tuning.Estimate     // what was fitted, whatever became the answer
+	Verification tuning.Verification // the answer, and what the verification found
+	Verdict      *evidence.Verdict   // in one line; nil where nothing was verified
+	Games        int                 // that were gone through to learn from
+	Elapsed      time.Duration       // since this process began or resumed the run
+	Caveats      []string            // what makes the evidence worth less than it says, in sentences
 	// Refused is the fit if the verification replaced it by the start; otherwise nil.
 	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
@@ -247,7 +250,7 @@ func (f *fitter) play(ctx context.Context) error {
 // measure: there is one candidate, and it is refused as any other.
 func (f *fitter) verifyFit(ctx context.Context) error {
 	f.found = f.estimate().Name
-	f.verdict = tuning.Verdict{Answer: f.estimate()}
+	f.verdict = tuning.Verification{Answer: f.estimate()}
 	f.done.Evidence.SameAsStart = f.table == nil && f.sameAs(f.estimate().Weights, f.startWeights())
 	if f.config.Verification.Games == 0 {
 		return nil
@@ -355,6 +358,9 @@ func (f *fitter) finish(ctx context.Context, report func(FitResult) error) (FitR
 	if out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
 	}
+	if out.Record, err = concluded(ctx, f.run, answer); err != nil {
+		return FitResult{}, err
+	}
 	if report != nil {
 		err = report(out)
 	}
@@ -364,10 +370,10 @@ func (f *fitter) finish(ctx context.Context, report func(FitResult) error) (FitR
 // fitEvidence is what the store keeps of a fit.
 func fitEvidence(r fit.Result) results.FitEvidence {
 	return results.FitEvidence{
-		Positions: r.Positions, Games: r.Games, Loss: results.Float(r.Loss), HeldOut: results.Float(r.HeldOut),
-		StartLoss: results.Float(r.StartLoss), StartHeldOut: results.Float(r.StartHeldOut),
+		Positions: r.Positions, Games: r.Games, Loss: rating.Float(r.Loss), HeldOut: rating.Float(r.HeldOut),
+		StartLoss: rating.Float(r.StartLoss), StartHeldOut: rating.Float(r.StartHeldOut),
 		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
-		Gain: results.Float(r.Gain), GainError: results.Float(r.GainError),
-		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
+		Gain: rating.Float(r.Gain), GainError: rating.Float(r.GainError),
+		Scale: rating.Float(r.Scale), Ridge: rating.Float(r.Ridge),
 	}
 }

@@ -124,7 +124,7 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := got.Fit.Strength
-	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verification.Matches[0].Opponent != "random" {
+	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verification.Matches[0].Agent != "random" {
 		t.Fatalf("%+v, %+v", s, got.Verification.Matches)
 	}
 	if got.Verification.Playoff != nil {

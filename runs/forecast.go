@@ -106,7 +106,7 @@ func (s *search) difference() *float64 {
 	if games <= 0 || len(s.opponents) == 0 {
 		return nil
 	}
-	v := rating.EloResolved(float64(games)/float64(len(s.opponents)), 0, 0.95, 0.5)
+	v := rating.EloResolved(float64(games)/float64(len(s.opponents)), 0, rating.Confidence, 0.5)
 	return &v
 }
 

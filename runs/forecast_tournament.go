@@ -56,7 +56,7 @@ func (c Catalog) ForecastTournament(ctx context.Context, o Options) (TournamentF
 
 // difference is what the games of one agent of so many in all tell from none, in Elo.
 func (e *event) difference(games float64) float64 {
-	return rating.EloResolved(games*float64(e.seats)/float64(len(e.field)), 0, 0.95, 0.5)
+	return rating.EloResolved(games*float64(e.seats)/float64(len(e.field)), 0, rating.Confidence, 0.5)
 }
 
 // games is the number of games of the schedule.

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -30,7 +31,8 @@ const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
 type GridResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Space   engines.Space
 	Result  grid.Result
@@ -81,7 +83,11 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 			return out, err
 		}
 	}
-	return out, run.Finish(ctx, l.answer(r))
+	answer := l.answer(r)
+	if out.Record, err = concluded(ctx, run, answer); err != nil {
+		return out, err
+	}
+	return out, run.Finish(ctx, answer)
 }
 
 // lattice is a grid search made ready.
@@ -208,6 +214,6 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 func (l *lattice) answer(r grid.Result) results.Answer {
 	return results.Answer{
 		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
-		Fitness: results.Float(float64(r.Best) / math.Max(1, float64(r.Etudes))), Games: r.Etudes,
+		Fitness: rating.Float(float64(r.Best) / math.Max(1, float64(r.Etudes))), Games: r.Etudes,
 	}
 }

@@ -89,7 +89,7 @@ func TestMethodBroughtAlong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want.Strategy != "climb" || want.Games != 200 || want.Verification.Matches[0].Elo < 50 {
+	if want.Strategy != "climb" || want.Games != 200 || want.Verification.Matches[0].Rating < 50 {
 		t.Errorf("%s took %d games to %+v", want.Strategy, want.Games, want.Verification.Matches)
 	}
 	o := runs.Options{Text: config, Store: inStore(t)}

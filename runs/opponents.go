@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -27,10 +28,10 @@ type OpponentInfo struct {
 	Doc      string
 	Settings engines.Settings // those that it brings along
 	// Score is what it makes of its games against Against, from 0 to 1; Rating its
-	// Elo over Against with its 95% interval. Nil where that was not measured.
+	// Elo over Against with its interval. Nil where that was not measured.
 	Score    *float64
 	Rating   *float64
-	Interval *[2]float64
+	Interval *rating.Interval
 	Against  string
 	Games    int
 }

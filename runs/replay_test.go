@@ -33,7 +33,7 @@ func TestReplay(t *testing.T) {
 		}
 		games := rec.Games
 		if rec.Kind == results.Evolve {
-			games += 2 * rec.Pairs
+			games += 2 * rec.Pairings
 		}
 		if _, err := runs.FindGame(t.Context(), store, run, games+1); err == nil || !strings.Contains(err.Error(), "there is no game") {
 			t.Errorf("%s: %d games were played, and there is one more: %v", run, games, err)

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -51,7 +51,7 @@ type SeedsResult struct {
 	// mean over the seeds against the first opponent of the verification, and its
 	// interval Student's for the mean of so many runs. It is nil where nothing was
 	// verified.
-	Verdict *results.Verdict
+	Verdict *evidence.Verdict
 }
 
 // TuneSeeds tunes once per seed, each time as a run of its own, and says how far
@@ -127,28 +127,28 @@ func total(w engines.Weights) float64 {
 }
 
 // judge rates the runs together.
-func (r *SeedsResult) judge() *results.Verdict {
+func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings := make([]float64, len(r.Runs))
-	rating := results.Rating{Against: r.Runs[0].Verdict.Against}
+	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}
 	kept := true
 	for k, t := range r.Runs {
 		ratings[k] = float64(t.Verdict.Rating)
-		rating.Games += t.Verdict.Games
-		rating.Distinct += t.Verdict.Distinct
-		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rating.DistinctPairings {
-			rating.DistinctPairings = pairings
+		rated.Games += t.Verdict.Games
+		rated.Distinct += t.Verdict.Distinct
+		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
+			rated.DistinctPairings = pairings
 		}
 		kept = kept && t.Verdict.KeptStart
 	}
 	mean, deviation := stat.MeanStdDev(ratings, nil)
-	rating.Elo, rating.Interval = results.Float(mean), interval(math.Inf(-1), math.Inf(1))
+	rated.Elo, rated.Interval = rating.Float(mean), rating.Open()
 	if n := float64(len(ratings)); n > 1 {
-		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdErr(deviation, n)
-		rating.Interval = interval(mean-half, mean+half)
+		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1+rating.Confidence)/2) * stat.StdErr(deviation, n)
+		rated.Interval = rating.Interval{Low: mean - half, High: mean + half}
 	}
-	if rating.TooFew() { // of the run that has fewest
-		rating.Interval = interval(math.Inf(-1), math.Inf(1))
+	if rated.TooFew() { // of the run that has fewest
+		rated.Interval = rating.Open()
 	}
-	v := evidence.NewVerdict(rating, kept, nil)
+	v := evidence.NewVerdict(rated, kept, nil)
 	return &v
 }

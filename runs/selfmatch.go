@@ -51,7 +51,7 @@ func (t *tuner) measureAgainstItself(ctx context.Context, executor tournament.Ex
 			if err != nil {
 				return err
 			}
-			m.Games, m.Rating, m.Interval = played.Games, results.Float(played.Elo), interval(played.Interval.Lo, played.Interval.Hi)
+			m.Games, m.Rating, m.Interval = played.Games, played.Rating, played.Interval
 		}
 		t.againstItself = append(t.againstItself, m)
 	}

@@ -14,7 +14,8 @@ import (
 
 // TournamentResult is the result of a tournament.
 type TournamentResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Seed    uint64
 	Table   tournament.Table
@@ -86,10 +87,14 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
 		return TournamentResult{}, err
 	}
+	answer := tableAnswer(out.Table)
+	if out.Record, err = concluded(ctx, e.run, answer); err != nil {
+		return TournamentResult{}, err
+	}
 	if report != nil {
 		err = report(out)
 	}
-	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), answer))
 }
 
 // interruption returns the error that a tournament has ended with before its time. An
@@ -142,9 +147,6 @@ type event struct {
 	kept      keeper
 }
 
-// Standings are those of the table, as the store keeps them.
-func (r TournamentResult) Standings() []results.Standing { return r.Answer().Standings }
-
 // Answer is what the store keeps of the tournament's end.
 func (r TournamentResult) Answer() results.Answer { return tableAnswer(r.Table) }
 
@@ -165,30 +167,9 @@ func (r TournamentResult) Circle() *evidence.Circle {
 
 // tableAnswer is what the store keeps of a tournament's end.
 func tableAnswer(t tournament.Table) results.Answer {
-	a := results.Answer{Misfit: t.Misfit}
+	a := results.Answer{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {
 		a.Played = &evidence.Played{Games: t.Games, Variety: t.Variety}
 	}
-	for _, s := range t.Standings {
-		row := results.Standing{
-			Agent: s.Agent, Games: s.Games, Variety: s.Variety, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
-			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval.Lo, s.Interval.Hi),
-			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
-		}
-		if s.Pairs != [5]int{} {
-			row.Pairs = s.Pairs[:]
-		}
-		if s.Scored != nil {
-			row.Scored = &results.Scored{Agent: results.MeanScore(*s.Scored)}
-		}
-		if next := s.Next; next != nil {
-			row.Next = &results.Lead{
-				Difference: results.Float(next.Difference), Interval: interval(next.Interval.Lo, next.Interval.Hi), LOS: results.Float(next.LOS),
-			}
-		}
-		a.Standings = append(a.Standings, row)
-	}
 	return a
 }
-
-func interval(low, high float64) results.Interval { return results.Interval{Low: low, High: high} }

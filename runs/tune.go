@@ -8,21 +8,23 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// TuneResult is the result of a run of evolve.
+// TuneResult is a run of tuning at its end.
 type TuneResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	Strategy     string
 	Seed         uint64
 	Space        engines.Space // the weights as they were searched
 	Rounds       []results.Generation
-	Verification tuning.Verdict // the answer, and what the verification found
-	Games        int            // of the search
-	Elapsed      time.Duration  // since this process began or resumed the run
+	Verification tuning.Verification // the answer, and what the verification found
+	Games        int                 // of the search
+	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
 	ForfeitsByKind engines.ForfeitCounts
@@ -31,8 +33,8 @@ type TuneResult struct {
 	Importance, ImportanceError []float64
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []results.Checkpoint
-	// Verdict is the conclusion in one line; nil if nothing was verified.
-	Verdict *results.Verdict
+	// Verdict is the verdict in one line; nil where nothing was verified.
+	Verdict *evidence.Verdict
 	// Irreproducible says what the run depended on besides config and seed.
 	Irreproducible []string
 	// Refused is the candidate that the start replaced; nil if it replaced none.
@@ -149,7 +151,7 @@ type tuner struct {
 	games         int // of the search
 	round         int // the last that is finished
 	warned        bool
-	verdict       tuning.Verdict
+	verdict       tuning.Verification
 	report        tuning.Report        // of the strategy, once the search is over
 	found         string               // the name of the strategy's own answer
 	reached       []reached            // the rounds that are finished
@@ -336,6 +338,9 @@ func (t *tuner) finish(ctx context.Context, report func(TuneResult) error) (Tune
 	out.Verdict, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
 	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
+	}
+	if out.Record, err = concluded(ctx, t.run, answer); err != nil {
+		return TuneResult{}, err
 	}
 	if report != nil {
 		err = report(out)

@@ -8,7 +8,9 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -24,7 +26,7 @@ func (t *tuner) verify(ctx context.Context) error {
 		t.report = r.Report()
 		finalists[0].Error = t.report.Error // of the others nobody has worked it out
 	}
-	t.verdict = tuning.Verdict{Answer: finalists[0]}
+	t.verdict = tuning.Verification{Answer: finalists[0]}
 	if t.config.Verification.Games == 0 {
 		if best := t.strategy.Best(); !slices.Equal(best.Weights, finalists[0].Weights) {
 			t.verdict.Answer = best
@@ -97,9 +99,9 @@ func (t *tuner) answer() results.Answer {
 	best := t.verdict.Answer
 	a := results.Answer{
 		Weights: best.Weights, Settings: t.answerSettings(), Name: best.Name, KeptStart: t.keptStart(),
-		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
+		Fitness: rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
 	}
-	a.Rating, a.Standings = t.rating(), standings(t.verdict.Matches)
+	a.Rating, a.Standings = t.rating(), t.verdict.Matches
 	a.Refused, a.Candidates = refused(t.verdict.Refused), candidates(t.verdict.Finalists)
 	t.addSettings(a.Candidates)
 	a.Checkpoints, a.AgainstItself = t.checkpoints, t.againstItself
@@ -140,7 +142,7 @@ func (t *tuner) addSettings(list []results.Candidate) {
 
 // rating returns the rating of the answer against the first opponent of the
 // verification: nil if nothing was verified, unknown if the two have not met.
-func (t *tuner) rating() *results.Rating {
+func (t *tuner) rating() *evidence.Rating {
 	if t.verdict.Games == 0 && len(t.verdict.Matches) == 0 {
 		return nil
 	}
@@ -149,38 +151,22 @@ func (t *tuner) rating() *results.Rating {
 		against = t.opponents[0].Name
 	}
 	for _, m := range t.verdict.Matches {
-		if m.Opponent == against && m.Itself { // 0 by definition, whatever the games show
-			return &results.Rating{Against: against}
+		if m.Agent == against && m.Same { // 0 by definition, whatever the games show
+			return &evidence.Rating{Against: against}
 		}
-		if m.Opponent == against {
+		if m.Agent == against {
 			return ratingOf(m)
 		}
 	}
 	if len(t.opponents) == 0 { // the answer is the start
-		return &results.Rating{Against: against}
+		return &evidence.Rating{Against: against}
 	}
-	return &results.Rating{Elo: results.Float(math.NaN()), Interval: interval(math.Inf(-1), math.Inf(1)), Against: against}
+	return &evidence.Rating{Elo: rating.Float(math.NaN()), Interval: rating.Open(), Against: against}
 }
 
 // ratingOf returns the rating that a match gives.
-func ratingOf(m tuning.Match) *results.Rating {
-	return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: m.Opponent}
-}
-
-// standings returns the matches of a verification as the store keeps them.
-func standings(matches []tuning.Match) []results.Standing {
-	var out []results.Standing
-	for _, m := range matches {
-		row := results.Standing{
-			Agent: m.Opponent, Games: m.Games, Variety: m.Variety, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
-			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
-		}
-		if s := m.Scored; s != nil {
-			row.Scored = Scored(*s)
-		}
-		out = append(out, row)
-	}
-	return out
+func ratingOf(m rating.Standing) *evidence.Rating {
+	return &evidence.Rating{Elo: m.Rating, Interval: m.Interval, Games: m.Games, Variety: m.Variety, Against: m.Agent}
 }
 
 // refused returns a refused candidate as the store keeps it; nil for nil.
@@ -190,10 +176,10 @@ func refused(r *tuning.Refused) *results.Refused {
 	}
 	return &results.Refused{
 		Candidate: results.Candidate{Name: r.Candidate.Name, Weights: r.Candidate.Weights},
-		Rating: results.Rating{
-			Elo: results.Float(r.Elo), Interval: interval(r.Interval.Lo, r.Interval.Hi), Games: r.Games, Against: tuning.StartName,
+		Rating: evidence.Rating{
+			Elo: rating.Float(r.Elo), Interval: r.Interval, Games: r.Games, Against: tuning.StartName,
 		},
-		Standings: standings(r.Matches),
+		Standings: r.Matches,
 	}
 }
 
@@ -219,14 +205,6 @@ func candidates(finalists []tuning.Estimate) []results.Candidate {
 // counts, one may be a multiple of the other.
 func (t *tuner) sameAs(w, start engines.Weights) bool {
 	return slices.Equal(w, start) || t.engine.Spec().ScaleFree && tuning.SameDirection(w, start)
-}
-
-// Scored is what the answer and an opponent scored, as the store keeps it.
-func Scored(s tuning.Scored) *results.Scored {
-	return &results.Scored{
-		Agent:   results.MeanScore(s.Opponent),
-		Against: &results.Compared{Answer: results.MeanScore(s.Answer), Difference: results.MeanScore(s.Difference)},
-	}
 }
 
 // verificationLog is the journal of a verification: the evidence, and what a run that was

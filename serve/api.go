@@ -45,7 +45,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 		"Seeds are texts, times RFC 3339 in UTC, and numbers that are not known null. Unknown keys are refused."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
 	c.RejectUnknownQueryParameters = true
-	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	c.Components.Schemas = newRegistry("#/components/schemas/")
 	api := humago.New(mux, c)
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		text, err := api.OpenAPI().MarshalJSON()

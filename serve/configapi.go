@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -159,7 +160,7 @@ type champion struct {
 	Settings map[string]string  `json:"settings" doc:"of the player, for which the weights were found"`
 	Weights  map[string]float64 `json:"weights"`
 	Rating   *float64           `json:"rating" doc:"Elo over against; null where it was not measured"`
-	Interval *[2]float64        `json:"interval" doc:"95% of the rating"`
+	Interval *rating.Interval   `json:"interval"`
 	Against  string             `json:"against"`
 	Games    int                `json:"games" doc:"behind the rating"`
 	Version  string             `json:"version" doc:"of the program that found it"`

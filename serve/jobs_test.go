@@ -118,8 +118,8 @@ func TestJobsThroughTheAPI(t *testing.T) {
 func TestWhatJobsRefuse(t *testing.T) {
 	t.Parallel()
 	s := starting(t)
-	run := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].Run
-	grid := get[runPage](t, s, "/api/v1/runs?kind=grid").Runs[0].Run
+	run := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].ID
+	grid := get[runPage](t, s, "/api/v1/runs?kind=grid").Runs[0].ID
 	for _, c := range []struct {
 		path, body string
 		status     int

@@ -23,24 +23,22 @@ func (s *Server) storeVersion(ctx context.Context) (version int64, err error) {
 }
 
 // followed returns the progress of the running and the newest runs.
-func (s *Server) followed(ctx context.Context) (list []followed, err error) {
+func (s *Server) followed(ctx context.Context) (list []documents.Progress, err error) {
 	err = s.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
 		for _, id := range s.plans.ended(all) {
 			if info, err := store.Info(ctx, id); err == nil {
-				all = append(all, results.Progress{ID: id, Status: info.Status, Rounds: info.Rounds, Games: info.Games, Pairs: info.Pairs})
+				all = append(all, results.Progress{ID: id, Status: info.Status, Rounds: info.Rounds, Games: info.Games, Pairings: info.Pairings})
 			}
 		}
 		for _, p := range all {
-			f := followed{Run: p.ID, Status: string(p.Status), Generations: p.Rounds, Games: p.Games, Clusters: p.Pairs}
+			f := documents.NewProgress(p, 0, nil, nil)
 			if p.Status == results.Running {
-				f.Planned = s.plans.planned(ctx, s.options.Catalog, store, p.ID)
-				f.ETA = s.plans.left(p, f.Planned, time.Now())
-				checkpoints, err := store.Checkpoints(ctx, p.ID)
-				if err != nil {
+				f.PlannedGames = s.plans.planned(ctx, s.options.Catalog, store, p.ID)
+				f.ETASeconds = s.plans.left(p, f.PlannedGames, time.Now())
+				if f.Checkpoints, err = store.Checkpoints(ctx, p.ID); err != nil {
 					return err
 				}
-				f.Checkpoints = documents.Checkpoints(checkpoints)
 			}
 			list = append(list, f)
 		}
@@ -50,13 +48,13 @@ func (s *Server) followed(ctx context.Context) (list []followed, err error) {
 }
 
 // expected returns the number of games that a running run will play, and the seconds
-// that it will still take; nil if unknown.
-func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games *int, seconds *float64) {
+// that it will still take; 0 and nil if unknown.
+func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
-		return nil, nil
+		return 0, nil
 	}
 	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
-	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairs: run.Pairs, Elapsed: run.Elapsed}
+	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairings: run.Pairings, Elapsed: run.Elapsed}
 	return games, s.plans.left(p, games, time.Now())
 }
 
@@ -104,9 +102,9 @@ type sighting struct {
 // mostPlans is the number of cached runs.
 const mostPlans = 1000
 
-// planned returns the number of games of a run; nil if unknown. The config of a run does
+// planned returns the number of games of a run, 0 if it is not known. The config of a run does
 // not change while it runs.
-func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) *int {
+func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
 	p.mu.Lock()
 	games, known := p.games[id]
 	p.mu.Unlock()
@@ -119,10 +117,7 @@ func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *result
 		p.games[id] = games
 		p.mu.Unlock()
 	}
-	if games == 0 {
-		return nil
-	}
-	return &games
+	return games
 }
 
 // plannedGames computes the number of games from the config; 0 if unknown.
@@ -143,12 +138,12 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 
 // left returns the seconds that a run will still take; nil if unknown. Searches store
 // their time; the pace of a tournament is measured from its first sighting.
-func (p *plans) left(run results.Progress, planned *int, now time.Time) *float64 {
-	if planned == nil {
+func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
+	if planned == 0 {
 		return nil
 	}
 	if run.Rounds > 0 {
-		if left, ok := runs.TimeLeft(*planned, run.Games, run.Elapsed); ok && run.Elapsed >= time.Second/2 {
+		if left, ok := runs.TimeLeft(planned, run.Games, run.Elapsed); ok && run.Elapsed >= time.Second/2 {
 			return &left
 		}
 		return nil
@@ -167,6 +162,6 @@ func (p *plans) left(run results.Progress, planned *int, now time.Time) *float64
 	if games <= 0 || seconds < 0.5 {
 		return nil
 	}
-	left := max(0, float64(*planned-run.Games)*seconds/float64(games))
+	left := max(0, float64(planned-run.Games)*seconds/float64(games))
 	return &left
 }

@@ -28,18 +28,18 @@ type gamesPage struct {
 
 // gameLine is a stored game in a list.
 type gameLine struct {
-	Game    string    `json:"game" doc:"round.pairing.game, pairings and games from 1; round 0 is a tournament or a verification"`
-	Agents  []string  `json:"agents" doc:"by seat"`
-	Seed    string    `json:"seed"`
-	Places  []int     `json:"places" doc:"by seat, from 1"`
-	Scores  []float64 `json:"scores,omitempty" doc:"by seat, where the game counts points"`
-	Length  *int      `json:"length" doc:"moves of the whole game; null where they are not stored and it has not been played again yet, or is played otherwise now"`
-	Reason  string    `json:"reason" doc:"why the game was over, in a word or two, as checkmate; empty where its length is not known or its moves alone are"`
-	Forfeit *forfeit  `json:"forfeit,omitempty"`
+	Game    string       `json:"game" doc:"round.pairing.game, pairings and games from 1; round 0 is a tournament or a verification"`
+	Agents  []string     `json:"agents" doc:"by seat"`
+	Seed    string       `json:"seed"`
+	Places  []int        `json:"places" doc:"by seat, from 1"`
+	Scores  []float64    `json:"scores,omitempty" doc:"by seat, where the game counts points"`
+	Length  *int         `json:"length" doc:"moves of the whole game; null where they are not stored and it has not been played again yet, or is played otherwise now"`
+	Reason  string       `json:"reason" doc:"why the game was over, in a word or two, as checkmate; empty where its length is not known or its moves alone are"`
+	Forfeit *gameForfeit `json:"forfeit,omitempty"`
 }
 
-// forfeit describes how a seat forfeited a game.
-type forfeit struct {
+// gameForfeit describes how a seat forfeited a game.
+type gameForfeit struct {
 	Seat   int    `json:"seat"`
 	Kind   string `json:"kind"`
 	Reason string `json:"reason"`
@@ -61,7 +61,7 @@ type gameReplay struct {
 	Agrees   bool              `json:"agrees" doc:"whether this program plays the game as the run did"`
 	Version  string            `json:"version" doc:"of the program that played the run"`
 	Ending   string            `json:"ending"`
-	Forfeit  *forfeit          `json:"forfeit,omitempty"`
+	Forfeit  *gameForfeit      `json:"forfeit,omitempty"`
 	Start    string            `json:"start" doc:"the position that it begins with"`
 	Status   string            `json:"status" doc:"how the game stands at the start, in words; empty where it does not say"`
 	Reason   string            `json:"reason" doc:"why the game is over, as checkmate, or how it ended where the game has no word for it"`
@@ -162,11 +162,11 @@ func lineOf(g results.PlayedGame) gameLine {
 	return line
 }
 
-func forfeitOf(f *engines.Forfeit) *forfeit {
+func forfeitOf(f *engines.Forfeit) *gameForfeit {
 	if f == nil {
 		return nil
 	}
-	return &forfeit{f.Seat, f.Kind.String(), f.Reason}
+	return &gameForfeit{f.Seat, f.Kind.String(), f.Reason}
 }
 
 // storedGame plays a stored game again.

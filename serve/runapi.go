@@ -51,12 +51,12 @@ type runQuery struct {
 
 // runPage is a page of runs.
 type runPage struct {
-	Runs []documents.Listed `json:"runs"`
-	Next string             `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
+	Runs []documents.Run `json:"runs"`
+	Next string          `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
 }
 
 func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
-	page := runPage{Runs: []documents.Listed{}}
+	page := runPage{Runs: []documents.Run{}}
 	err := s.server.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{
 			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
@@ -78,8 +78,8 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 }
 
 // listed returns the document of a run in a list, with the forecast of a running one.
-func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
-	l := documents.List(run)
+func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
+	l := documents.Summary(run)
 	l.PlannedGames, l.ETASeconds = s.server.expected(ctx, store, run)
 	return l
 }
@@ -87,7 +87,7 @@ func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.S
 // located is a run with its address, because the requested id may be abbreviated.
 type located struct {
 	Location string `header:"Content-Location"`
-	Body     documents.Detailed
+	Body     documents.Run
 }
 
 func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
@@ -116,7 +116,11 @@ type historyPath struct {
 func (s *runAPI) history(ctx context.Context, in *historyPath) (h documents.History, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rounds, err := store.RoundsSince(ctx, in.ID, in.After)
-		h = documents.NewHistory(in.After, rounds)
+		if err != nil {
+			return err
+		}
+		info, err := store.Info(ctx, in.ID)
+		h = documents.NewHistory(in.After, info.Space, rounds)
 		return err
 	})
 	return h, err
@@ -178,7 +182,7 @@ func names(space engines.Space) []string {
 	return list
 }
 
-func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {
+func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Table, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
 		if err != nil {
@@ -189,7 +193,7 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standi
 		}
 		b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, info)
 		if err == nil {
-			d = documents.NewStandings(b.Table, b.Test, b.Planned)
+			d = documents.NewTable(b.Table, b.Test, b.Planned)
 		}
 		return err
 	})
@@ -202,7 +206,7 @@ type gridPath struct {
 	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
 }
 
-func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.GridMap, err error) {
+func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rec, err := store.Get(ctx, in.ID)
 		if err != nil {
@@ -211,13 +215,14 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.GridMap, e
 		if rec.Grid == nil {
 			return notFound("the run has no grid, or none yet")
 		}
+		m = *documents.NewGrid(*rec.Grid)
 		if len(in.Fix) == 0 {
-			m = documents.NewGridMap(*rec.Grid).WithHits(*rec.Grid)
+			m.WithHits(*rec.Grid)
 			return nil
 		}
 		at, err := heldAxes(*rec.Grid, in.Fix)
 		if err == nil {
-			m, err = documents.NewGridMap(*rec.Grid).Sliced(*rec.Grid, at)
+			err = m.Cut(*rec.Grid, at)
 		}
 		if err != nil {
 			return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"query.fix", err.Error()})

@@ -121,7 +121,7 @@ func (s *runPages) tournamentView(ctx context.Context, store *results.Store, bas
 		return pages.Tournament{}, err
 	}
 	if view.Planned > 0 {
-		base.Planned = &view.Planned
+		base.Planned = view.Planned
 	}
 	return pages.NewTournament(base, view.Table, view.Test), nil
 }

@@ -96,8 +96,8 @@ type analyzeCommand struct {
 
 // analyses are the analyses of one or two agents.
 type analyses struct {
-	OK       bool  `json:"ok"`
-	Analyses []any `json:"analyses" doc:"an object for each agent, as lanista eval --json writes it"`
+	OK       bool                 `json:"ok"`
+	Analyses []documents.Analysis `json:"analyses" doc:"one per agent"`
 }
 
 func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
@@ -115,7 +115,7 @@ func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*an
 			began := time.Now()
 			n, err := o.Analyze(ctx, a, l)
 			if err == nil {
-				out.Analyses = append(out.Analyses, documents.Analyzed(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
+				out.Analyses = append(out.Analyses, documents.NewAnalysis(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
 			}
 			return err
 		})

@@ -26,7 +26,7 @@ type Events struct {
 	// CheckpointMeasured receives every checkpoint of a search when it has been measured.
 	CheckpointMeasured func(Checkpoint)
 	// VerificationFinished is told what a verification has found.
-	VerificationFinished func(Verdict)
+	VerificationFinished func(Verification)
 	// Warning is told, in a sentence, of what does not stop the work but may
 	// make its result worth less.
 	Warning func(text string)
@@ -84,7 +84,7 @@ type Checkpoint struct {
 	Round    int
 	Games    int // of the search, up to the end of the round
 	Elo      float64
-	Interval [2]float64
+	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
 	rating.Variety

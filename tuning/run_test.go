@@ -209,12 +209,12 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 			}
 			for i, want := range []float64{150, 0} {
 				m := v.Matches[i]
-				if m.Wins+m.Draws+m.Losses != m.Games || m.Games != m.Clusters*seats || m.Interval.Lo > m.Elo || m.Interval.Hi < m.Elo {
+				if m.Wins+m.Draws+m.Losses != m.Games || m.Games != m.Pairings*seats || !m.Interval.Contains(float64(m.Rating)) {
 					t.Errorf("%d seats: the match does not add up: %+v", seats, m)
 				}
 				// With two seats the truth is known; four standard errors.
-				if spread := (m.Interval.Hi - m.Interval.Lo) / 4; seats == 2 && math.Abs(m.Elo-want) > 4*spread {
-					t.Errorf("against %s: %v Elo [%v, %v], truth %v", m.Opponent, m.Elo, m.Interval.Lo, m.Interval.Hi, want)
+				if spread := (m.Interval.High - m.Interval.Low) / 4; seats == 2 && math.Abs(float64(m.Rating)-want) > 4*spread {
+					t.Errorf("against %s: %v Elo [%v, %v], truth %v", m.Agent, m.Rating, m.Interval.Low, m.Interval.High, want)
 				}
 			}
 			verdicts = append(verdicts, fmt.Sprintf("%+v", v))
@@ -258,7 +258,7 @@ func TestVerifyKeepsAFixedAnswer(t *testing.T) {
 		t.Errorf("answer %s after a playoff of %d", v.Answer.Name, len(v.Playoff))
 	}
 	// A whitewash has a finite rating, and no upper limit.
-	if m := v.Matches[0]; m.Losses != 0 || math.IsInf(m.Elo, 0) || m.Interval.Lo > m.Elo || !math.IsInf(m.Interval.Hi, 1) {
+	if m := v.Matches[0]; m.Losses != 0 || !m.Rating.Known() || m.Interval.Low > float64(m.Rating) || !math.IsInf(m.Interval.High, 1) {
 		t.Errorf("a whitewash is %+v", m)
 	}
 }

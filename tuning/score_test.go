@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -51,17 +52,17 @@ func TestVerifyGamesOfOneSeat(t *testing.T) {
 		}
 		for i, ahead := range []float64{12, -2} {
 			m := v.Matches[i]
-			if m.Games != 1200 || m.Wins+m.Draws+m.Losses != 600 || m.Clusters != 600 || !m.Interval.Contains(m.Elo) {
+			if m.Games != 1200 || m.Wins+m.Draws+m.Losses != 600 || m.Pairings != 600 || !m.Interval.Contains(float64(m.Rating)) {
 				t.Errorf("%s: the match does not add up: %+v", name, m)
 			}
-			if (m.LOS > 0.975) != (ahead > 0) || (m.Elo > 0) != (ahead > 0) {
-				t.Errorf("%s: %v ahead is %v Elo %v, LOS %v", name, ahead, m.Elo, m.Interval, m.LOS)
+			if (m.LOS > 0.975) != (ahead > 0) || (m.Rating > 0) != (ahead > 0) {
+				t.Errorf("%s: %v ahead is %v Elo %v, LOS %v", name, ahead, m.Rating, m.Interval, m.LOS)
 			}
 			s := m.Scored
-			if s == nil || math.Abs(s.Answer.Mean-108) > 4*s.Answer.Error || math.Abs(s.Difference.Mean-ahead) > 4*s.Difference.Error {
+			if s == nil || math.Abs(s.Against.Result.Mean-108) > 4*s.Against.Result.Error || math.Abs(s.Against.Difference.Mean-ahead) > 4*s.Against.Difference.Error {
 				t.Errorf("%s: scored %+v", name, s)
-			} else if s.Difference.Error > 0.8 || s.Answer.Error < 1.3 || s.Answer.Error > 2 {
-				t.Errorf("%s: errors %v and %v; the same deals cancel", name, s.Answer.Error, s.Difference.Error)
+			} else if s.Against.Difference.Error > 0.8 || s.Against.Result.Error < 1.3 || s.Against.Result.Error > 2 {
+				t.Errorf("%s: errors %v and %v; the same deals cancel", name, s.Against.Result.Error, s.Against.Difference.Error)
 			}
 		}
 	}
@@ -98,7 +99,7 @@ func TestVerifySymmetricGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := v.Matches[0]; v.Games != 300 || m.Games != 300 || m.Clusters != 300 || len(seen) != 300 || m.Elo < 0 || m.Scored != nil {
+	if m := v.Matches[0]; v.Games != 300 || m.Games != 300 || m.Pairings != 300 || len(seen) != 300 || m.Rating < 0 || m.Scored != nil {
 		t.Errorf("%d deals, %+v", len(seen), m)
 	}
 }
@@ -122,12 +123,11 @@ func TestMatchesHaveJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back tuning.Match
+	var back rating.Standing
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}
-	back.Clusters = v.Matches[0].Clusters
-	if !reflect.DeepEqual(back, v.Matches[0]) || !math.IsInf(back.Interval.Hi, 1) {
+	if !reflect.DeepEqual(back, v.Matches[0]) || !math.IsInf(back.Interval.High, 1) {
 		t.Errorf("%+v came back of %s as %+v", v.Matches[0], data, back)
 	}
 }

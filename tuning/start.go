@@ -23,7 +23,7 @@ type Refused struct {
 	Games    int
 	// Matches are the matches of the candidate against all opponents. It is nil for a
 	// candidate that lost the playoff.
-	Matches []Match
+	Matches []rating.Standing
 }
 
 // findStart stores the place of the start among the finalists, and appends it if no
@@ -78,8 +78,8 @@ func sizes(w engines.Weights) float64 {
 
 // itself returns the match of an agent against an agent that plays alike. No game is
 // needed: the difference is 0.
-func itself(opponent string) Match {
-	return Match{Opponent: opponent, Score: 0.5, LOS: 0.5, Itself: true}
+func itself(opponent string) rating.Standing {
+	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
 
 // keepStart makes the start the answer if the games between the two favour the start.
@@ -95,10 +95,10 @@ func (v *verification) keepStart(match *tally) {
 	}
 	m := match.match()
 	v.verdict.AgainstStart = &m
-	r := Refused{v.verdict.Answer, m.Score, m.Elo, m.Interval, m.Games, v.verdict.Matches}
-	if m.Interval.Hi >= 0 {
-		v.addPlayoff(&r, m.Clusters)
-		if expectedGain(r.Elo, r.Interval.Half()/rating.Z95) >= 0 {
+	r := Refused{v.verdict.Answer, float64(m.Score), float64(m.Rating), m.Interval, m.Games, v.verdict.Matches}
+	if m.Interval.High >= 0 {
+		v.addPlayoff(&r, m.Pairings)
+		if expectedGain(r.Elo, r.Interval.Half()/rating.Z()) >= 0 {
 			return
 		}
 	}
@@ -139,7 +139,7 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 	}
 	start := v.verdict.Playoff[v.start]
 	before, n := float64(v.met[v.start].copies.Clusters), float64(pairings)
-	deviation := (rating.Score(r.Interval.Hi) - rating.Score(r.Interval.Lo)) / 2 / rating.Z95
+	deviation := (rating.Score(r.Interval.High) - rating.Score(r.Interval.Low)) / 2 / rating.Z()
 	r.Score = (before*(1-start.Score) + n*r.Score) / (before + n)
 	r.setInterval(math.Hypot(before*start.Error, n*deviation) / (before + n))
 	r.Games += start.Games
@@ -148,7 +148,7 @@ func (v *verification) addPlayoff(r *Refused, pairings int) {
 // setInterval derives the rating and its interval from the score and its standard error.
 func (r *Refused) setInterval(deviation float64) {
 	r.Elo = rating.Elo(min(max(r.Score, minScore), 1-minScore)) + 0 // never -0
-	r.Interval = rating.Interval{Lo: r.Score - rating.Z95*deviation, Hi: r.Score + rating.Z95*deviation}.Elo()
+	r.Interval = rating.Interval{Low: r.Score - rating.Z()*deviation, High: r.Score + rating.Z()*deviation}.Elo()
 }
 
 // minScore is the smallest score that a rating is given for.

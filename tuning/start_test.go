@@ -12,7 +12,7 @@ import (
 )
 
 // guarded verifies a candidate of a known strength against a start of strength 0.
-func guarded(t *testing.T, strength float64, opponents []engines.Agent, o tuning.VerifyOptions) tuning.Verdict {
+func guarded(t *testing.T, strength float64, opponents []engines.Agent, o tuning.VerifyOptions) tuning.Verification {
 	t.Helper()
 	if o.Start == nil {
 		o.Start = engines.Weights{0}
@@ -51,13 +51,13 @@ func TestWorseThanTheStartIsRefused(t *testing.T) {
 		if v.Answer.Name != tuning.StartName || v.Refused == nil || v.Refused.Candidate.Name != "found" {
 			t.Fatalf("fixed %v: the answer is %q, refused %+v", fixed, v.Answer.Name, v.Refused)
 		}
-		if r := v.Refused; r.Interval.Hi >= 0 || !r.Interval.Contains(-60) || r.Games == 0 || r.Score >= 0.5 {
+		if r := v.Refused; r.Interval.High >= 0 || !r.Interval.Contains(-60) || r.Games == 0 || r.Score >= 0.5 {
 			t.Errorf("fixed %v: %+v", fixed, r)
 		}
-		if len(v.Matches) == 0 || v.Matches[0].Opponent != "default" || !v.Matches[0].Itself || fixed && (v.Matches[0].Games != 0 || v.Matches[0].Elo != 0 || v.Matches[0].Interval.Half() != 0) {
+		if len(v.Matches) == 0 || v.Matches[0].Agent != "default" || !v.Matches[0].Same || fixed && (v.Matches[0].Games != 0 || v.Matches[0].Rating != 0 || v.Matches[0].Interval.Half() != 0) {
 			t.Errorf("fixed %v: the start against itself is %+v", fixed, v.Matches)
 		}
-		if fixed && (len(v.Matches) != 1 || len(v.Refused.Matches) != 2 || v.Refused.Matches[1].Opponent != "strong") {
+		if fixed && (len(v.Matches) != 1 || len(v.Refused.Matches) != 2 || v.Refused.Matches[1].Agent != "strong") {
 			t.Errorf("matches of the start %+v, of the candidate %+v", v.Matches, v.Refused.Matches)
 		}
 	}
@@ -68,7 +68,7 @@ func TestWorseThanTheStartIsRefused(t *testing.T) {
 func TestStartIsOneMoreOpponent(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 1200, Seed: 2, Fixed: true}
 	v := guarded(t, 100, []engines.Agent{strong}, o)
-	if len(v.Matches) != 2 || v.Matches[1].Opponent != tuning.StartName || v.Matches[0].Games != 600 || v.Matches[1].Games != 600 || v.Unguarded {
+	if len(v.Matches) != 2 || v.Matches[1].Agent != tuning.StartName || v.Matches[0].Games != 600 || v.Matches[1].Games != 600 || v.Unguarded {
 		t.Errorf("%+v", v)
 	}
 	v = guarded(t, -100, []engines.Agent{strong}, o)
@@ -115,11 +115,11 @@ func TestMultipleOfTheStartPlaysLikeIt(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Fixed: true, ScaleFree: true, Start: engines.Weights{10}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{30}}, {Name: "other", Weights: engines.Weights{-30}}}
 	v := guarded(t, 600, opponents, o)
-	if len(v.Matches) != 2 || !v.Matches[0].Itself || v.Matches[1].Itself || v.Games != 100 {
+	if len(v.Matches) != 2 || !v.Matches[0].Same || v.Matches[1].Same || v.Games != 100 {
 		t.Errorf("%+v", v.Matches)
 	}
 	o.ScaleFree = false
-	if v = guarded(t, 600, opponents, o); len(v.Matches) != 3 || v.Matches[0].Itself {
+	if v = guarded(t, 600, opponents, o); len(v.Matches) != 3 || v.Matches[0].Same {
 		t.Errorf("%+v", v.Matches)
 	}
 }
@@ -149,7 +149,7 @@ func TestLoserOfThePlayoffIsKnown(t *testing.T) {
 	if r := v.Refused; r == nil || r.Matches != nil || !r.Interval.Contains(-150) || r.Games != 800 {
 		t.Fatalf("%+v", r)
 	}
-	if len(v.Matches) != 2 || !v.Matches[0].Itself || v.Matches[1].Games != 600 {
+	if len(v.Matches) != 2 || !v.Matches[0].Same || v.Matches[1].Games != 600 {
 		t.Errorf("%+v", v.Matches)
 	}
 	finalists := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "fitted", Weights: engines.Weights{-150}}}

@@ -11,7 +11,7 @@ import (
 
 // tally sums up the clusters of one match.
 type tally struct {
-	m Match
+	m rating.Standing
 	// counts has an entry for every mean score by places that a cluster can have:
 	// every game gives a multiple of a half over the number of rivals. graded are
 	// the scores where they may be any number, nil otherwise.
@@ -21,6 +21,7 @@ type tally struct {
 
 	contents  tournament.Contents
 	different tournament.Different
+	forfeits  engines.ForfeitCounts
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // of the deals whose content is known, in the order of play
 	// what was scored, and the differences
@@ -29,7 +30,7 @@ type tally struct {
 
 func (v *verification) newTally(opponent string) *tally {
 	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: Match{Opponent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
 	t.scored = v.Seats == 1 || v.Objective.ByScore()
 	if v.Objective.ByScore() {
 		t.graded = new(spread)
@@ -39,7 +40,7 @@ func (v *verification) newTally(opponent string) *tally {
 
 // add enters a cluster of the answer and its k-th agent.
 func (t *tally) add(r tournament.Result, k int) {
-	t.m.Clusters++
+	t.m.Pairings++
 	seen := t.contents.Add(r)
 	t.different.Add(seen, &r, 0, k)
 	if seen.Known {
@@ -60,8 +61,7 @@ func (t *tally) add(r tournament.Result, k int) {
 		}
 		t.m.Games++
 		if game.Forfeit != nil {
-			t.m.Forfeits++
-			t.m.ForfeitsByKind.Add(game.Forfeit.Kind)
+			t.forfeits.Add(game.Forfeit.Kind)
 		}
 	}
 	met := r.Met()
@@ -120,8 +120,9 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 }
 
 // match makes the statistics.
-func (t *tally) match() Match {
+func (t *tally) match() rating.Standing {
 	m := t.m
+	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
 	m.Variety = t.different.Variety()
 	if m.Known() && m.Distinct < m.Games && t.openings != nil {
 		slices.Sort(t.seeds)
@@ -134,7 +135,7 @@ func (t *tally) match() Match {
 	}
 	m.Interval = m.Covers(m.Interval)
 	if a := t.answer.Mean(); a != nil {
-		m.Scored = &Scored{*a, *t.opponent.Mean(), *t.difference.Mean()}
+		m.Scored = &rating.Scored{Agent: *t.opponent.Mean(), Against: &rating.Compared{Result: *a, Difference: *t.difference.Mean()}}
 	}
 	return m
 }
@@ -142,30 +143,30 @@ func (t *tally) match() Match {
 // byCounts rates the answer by the distribution of the scores of clusters. A
 // whitewash has no Elo of its own: half a point is then taken from the winner,
 // as half a virtual draw would.
-func (t *tally) byCounts(m *Match) {
-	m.Score = t.counts.Mean()
-	score := m.Score
+func (t *tally) byCounts(m *rating.Standing) {
+	score := t.counts.Mean()
+	m.Score = rating.Float(score)
 	if score == 0 || score == 1 {
 		n := float64(t.different.Pairings())
 		score = (n*score + 0.5) / (n + 1)
 	}
-	m.Elo = rating.Elo(score) + 0 // never -0
-	m.Interval = t.counts.Interval(rating.Z95).Elo()
-	m.LOS = t.counts.LOS()
+	m.Rating = rating.Float(rating.Elo(score) + 0) // never -0
+	m.Interval = t.counts.Interval(rating.Z()).Elo()
+	m.LOS = rating.Float(t.counts.LOS())
 }
 
 // byMoments rates the answer by the mean of graded scores, which are never 0 or
 // 1 but for forfeits, and its standard error.
-func (t *tally) byMoments(m *Match) {
+func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
-	m.Score = mean
-	m.Elo = rating.Elo((n*mean+0.5)/(n+1)) + 0
+	m.Score = rating.Float(mean)
+	m.Rating = rating.Float(rating.Elo((n*mean+0.5)/(n+1)) + 0)
 	if mean > 0 && mean < 1 {
-		m.Elo = rating.Elo(mean) + 0
+		m.Rating = rating.Float(rating.Elo(mean) + 0)
 	}
-	m.Interval = rating.Interval{Lo: mean - rating.Z95*err, Hi: mean + rating.Z95*err}.Elo()
-	m.LOS = math.Erfc((0.5-mean)/err/math.Sqrt2) / 2
+	m.Interval = rating.Interval{Low: mean - rating.Z()*err, High: mean + rating.Z()*err}.Elo()
+	m.LOS = rating.Float(math.Erfc((0.5-mean)/err/math.Sqrt2) / 2)
 }
 
 // shared reports whether a seat shares its place.

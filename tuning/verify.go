@@ -45,20 +45,20 @@ type VerifyOptions struct {
 	Events Events
 }
 
-// Verdict is the result of a verification, from fresh games only.
-type Verdict struct {
+// Verification is the result of a verification, from fresh games only.
+type Verification struct {
 	Answer  Estimate  `json:"answer"`
 	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
 	// Matches are the matches of the answer. An opponent that the answer has not met is
 	// absent.
-	Matches []Match `json:"matches"`
+	Matches []rating.Standing `json:"matches"`
 	// Finalists are the candidates of the verification, each once; the start weights are
 	// among them if they were given.
 	Finalists []Estimate `json:"-"`
 	Refused   *Refused   `json:"-"` // the candidate that the start replaced; nil if none was
 	// AgainstStart is the match of the answer, or of the candidate that was refused,
 	// against the start; nil if the two have not met after the playoff.
-	AgainstStart *Match `json:"-"`
+	AgainstStart *rating.Standing `json:"-"`
 	// Unguarded states that the games were too few to compare the answer with the start.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // that were played
@@ -77,9 +77,9 @@ const playoffShare = 0.4
 // the search, a playoff on a few, so another finalist replaces it only if it
 // beats it by more than two standard errors of their score. After the matches the
 // start replaces the answer if the games between them favour the start.
-func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verdict, error) {
+func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(finalists) == 0 {
-		return Verdict{}, fmt.Errorf("tuning: a verification needs a finalist")
+		return Verification{}, fmt.Errorf("tuning: a verification needs a finalist")
 	}
 	if o.Seats == 0 {
 		o.Seats = 2
@@ -99,18 +99,18 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	v.verdict.Finalists = v.finalists
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.field); err != nil {
-			return Verdict{}, err
+			return Verification{}, err
 		}
 	}
 	if len(v.finalists) > 1 && !o.Fixed {
 		if err := v.playoff(ctx, int(playoffShare*float64(o.Games))); err != nil {
-			return Verdict{}, err
+			return Verification{}, err
 		}
 	}
 	v.verdict.Answer = v.finalists[v.answer]
 	v.lostPlayoff()
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
-		return Verdict{}, err
+		return Verification{}, err
 	}
 	v.verdict.Variety = v.different.Variety()
 	if o.Events.VerificationFinished != nil {
@@ -133,7 +133,7 @@ type verification struct {
 	forfeits  tournament.Forfeits
 	contents  tournament.Contents // of all games
 	different tournament.Different
-	verdict   Verdict
+	verdict   Verification
 }
 
 // distinct drops finalists whose weights an earlier one has.

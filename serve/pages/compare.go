@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs/documents"
 )
@@ -43,9 +44,9 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	c.Differences = results.Differences(configs...)
 	if against, ok := documents.Comparable(records); ok {
 		c.Against = against
-		var standings []results.Standing
+		var standings []rating.Standing
 		for _, rec := range records {
-			standings = append(standings, results.Standing{Agent: rec.ID, Rating: rec.Answer.Rating.Elo, Interval: rec.Answer.Rating.Interval, Games: rec.Answer.Rating.Games})
+			standings = append(standings, rating.Standing{Agent: rec.ID, Rating: rec.Answer.Rating.Elo, Interval: rec.Answer.Rating.Interval, Games: rec.Answer.Rating.Games})
 		}
 		c.Rows = eloRows(standings)
 	}

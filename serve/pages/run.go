@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 )
@@ -17,7 +18,7 @@ type Run struct {
 	Title   string
 	Program string   // what a person types
 	Store   string   // the flag that names the store in a command, "" where none is needed
-	Planned *int     // games, while it runs; nil where nobody can say
+	Planned int      // games, while it runs; 0 if it is not known
 	Left    *float64 // seconds, likewise
 	Starts  bool     // runs are started here
 }
@@ -43,11 +44,11 @@ func RunTitle(rec results.Record, game string) string {
 // Percent is how much of the planned games is played.
 func (r Run) Percent() int { return percent(r.Games, r.Planned) }
 
-func percent(games int, planned *int) int {
-	if planned == nil || *planned == 0 {
+func percent(games, planned int) int {
+	if planned == 0 {
 		return 0
 	}
-	return min(100, 100*games / *planned)
+	return min(100, 100*games/planned)
 }
 
 // Verb is the verb that makes runs of this kind.
@@ -65,7 +66,7 @@ func (r Run) Hash() string { return results.Hash(r.Config) }
 // Tuned is what the page of a run that tunes shows.
 type Tuned struct {
 	Run
-	Lead     *results.Rating // by fresh games; nil before the verification, and if the result has not met the first opponent
+	Lead     *evidence.Rating // by fresh games; nil before the verification, and if the result has not met the first opponent
 	Verified bool
 	Best     *results.Answer // the answer, or the answer so far
 	Weights  []weightRow
@@ -216,7 +217,7 @@ func step(v float64) int { return int(math.Round(20 * math.Min(1, math.Max(0, v)
 
 // eloRow is a rating with its interval on an axis that all rows share.
 type eloRow struct {
-	results.Standing
+	rating.Standing
 	From, To, Dot, Zero float64 // in per cent of the axis
 	Known               bool    // whether there is a rating
 }

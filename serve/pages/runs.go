@@ -23,7 +23,7 @@ type Runs struct {
 // ListedRun is a run in the list, with what is expected of it while it runs.
 type ListedRun struct {
 	results.Summary
-	Planned *int     // games; nil where nobody can say
+	Planned int      // games; 0 if it is not known
 	Left    *float64 // seconds, likewise
 }
 

@@ -17,10 +17,11 @@ import (
 
 // functions are those that templates call.
 var functions = template.FuncMap{
-	"asset": asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
+	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
+	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
 	"share": share, "number": number, "join": strings.Join, "pc": pc, "left": left, "fitness": fitness, "brief": brief,
 	"formats": func() []string { return weights.Formats },
-	"float":   func(v results.Float) float64 { return float64(v) },
+	"float":   func(v rating.Float) float64 { return float64(v) },
 	"part":    func(a, b int) float64 { return float64(a) / float64(max(1, b)) },
 	"deref":   deref,
 	"seat":    seat,
@@ -120,7 +121,7 @@ func ago(t time.Time) string {
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // elo writes a rating: +59.
-func elo(v results.Float) string { return signed(float64(v)) }
+func elo(v rating.Float) string { return signed(float64(v)) }
 
 func signed(v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
@@ -130,7 +131,7 @@ func signed(v float64) string {
 }
 
 // interval writes an interval of ratings: [+47, +71].
-func interval(i results.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
+func interval(i rating.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
 
 // share writes a share of one in per cent.
 func share(v float64) string { return evidence.Percent(100 * v) }

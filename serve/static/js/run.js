@@ -7,21 +7,24 @@ const path = runPath(document.querySelector("[data-run]").dataset.run), figures 
 /** @type {Round[]} */ const rounds = [];
 let run, unit = "value", charts = [], busy = false;
 
+/** The best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
+const vector = (round) => (round?.best ? run.weights.map((w) => round.best.weights[w.name]) : []);
+
 /** The search's own view of how it converges: its population, or else how far the answer so far was from the last one. */
 function convergence() {
-  const x = "games played", games = rounds.map((r) => r.total);
-  if (!rounds.some((r) => r.best !== null)) {
-    const last = rounds.at(-1)?.answer ?? [], ranges = run.weights.map((w) => w.max - w.min || 1);
-    const far = ({ answer }) => 100 * Math.hypot(...answer.map((v, i) => (v - last[i]) / ranges[i])) / Math.sqrt(answer.length || 1);
+  const x = "games played", games = rounds.map((r) => r.total_games);
+  if (!rounds.some((r) => r.best_fitness !== null)) {
+    const last = vector(rounds.at(-1)), ranges = run.weights.map((w) => w.max - w.min || 1);
+    const far = (r) => 100 * Math.hypot(...vector(r).map((v, i) => (v - last[i]) / ranges[i])) / Math.sqrt(last.length || 1);
     return {
       x, y: "% of the ranges", data: [games, rounds.map(far)], series: [{ label: "distance to the answer", color: 1 }],
       note: "How far the answer so far was from the last one: root mean square over the weights, in per cent of their ranges.",
     };
   }
-  const even = rounds.every((r) => r.mean === null || Math.abs(r.mean - 0.5) < 0.02);
-  const mean = (side) => rounds.map((r) => (r.mean === null ? null : r.mean + side * (r.spread ?? 0)));
+  const even = rounds.every((r) => r.mean_fitness === null || Math.abs(r.mean_fitness - 0.5) < 0.02);
+  const mean = (side) => rounds.map((r) => (r.mean_fitness === null ? null : r.mean_fitness + side * (r.fitness_spread ?? 0)));
   return {
-    x, y: "fitness", data: [games, rounds.map((r) => r.best), mean(1), mean(-1), ...(even ? [] : [mean(0)])],
+    x, y: "fitness", data: [games, rounds.map((r) => r.best_fitness), mean(1), mean(-1), ...(even ? [] : [mean(0)])],
     series: [
       { label: "best, which flatters", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
       { label: "mean - 1 sd", color: 3, quiet: true, band: [1, 2] }, ...(even ? [] : [{ label: "mean", color: 3 }]),
@@ -39,7 +42,7 @@ function shown(answer, i) {
 /** How the answer so far has moved. */
 const trajectories = () => ({
   x: "games played", y: unit === "share" ? "share, %" : unit, note: "The answer as each round left it.",
-  data: [rounds.map((r) => r.total), ...run.weights.map((_, i) => rounds.map((r) => shown(r.answer, i)))], series: run.weights.map((w) => ({ label: w.name })),
+  data: [rounds.map((r) => r.total_games), ...run.weights.map((_, i) => rounds.map((r) => shown(vector(r), i)))], series: run.weights.map((w) => ({ label: w.name })),
 });
 
 const units = [...figures[1].querySelectorAll("[aria-pressed]")];
@@ -56,12 +59,12 @@ async function more() {
   if (busy) return;
   busy = true;
   try {
-    const news = (await get(`${path}/history?after=${rounds.at(-1)?.n ?? 0}`)).rounds;
+    const news = (await get(`${path}/history?after=${rounds.at(-1)?.round ?? 0}`)).history;
     rounds.push(...news);
     const specs = [convergence(), trajectories()];
     if (!charts.length) charts = specs.map((spec, i) => chart(figures[i], spec));
     else if (news.length) charts.forEach((one, i) => one.update(specs[i]));
-    await follow(rounds.at(-1)?.n ?? 0);
+    await follow(rounds.at(-1)?.round ?? 0);
   } finally {
     busy = false;
   }

@@ -103,4 +103,4 @@ type Series = {label: string, color?: number, dash?: boolean, band?: number[], q
 /** A chart: the names of its axes, and in data x and then each series. */
 type Spec = {x: string, y: string, series: Series[], data: (number|null)[][], note: string};
 
-type Round = {n: number, total: number, best: number|null, mean: number|null, spread: number|null, answer: number[]};
+type Round = {round: number, total_games: number, best_fitness: number|null, mean_fitness: number|null, fitness_spread: number|null, best?: {weights: Record<string, number>}};

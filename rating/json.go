@@ -1,17 +1,15 @@
-package evidence
+package rating
 
 import (
 	"encoding/json"
 	"math"
-
-	"github.com/lanista/lanista/rating"
 )
 
-// Float is a number that JSON may not be able to say: NaN and the infinities
+// Float is a number that JSON may not be able to express: NaN and the infinities
 // are written as null, and null is read as NaN.
 type Float float64
 
-// Known reports whether the number is one.
+// Known reports whether the number is finite.
 func (f Float) Known() bool { return !math.IsNaN(float64(f)) && !math.IsInf(float64(f), 0) }
 
 // MarshalJSON writes the number, or null.
@@ -43,7 +41,7 @@ func (f Floats) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON parses a list that MarshalJSON wrote.
 func (f *Floats) UnmarshalJSON(data []byte) error {
 	var list []Float
 	if err := json.Unmarshal(data, &list); err != nil || list == nil {
@@ -68,7 +66,7 @@ func (m Matrix) MarshalJSON() ([]byte, error) {
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON parses rows that MarshalJSON wrote.
 func (m *Matrix) UnmarshalJSON(data []byte) error {
 	var rows []Floats
 	if err := json.Unmarshal(data, &rows); err != nil || rows == nil {
@@ -81,32 +79,30 @@ func (m *Matrix) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Interval covers a number with a probability of 95 %. An end that is open is
-// infinite, and null in JSON: the answer that won all its games is stronger by
-// an unknown amount.
-type Interval struct{ Low, High float64 }
-
-// Deviation returns the standard error that a 95% interval corresponds to, infinite if
-// an end is open.
-func (i Interval) Deviation() float64 { return (i.High - i.Low) / 2 / rating.Z95 }
-
-// MarshalJSON writes a list of the two ends.
-func (i Interval) MarshalJSON() ([]byte, error) {
-	return json.Marshal([2]Float{Float(i.Low), Float(i.High)})
+// intervalJSON is an interval as JSON has it.
+type intervalJSON struct {
+	Low  *Float `json:"low"`
+	High *Float `json:"high"`
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// MarshalJSON writes {"low": -3, "high": 12}, with null for an end that is open.
+func (i Interval) MarshalJSON() ([]byte, error) {
+	low, high := Float(i.Low), Float(i.High)
+	return json.Marshal(intervalJSON{&low, &high})
+}
+
+// UnmarshalJSON parses an object that MarshalJSON wrote.
 func (i *Interval) UnmarshalJSON(data []byte) error {
-	var ends [2]Float
+	var ends intervalJSON
 	if err := json.Unmarshal(data, &ends); err != nil {
 		return err
 	}
-	i.Low, i.High = float64(ends[0]), float64(ends[1])
-	if math.IsNaN(i.Low) {
-		i.Low = math.Inf(-1)
+	*i = Open()
+	if ends.Low != nil && ends.Low.Known() {
+		i.Low = float64(*ends.Low)
 	}
-	if math.IsNaN(i.High) {
-		i.High = math.Inf(1)
+	if ends.High != nil && ends.High.Known() {
+		i.High = float64(*ends.High)
 	}
 	return nil
 }

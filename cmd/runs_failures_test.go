@@ -1,4 +1,4 @@
-package documents_test
+package cmd
 
 import (
 	"encoding/json"
@@ -6,13 +6,12 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 // Pairings count from 1 in documents, and from 0 in the schedule.
 func TestFailuresCountPairingsFromOne(t *testing.T) {
 	t.Parallel()
-	text, err := json.Marshal(documents.Failures([]results.Failure{{Round: 2, Pairing: 6, Game: 1}}))
+	text, err := json.Marshal(newFailureDocuments([]results.Failure{{Round: 2, Pairing: 6, Game: 1}}))
 	if err != nil {
 		t.Fatal(err)
 	}

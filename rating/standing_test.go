@@ -1,4 +1,4 @@
-package evidence
+package rating
 
 import "testing"
 
@@ -11,7 +11,7 @@ func TestScoresAsText(t *testing.T) {
 		{Mean: 7.5, Error: 0.333}:   "20 ± 0.5 against 12403 ± 185, +7.5 ± 0.333 on the same deal",
 		{Mean: -0.25, Error: 0.125}: "20 ± 0.5 against 12403 ± 185, -0.25 ± 0.125 on the same deal",
 	} {
-		s.Against = &Compared{Answer: MeanScore{Mean: 20, Error: 0.5}, Difference: difference}
+		s.Against = &Compared{Result: MeanScore{Mean: 20, Error: 0.5}, Difference: difference}
 		if got := s.String(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
