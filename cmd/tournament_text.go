@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
@@ -31,7 +30,7 @@ func (w textWriter) tournamentResult(r runs.TournamentResult) error {
 		w.Println()
 	}
 	var names []string
-	how := make(map[string]engines.ForfeitCounts)
+	how := make(map[string]tournament.ForfeitCounts)
 	for _, s := range t.Standings {
 		names, how[s.Agent] = append(names, s.Agent), s.ForfeitsByKind
 	}
@@ -82,7 +81,7 @@ func (w textWriter) testLine(t runs.Test) string {
 
 // standings prints a table of standings. how has the forfeits of each agent by kind; nil
 // means that the kinds are unknown.
-func (w textWriter) standings(list []rating.Standing, how map[string]engines.ForfeitCounts) error {
+func (w textWriter) standings(list []rating.Standing, how map[string]tournament.ForfeitCounts) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
@@ -123,7 +122,7 @@ func (w textWriter) standings(list []rating.Standing, how map[string]engines.For
 }
 
 // formatForfeits formats the number of forfeited games, by kind if the kinds are known.
-func formatForfeits(n int, how engines.ForfeitCounts) string {
+func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	if n == 0 || how == nil {
 		return strconv.Itoa(n)
 	}

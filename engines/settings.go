@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -113,50 +112,6 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 		return nil, errors.Join(mistakes...)
 	}
 	return out, nil
-}
-
-// InlineFiles returns settings in which the names of files are replaced by what
-// read finds in them: those written @FILE, without the space around the text, and those
-// of settings that may be files. A value of such a setting is taken for the contents
-// already if it is one of the setting's Choices, is empty, has several lines, or begins
-// with a brace, as JSON does. A file that is not UTF-8 is read as ISO 8859-1, in which older
-// PGN files are. Mistakes are [keys.KeyError]s.
-func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte, error)) (Settings, error) {
-	out := maps.Clone(given)
-	var mistakes []error
-	inline := func(name, file string, trim func(string) string) {
-		data, err := read(file)
-		if err != nil {
-			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
-		}
-		out[name] = trim(textOf(data))
-	}
-	for _, name := range sortedKeys(given) {
-		if file, ok := strings.CutPrefix(given[name], "@"); ok {
-			inline(name, file, strings.TrimSpace)
-		}
-	}
-	if mistakes != nil {
-		return nil, errors.Join(mistakes...)
-	}
-	for _, s := range known {
-		if value, ok := out[s.Name]; ok && s.NamesFile(value) {
-			inline(s.Name, value, strings.Clone)
-		}
-	}
-	return out, errors.Join(mistakes...)
-}
-
-// textOf returns data as text: UTF-8, or else ISO 8859-1.
-func textOf(data []byte) string {
-	if utf8.Valid(data) {
-		return string(data)
-	}
-	out := make([]rune, len(data))
-	for i, c := range data {
-		out[i] = rune(c)
-	}
-	return string(out)
 }
 
 // NamesFile reports whether a value of the setting is the name of a file, not

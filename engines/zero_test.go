@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/engines/training"
 )
@@ -94,7 +95,7 @@ func TestZeroValues(t *testing.T) {
 	do("Settings", func() {
 		_, _ = engines.Resolve(nil)
 		_, _ = engines.Resolve(nil, nil, nil)
-		_, _ = engines.InlineFiles(nil, nil, nil)
+		_, _ = files.Inline(nil, nil, nil)
 		_ = engines.Setting{}.Check("x")
 	})
 	do("kinds", func() { _ = engines.Ending(99).String() + engines.ForfeitKind(99).String() + engines.Kind(99).String() })
@@ -163,7 +164,6 @@ func TestZeroValues(t *testing.T) {
 		_, _ = s.Find(ctx, 0)
 	})
 	do("WrittenContent", func() { engines.WrittenContent("", nil, engines.Record{}) })
-	do("ForfeitCounts", func() { var c engines.ForfeitCounts; c.Games(); _ = c.String() })
 	do("errors", func() {
 		_ = (&engines.Fault{}).Unwrap()
 		_ = (&training.LineError{}).Unwrap()

@@ -27,7 +27,7 @@ type TuneResult struct {
 	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
-	ForfeitsByKind engines.ForfeitCounts
+	ForfeitsByKind tournament.ForfeitCounts
 	// Importance and ImportanceError are what the strategy's model says about the
 	// weights, see tuning.Report; nil where it has none.
 	Importance, ImportanceError []float64

@@ -21,7 +21,7 @@ type tally struct {
 
 	contents  tournament.Contents
 	different tournament.Different
-	forfeits  engines.ForfeitCounts
+	forfeits  tournament.ForfeitCounts
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // of the deals whose content is known, in the order of play
 	// what was scored, and the differences

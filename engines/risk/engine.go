@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
@@ -97,7 +98,7 @@ func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 }
 
 func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
-	given, missing := engines.InlineFiles(known(), given, engines.ReadFile)
+	given, missing := files.Inline(known(), given, files.Read)
 	settings, err := engines.Resolve(known(), e.settings, given)
 	if err := errors.Join(missing, err); err != nil {
 		return nil, err
