@@ -64,15 +64,14 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if o.Margin == 0 {
 		o.Margin = DefaultMargin
 	}
-	find := func(ctx context.Context, seats int) (SeedEffect, error) { return FindChance(ctx, e, seats) }
-	return arena{e, o, NewSeedEffects(find)}, nil
+	return arena{e, o, &seedEffects{engine: e}}, nil
 }
 
 // arena is the referee for any number of goroutines. It makes new players for every game.
 type arena struct {
 	engine  Engine
 	options ArenaOptions
-	effects *SeedEffects // shared by all forks
+	effects *seedEffects // shared by all forks
 }
 
 // Fork returns a referee for one goroutine that keeps its players until it is closed.

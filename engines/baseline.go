@@ -24,7 +24,7 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newTimed(e, a, p), nil
+		return newTimedPlayer(e, a, p), nil
 	case "random":
 		return &randomPlayer{}, nil
 	case "first":

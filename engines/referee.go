@@ -9,7 +9,7 @@ import (
 type referee struct {
 	engine  Engine
 	options ArenaOptions
-	effects *SeedEffects
+	effects *seedEffects
 	players *playerCache
 	seats   [MaxSeats]*cachedPlayer // of the last game, until the next one is seated
 	seated  int                     // agents of the last game

@@ -1,7 +1,6 @@
 package engines_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -101,7 +100,7 @@ func TestZeroValues(t *testing.T) {
 	do("kinds", func() { _ = engines.Ending(99).String() + engines.ForfeitKind(99).String() + engines.Kind(99).String() })
 	for _, seats := range []int{-1, 0, 99} {
 		do("Deal", func() { _, _, _ = engines.Deal(nim, seats, 1, engines.Openings{}) })
-		do("HasChance", func() { _, _ = engines.HasChance(ctx, nim, seats) })
+		do("FindChance", func() { _, _ = engines.FindChance(ctx, nim, seats) })
 		do("CheckChance", func() { _ = engines.CheckChance(ctx, nim, seats) })
 		do("SameStart", func() { _, _ = deals.SameStart(nim, seats) })
 		do("ChoosePlies", func() {
@@ -159,11 +158,7 @@ func TestZeroValues(t *testing.T) {
 	do("Seed", func() { engines.Seed(0); _, _ = deals.Number(0); engines.Rand(0) })
 	do("Close", func() { _ = engines.Close(nil) })
 	do("Supply", func() { var s deals.Supply; _ = s.String(); _ = s.Below(1) })
-	do("SeedEffects", func() {
-		s := engines.NewSeedEffects(func(context.Context, int) (engines.SeedEffect, error) { return engines.SeedEffect{}, nil })
-		_, _ = s.Find(ctx, 0)
-	})
-	do("WrittenContent", func() { engines.WrittenContent("", nil, engines.Record{}) })
+	do("WrittenContent", func() { engines.Record{}.WrittenContent("", nil) })
 	do("errors", func() {
 		_ = (&engines.Fault{}).Unwrap()
 		_ = (&training.LineError{}).Unwrap()

@@ -66,7 +66,7 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	}
 	record := engines.Record{Outcome: engines.ByScore(score)}
 	if f.noChance {
-		record.Content = engines.WrittenContent("", []string{strconv.FormatFloat(score, 'g', -1, 64)}, record)
+		record.Content = record.WrittenContent("", []string{strconv.FormatFloat(score, 'g', -1, 64)})
 	}
 	return record, nil
 }
