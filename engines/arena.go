@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Arena plays whole games. Play may be called from several goroutines.
+// Arena plays games from their deal to their end. Play may be called from several goroutines.
 type Arena interface {
 	// Play plays one game from a seed between agents, one per seat in order. A player that
 	// fails forfeits; the Record contains its failure. An error means that the game was not

@@ -16,6 +16,7 @@ type referee struct {
 	match   match
 }
 
+// newReferee returns a referee for one goroutine of an arena.
 func newReferee(a arena) *referee {
 	return &referee{engine: a.engine, options: a.options, effects: a.effects, players: newPlayerCache(a.engine)}
 }
