@@ -41,7 +41,7 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 	if err != nil {
 		return err
 	}
-	list, err := a.catalog.Opponents(e)
+	list, err := runs.Opponents(a.catalog, e)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
 	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
 		o.NewExecutor, o.Events = by.NewExecutor, by.Events
-		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
+		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.CompareOptions)
 		p.Finish()
 		if err == nil && o.output != "" {
 			err = overlay(c, o.output)

@@ -56,7 +56,7 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 
 // configCheck tells the mistakes of a config, or what it would play.
 func (a *app) configCheck(ctx context.Context, o runs.Options) error {
-	plan, _, err := a.catalog.Examine(ctx, o)
+	plan, _, err := runs.Examine(ctx, a.catalog, o)
 	var asked *runs.MistakeError
 	switch {
 	case a.json && (err == nil || errors.As(err, &asked)):
@@ -102,7 +102,7 @@ type configShowDocument struct {
 
 // configShow prints the config as it would be played, every value with its origin.
 func (a *app) configShow(ctx context.Context, o runs.Options) error {
-	plan, places, err := a.catalog.Examine(ctx, o)
+	plan, places, err := runs.Examine(ctx, a.catalog, o)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 }
 
 func (a *app) configSchema() error {
-	r, err := a.catalog.Reference()
+	r, err := runs.Reference(a.catalog)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (a *app) configSchema() error {
 }
 
 func (a *app) configReference() error {
-	r, err := a.catalog.Reference()
+	r, err := runs.Reference(a.catalog)
 	if err != nil {
 		return err
 	}

@@ -49,11 +49,11 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	spec, err := a.catalog.Describe(ctx, o.engine, settings)
+	spec, err := runs.DescribeEngine(ctx, a.catalog, o.engine, settings)
 	if err != nil {
 		return err
 	}
-	openings, err := a.catalog.Openings(ctx, o.engine, settings)
+	openings, err := runs.DescribeOpenings(ctx, a.catalog, o.engine, settings)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	}
 	o.Notify = a.say
 	defer a.await(ctx, "counting")()
-	c, err := a.catalog.Perft(ctx, o.PerftOptions)
+	c, err := runs.Perft(ctx, a.catalog, o.PerftOptions)
 	if err != nil {
 		return err
 	}

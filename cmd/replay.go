@@ -61,7 +61,7 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.catalog.ReplayBy(ctx, o.config, store, o.run, at)
+	r, err := runs.ReplayBy(ctx, a.catalog, o.config, store, o.run, at)
 	if err != nil {
 		return err
 	}

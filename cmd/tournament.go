@@ -51,7 +51,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	if o.dryRun {
-		f, err := a.catalog.ForecastTournament(ctx, o.Options)
+		f, err := runs.ForecastTournament(ctx, a.catalog, o.Options)
 		if err != nil {
 			return err
 		}

@@ -76,7 +76,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 			cancel()
 		}()
 	}
-	guests, err := a.catalog.AllowedPrograms(ctx, o.programs, o.allowed)
+	guests, err := runs.ReadAllowedPrograms(ctx, a.catalog, o.programs, o.allowed)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// readEtudes is Etudes with errors that begin with the name.
+// readEtudes reads etudes as [Etudes] does. Its errors begin with the name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := files.Read(name)
 	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
@@ -48,7 +48,7 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// shippedEtudes says in brackets which sets ship with a game, "" where none do.
+// shippedEtudes returns the sets that ship with a game, in brackets, "" if there are none.
 func shippedEtudes(e engines.Engine) string {
 	shelf, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
@@ -82,7 +82,7 @@ func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	return list, nil
 }
 
-// EtudeCount is what a set of etudes holds.
+// EtudeCount counts the etudes of a set.
 type EtudeCount struct {
 	Etudes  int
 	Seats   map[int]int // etudes by the number of seats

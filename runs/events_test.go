@@ -239,7 +239,7 @@ func TestNothingOutlivesARun(t *testing.T) {
 			ctx, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 			defer cancel()
 			o.Text = onTrack
-			_, err := catalog.Forecast(ctx, o)
+			_, err := runs.ForecastTuning(ctx, catalog, o)
 			return err
 		},
 	} {

@@ -142,7 +142,7 @@ func TestMethodInThePlaceOfAnother(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	f, err := catalog.Forecast(ctx, runs.Options{Text: strings.Replace(onTrack, "games: 200", "time: 1h", 1)})
+	f, err := runs.ForecastTuning(ctx, catalog, runs.Options{Text: strings.Replace(onTrack, "games: 200", "time: 1h", 1)})
 	if err != nil || n != 1 || f.Games != 0 || f.Floor != nil {
 		t.Errorf("%d of that name; %v, %+v", n, err, f)
 	}

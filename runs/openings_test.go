@@ -393,14 +393,14 @@ func TestExplicitRandomPlies(t *testing.T) {
 // A dry run states what would be chosen.
 func TestForecastStatesTheOpenings(t *testing.T) {
 	t.Parallel()
-	f, err := only(newPiles()).Forecast(t.Context(), runs.Options{Text: onPiles})
+	f, err := runs.ForecastTuning(t.Context(), only(newPiles()), runs.Options{Text: onPiles})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if p := f.Openings; p == nil || !p.Auto || p.RandomPlies != 5 || p.Different.Openings < 10*300 || p.SetAside < 70 {
 		t.Errorf("%+v", p)
 	}
-	cup, err := only(newPiles()).ForecastTournament(t.Context(), runs.Options{Text: pilesCup})
+	cup, err := runs.ForecastTournament(t.Context(), only(newPiles()), runs.Options{Text: pilesCup})
 	if err != nil {
 		t.Fatal(err)
 	}

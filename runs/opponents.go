@@ -1,13 +1,11 @@
 package runs
 
 import (
-	"io/fs"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/results/weights"
 )
 
 // OpponentKind says what kind of agent an opponent is.
@@ -38,7 +36,7 @@ type OpponentInfo struct {
 
 // Opponents lists every opponent that ships for a game: levels, champions, agents of
 // the game, baselines.
-func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
+func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 	var out []OpponentInfo
 	if l, ok := engines.As[show.Levels](e); ok {
 		before := ""
@@ -78,13 +76,4 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 		out = append(out, OpponentInfo{Source: name, Kind: BaselineKind, Doc: docs[name]})
 	}
 	return out, nil
-}
-
-// AllChampions lists the champions of the program for all games, its own first.
-func (c Catalog) AllChampions() ([]weights.Champion, error) {
-	files := []fs.FS{weights.Shipped()}
-	if c.Champions != nil {
-		files = []fs.FS{c.Champions, weights.Shipped()}
-	}
-	return weights.Champions(files...)
 }

@@ -30,7 +30,7 @@ func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := both().Scoreboard(info)
+		b, err := runs.NewScoreboard(both(), info)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b, err := both().Scoreboard(info)
+		b, err := runs.NewScoreboard(both(), info)
 		if err != nil {
 			t.Fatal(err)
 		}

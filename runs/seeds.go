@@ -36,7 +36,7 @@ func ParseSeeds(text string) (Seeds, error) {
 	return Seeds{first, last}, nil
 }
 
-// String is the range as it is typed.
+// String returns the range as it is typed.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
 // SeedsResult is the result of the same tuning with several seeds.
@@ -54,10 +54,10 @@ type SeedsResult struct {
 	Verdict *evidence.Verdict
 }
 
-// TuneSeeds tunes once per seed, each time as a run of its own, and says how far
-// the answers lie apart. A name is given to each run with its seed. Done, when not
-// nil, is told of every run that is finished.
-func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
+// TuneSeeds tunes once per seed, each time as a run of its own, and measures how far the
+// results differ. The name of each run ends in its seed. Done, when not nil, is called with
+// every finished run.
+func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
 	if o.Resume != "" {
 		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
 	}
@@ -84,8 +84,8 @@ func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done fun
 	return out, nil
 }
 
-// interrupted tells an interruption which seeds had not begun when the run with this
-// one ended.
+// interrupted adds the seeds that have not begun to an InterruptedError of the run with a
+// seed.
 func (s Seeds) interrupted(seed uint64, err error) error {
 	var stopped *InterruptedError
 	if errors.As(err, &stopped) && seed < s.Last {
@@ -94,7 +94,7 @@ func (s Seeds) interrupted(seed uint64, err error) error {
 	return err
 }
 
-// summarise fills in what the runs say together.
+// summarise fills in what the runs have in common.
 func (r *SeedsResult) summarise() {
 	first := r.Runs[0]
 	r.Space, r.Shares = first.Space, first.Engine.ScaleFree
@@ -114,7 +114,7 @@ func (r *SeedsResult) summarise() {
 	}
 }
 
-// total is the sum of a vector's absolute values, 1 for zero.
+// total returns the sum of a vector's absolute values, or 1 if it is 0.
 func total(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {

@@ -206,7 +206,7 @@ func TestMistakesLeaveNothingBehind(t *testing.T) {
 		want []string // in the error
 	}{
 		{runs.Options{}, []string{"a config is needed"}},
-		{runs.Options{Text: onTrack, Source: "risk"}, []string{"either named or given"}},
+		{runs.Options{Text: onTrack, Source: "risk"}, []string{"more than one config is given"}},
 		{runs.Options{Source: "nowhere.yaml"}, []string{"nowhere.yaml"}},
 		{runs.Options{Text: "engine: {name: tracks}"}, []string{"the config:1: engine.name", "did you mean track?"}},
 		{runs.Options{Text: onTrack, Set: []string{"engine.settings.length=7"}}, []string{"engine.settings.length: 7"}},

@@ -113,7 +113,7 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	if len(out.Errors) > 0 {
 		return out, nil
 	}
-	checked, err := s.server.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: in.Body.Set, Store: s.server.options.Store})
+	checked, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: in.Body.Set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
 		return out, ctx.Err()
 	}

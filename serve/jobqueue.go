@@ -43,7 +43,7 @@ func (s *runStarter) mayStart() error {
 
 // startRun adds a config to the queue. It returns the same mistakes as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
-	plan, err := s.server.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
+	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
 		return jobs.Job{}, ctx.Err()
 	}

@@ -127,9 +127,9 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 		return 0
 	}
 	if info.Kind != results.Tournament {
-		return catalog.PlannedGames(info)
+		return runs.PlannedGames(catalog, info)
 	}
-	board, err := catalog.Scoreboard(info)
+	board, err := runs.NewScoreboard(catalog, info)
 	if err != nil {
 		return 0
 	}

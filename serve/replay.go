@@ -209,7 +209,7 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 		if len(there) == 0 || there[0].GameRef != at {
 			return notFound("the run has no such game")
 		}
-		found, err = t.server.options.Catalog.Replay(ctx, store, run, at)
+		found, err = runs.Replay(ctx, t.server.options.Catalog, store, run, at)
 		return err
 	})
 	return found, info, err
@@ -277,7 +277,7 @@ func (t *replayAPI) measured(ctx context.Context, store *results.Store, run stri
 	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
 	defer cancel()
 	began := time.Now()
-	fresh, err := t.server.options.Catalog.Lengths(ctx, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
+	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
 	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
 		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
 	}

@@ -107,7 +107,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		*strategy = "auto"
 	}
 	var errs [6]error
-	l.entries, errs[0] = l.catalog.BenchEntry(cmp.Or(*strategy, "all"))
+	l.entries, errs[0] = runs.BenchEntry(l.catalog, cmp.Or(*strategy, "all"))
 	l.options.Budgets, errs[1] = numbers("budget", *budgets)
 	l.options.Dims, errs[2] = numbers("weights", *weights)
 	l.slots, errs[3] = numbers("slots", *slots)
@@ -193,7 +193,7 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	for _, config := range l.configs {
 		for _, budget := range l.options.Budgets {
 			o := runs.Options{Source: config, Set: []string{"strategy={name: " + l.entries[0].Name + "}"}, Workers: l.options.Workers}
-			c, err := l.catalog.Calibrate(ctx, o, cmp.Or(l.options.FirstSeed, 1), cmp.Or(l.options.Seeds, 20), budget)
+			c, err := runs.Calibrate(ctx, l.catalog, o, cmp.Or(l.options.FirstSeed, 1), cmp.Or(l.options.Seeds, 20), budget)
 			if err != nil {
 				return nil, err
 			}

@@ -18,18 +18,18 @@ import (
 // machines. They come from files and flags of the worker, never from a message.
 type AllowedPrograms struct{ list map[string]external.Program }
 
-// AllowedPrograms reads which programs may play: those of the section programs of a config,
+// ReadAllowedPrograms reads which programs may play: those of the section programs of a config,
 // a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
 // which speak ludus. It starts none.
-func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []string) (AllowedPrograms, error) {
-	g := AllowedPrograms{list: make(map[string]external.Program)}
+func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed []string) (AllowedPrograms, error) {
+	a := AllowedPrograms{list: make(map[string]external.Program)}
 	var mistakes []error
 	if config != "" {
 		doc, err := c.Configs().Load(ctx, config, nil)
 		if err != nil {
-			return g, mistake(err)
+			return a, mistake(err)
 		}
-		mistakes = append(mistakes, g.add(c, doc, config)) // one without programs has nothing to add
+		mistakes = append(mistakes, a.add(c, doc, config)) // one without programs has nothing to add
 	}
 	for _, text := range allowed {
 		name, command, ok := strings.Cut(text, "=")
@@ -37,7 +37,7 @@ func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []s
 			mistakes = append(mistakes, mistakef("--allow-agent %s: NAME=COMMAND is needed", text))
 			continue
 		}
-		if _, twice := g.list[name]; twice {
+		if _, twice := a.list[name]; twice {
 			mistakes = append(mistakes, mistakef("--allow-agent %s: there is a program %s already", text, name))
 			continue
 		}
@@ -46,26 +46,27 @@ func (c Catalog) AllowedPrograms(ctx context.Context, config string, allowed []s
 			mistakes = append(mistakes, mistake(err))
 			continue
 		}
-		mistakes = append(mistakes, g.add(c, doc, ""))
+		mistakes = append(mistakes, a.add(c, doc, ""))
 	}
-	return g, errors.Join(mistakes...)
+	return a, errors.Join(mistakes...)
 }
 
 // add adds the programs of a config, whose commands are seen from its folder.
-func (g AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
-	s := &setup{catalog: c, given: given{doc: doc}}
-	if err := doc.Decode("programs", &s.config.Programs); err != nil {
+func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
+	var config configs.Config
+	if err := doc.Decode("programs", &config.Programs); err != nil {
 		return mistake(err)
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.config.Programs)) {
-		p, err := s.program(name, folderOf(path))
-		s.wrong("programs."+name, errors.Join(err, p.Validate()))
-		g.list[name] = p
+	m := &mistakes{doc: doc}
+	for _, name := range slices.Sorted(maps.Keys(config.Programs)) {
+		p, err := programOf(c, config, name, folderOf(path))
+		m.add("programs."+name, errors.Join(err, p.Validate()))
+		a.list[name] = p
 	}
-	return s.checked()
+	return m.err()
 }
 
-// folderOf is the folder of a config, "" for a preset.
+// folderOf returns the folder of a config, "" for a preset.
 func folderOf(config string) string {
 	if strings.ContainsAny(config, `./\`) {
 		return filepath.Dir(config)
@@ -73,16 +74,15 @@ func folderOf(config string) string {
 	return ""
 }
 
-// Names are those of the programs, in order.
-func (g AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(g.list)) }
+// Names returns the names of the programs, in order.
+func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
 
-// Table is the game of a ref that is not set yet, with those programs at its table
-// that the ref names and that are the same here. When nobody plays any more, end ends
-// them.
-func (g AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
+// Table returns the game of a ref, without its settings, with the programs that the ref names.
+// A program that is not allowed, or whose digest differs, is an error. end stops the programs.
+func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {
-		p, ok := g.list[want.Name]
+		p, ok := a.list[want.Name]
 		if !ok {
 			return nil, nil, fmt.Errorf("no program %s is allowed by its --programs or --allow-agent", want.Name)
 		}
@@ -106,7 +106,7 @@ func (g AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref 
 	return game, ps.Close, nil
 }
 
-// seated is the game of a ref with programs at its table, or that of a program.
+// seated returns the game of a ref with programs that play it, or the game of a program.
 func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
 	game, err := games.Find(ref.Name)
 	if ps.Has(ref.Name) {

@@ -28,7 +28,7 @@ done
 
 // A worker plays with programs that its own files and flags allow, if they are the same as
 // the run's, and with no others.
-func TestGuests(t *testing.T) {
+func TestAllowedPrograms(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("no shell")
@@ -68,7 +68,7 @@ func TestGuests(t *testing.T) {
 		{"", []string{"bat=" + filepath.Join(there, "bot.sh")}, "no program bot is allowed"},
 		{"", []string{"bot=" + filepath.Join(there, "bot.sh") + " --fast"}, "is another than the run's"},
 	} {
-		guests, err := c.AllowedPrograms(t.Context(), one.config, one.allowed)
+		guests, err := ReadAllowedPrograms(t.Context(), c, one.config, one.allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func TestGuests(t *testing.T) {
 }
 
 // What is typed about programs is refused with its place.
-func TestGuestsRefused(t *testing.T) {
+func TestProgramsRefused(t *testing.T) {
 	t.Parallel()
 	c := Catalog{Games: engines.Registry{othello.New()}}
 	for text, want := range map[string]string{
@@ -111,21 +111,21 @@ func TestGuestsRefused(t *testing.T) {
 		`a"}: {b=sh`:      "lower case",
 		"othello=sh":      "means something else already",
 	} {
-		if _, err := c.AllowedPrograms(t.Context(), "", []string{text}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadAllowedPrograms(t.Context(), c, "", []string{text}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := c.AllowedPrograms(t.Context(), "", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
+	if _, err := ReadAllowedPrograms(t.Context(), c, "", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
 		t.Errorf("two programs of a name: %v", err)
 	}
-	if _, err := c.AllowedPrograms(t.Context(), filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
+	if _, err := ReadAllowedPrograms(t.Context(), c, filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
 		t.Error("a config that is not there is read")
 	}
 	bare := filepath.Join(t.TempDir(), "bare.yaml")
 	if err := os.WriteFile(bare, []byte("engine: {name: othello}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.AllowedPrograms(t.Context(), bare, nil); err != nil {
+	if _, err := ReadAllowedPrograms(t.Context(), c, bare, nil); err != nil {
 		t.Errorf("a config without programs: %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/genetic"
@@ -28,13 +27,13 @@ type NamedStrategy struct {
 	// Used returns the options that a strategy so made plays with, those that it
 	// chose by itself filled in.
 	Used func(s tuning.Strategy) any
-	// Gauntlet, when set, says whether the strategy seats the opponents of a
-	// config itself.
+	// Gauntlet, when set, reports whether the strategy seats the opponents of a config
+	// itself.
 	Gauntlet func(options any) bool
 }
 
-// OptionsReporter is implemented by strategies that say which options they play with,
-// those that they chose by themselves filled in.
+// OptionsReporter is implemented by strategies that return the options in use, with those that
+// they chose by themselves.
 type OptionsReporter[O any] interface {
 	tuning.Strategy
 	Options() O
@@ -79,19 +78,8 @@ var shipped = []NamedStrategy{
 	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
 }
 
-// AllStrategies lists the strategies that a config may name, the catalog's own first.
-func (c Catalog) AllStrategies() []NamedStrategy {
-	list := slices.Clone(c.Strategies)
-	for _, m := range shipped {
-		if !slices.ContainsFunc(list, func(own NamedStrategy) bool { return own.Name == m.Name }) {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// method finds a method by name; its error says which name was meant.
-func (c Catalog) method(name string) (NamedStrategy, error) {
+// findStrategy finds a strategy by name. Its error has the names that were probably meant.
+func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 	var names []string
 	for _, m := range c.AllStrategies() {
 		if m.Name == name {
@@ -125,12 +113,12 @@ func geneticOptions(d *configs.Document) (any, error) {
 	return &options, nil
 }
 
-// foreignStrategy says what is wrong with a strategy that is not the one of a verb, fit or
-// grid: it is another's, or there is none of that name.
-func (c Catalog) foreignStrategy(verb, name string) error {
+// wrongStrategy returns the mistake of a config for fit or grid that names another strategy:
+// the verb that plays the strategy, or that it is unknown.
+func wrongStrategy(c Catalog, verb, name string) error {
 	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
 	if other == "" {
-		if _, err := c.method(name); err != nil {
+		if _, err := findStrategy(c, name); err != nil {
 			return &keys.ChoiceError{What: "strategy", Given: name, Known: []string{verb}}
 		}
 		other = "evolve"
