@@ -19,8 +19,9 @@
 //	Assessor, Deepener, io.Closer                 of a Player: calls around its moves
 //
 // More abilities are in packages by purpose: show presents a game to people, analysis
-// examines positions, training supplies positions to learn from. Package deals numbers
-// and counts the starts of a game. Package enginetest tests a game.
+// examines positions, training supplies positions to learn from. Package deals numbers and
+// counts the starts of a game, for games that choose them from a list. Package files reads the
+// files that settings name. Package enginetest tests a game.
 //
 // [As] finds an ability of an engine, also through engines that wrap it ([Wrapper]).
 //
