@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -47,11 +48,11 @@ func (l *line) game(t *table) (*game, error) {
 // once before any line again: in the order of the book, or in a shuffled one that depends
 // on the sequence.
 func (b *book) line(seed uint64) line {
-	sequence, n := engines.DealNumber(seed)
+	sequence, n := deals.Number(seed)
 	if b.order == given {
 		return b.lines[(uint64(b.first)+uint64(n))%uint64(len(b.lines))]
 	}
-	return b.lines[engines.Line(engines.DealSeed(sequence, n+uint32(b.first)), len(b.lines))]
+	return b.lines[deals.Line(deals.Seed(sequence, n+uint32(b.first)), len(b.lines))]
 }
 
 // bookReader is the state of reading the setting "openings".

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/show"
 )
 
@@ -31,7 +32,7 @@ var (
 	_ analysis.Analyst      = (*engine)(nil)
 	_ analysis.PerftCounter = (*engine)(nil)
 	_ show.Illustrator      = (*engine)(nil)
-	_ engines.DealCounter   = (*engine)(nil)
+	_ deals.Listed          = (*engine)(nil)
 )
 
 // New returns chess with its default settings.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 	"github.com/lanista/lanista/engines/show"
 )
@@ -27,7 +28,7 @@ var (
 	_ analysis.Solver       = (*engine)(nil)
 	_ analysis.PerftCounter = (*engine)(nil)
 	_ show.Illustrator      = (*engine)(nil)
-	_ engines.DealCounter   = (*engine)(nil)
+	_ deals.Listed          = (*engine)(nil)
 )
 
 // New returns Othello with its default settings.

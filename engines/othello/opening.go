@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
@@ -39,7 +40,7 @@ func (e *engine) open(seed uint64) (*game, error) {
 		g := startGame()
 		switch n := len(e.openings); {
 		case n > 0 && try == 0:
-			*g = e.openings[engines.Line(seed, n)]
+			*g = e.openings[deals.Line(seed, n)]
 		case n > 0:
 			*g = e.openings[below(&pcg, n)]
 		}

@@ -1,16 +1,18 @@
-package engines
+package tournament
 
 import (
 	"fmt"
 	"strings"
+
+	"github.com/lanista/lanista/engines"
 )
 
-// ForfeitCounts counts forfeited games by the name of their [ForfeitKind]. The zero
+// ForfeitCounts counts forfeited games by the name of their [engines.ForfeitKind]. The zero
 // value counts none and is ready to use.
 type ForfeitCounts map[string]int
 
-// Add counts one more game.
-func (c *ForfeitCounts) Add(k ForfeitKind) {
+// Add counts one more game, forfeited by a failure of kind k.
+func (c *ForfeitCounts) Add(k engines.ForfeitKind) {
 	if *c == nil {
 		*c = make(ForfeitCounts)
 	}
@@ -30,9 +32,9 @@ func (c ForfeitCounts) Games() int {
 // empty if no game was counted.
 func (c ForfeitCounts) String() string {
 	var list []string
-	for _, name := range forfeitNames {
-		if n := c[name]; n > 0 {
-			list = append(list, fmt.Sprintf("%s %d", name, n))
+	for kind := engines.ForfeitError; kind <= engines.ForfeitCrashed; kind++ {
+		if n := c[kind.String()]; n > 0 {
+			list = append(list, fmt.Sprintf("%s %d", kind, n))
 		}
 	}
 	return strings.Join(list, ", ")

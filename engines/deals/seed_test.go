@@ -1,21 +1,21 @@
-package engines_test
+package deals_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 )
 
-func TestDealNumberInvertsDealSeed(t *testing.T) {
+func TestNumberInvertsSeed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 10_000 {
 		sequence, n := rng.Uint32(), rng.Uint32()
-		if s, k := engines.DealNumber(engines.DealSeed(sequence, n)); s != sequence || k != n {
+		if s, k := deals.Number(deals.Seed(sequence, n)); s != sequence || k != n {
 			t.Fatalf("deal %d of sequence %d was read back as %d of %d", n, sequence, k, s)
 		}
 		seed := rng.Uint64()
-		if got := engines.DealSeed(engines.DealNumber(seed)); got != seed {
+		if got := deals.Seed(deals.Number(seed)); got != seed {
 			t.Fatalf("seed %x became %x", seed, got)
 		}
 	}
@@ -27,7 +27,7 @@ func TestLineChoosesEveryLineOnceACycle(t *testing.T) {
 		for cycle := range 2 {
 			seen := make(map[int]bool)
 			for n := range lines {
-				line := engines.Line(engines.DealSeed(5, uint32(cycle*lines+n)), lines)
+				line := deals.Line(deals.Seed(5, uint32(cycle*lines+n)), lines)
 				if line < 0 || line >= lines || seen[line] {
 					t.Fatalf("%d lines: deal %d of cycle %d chose line %d, again or out of range", lines, n, cycle, line)
 				}
@@ -54,7 +54,7 @@ func TestLineIsUniform(t *testing.T) {
 	counts := make([]float64, lines)
 	for sequence := range uint32(draws / 4) {
 		for n := range uint32(4) {
-			counts[engines.Line(engines.DealSeed(sequence, n), lines)]++
+			counts[deals.Line(deals.Seed(sequence, n), lines)]++
 		}
 	}
 	sum := 0.0

@@ -1,4 +1,4 @@
-package engines_test
+package tournament
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 
 // A kind of forfeit has one name, in texts and in JSON.
 func TestForfeitKinds(t *testing.T) {
-	var counts engines.ForfeitCounts
+	var counts ForfeitCounts
 	if counts.String() != "" || counts.Games() != 0 {
 		t.Errorf("the zero counts: %q, %d games", counts, counts.Games())
 	}
