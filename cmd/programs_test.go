@@ -85,7 +85,7 @@ serve(Agent())
 	for _, want := range []string{
 		"lanista: stopped after 3 games: bot lost 3 in a row (crashed; the last: pairing 2, game 1, seed ",
 		": exit status 3: no more moves)\n  see: lanista runs othello-",
-		" --failures; go on: lanista evolve broken.yaml --resume othello-",
+		" --failures; resume: lanista evolve broken.yaml --resume othello-",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)

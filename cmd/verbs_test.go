@@ -78,15 +78,15 @@ func TestEvolveFlags(t *testing.T) {
 		},
 		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},
 		{line: "risk --nats a --listen 127.0.0.1:0", err: "--listen and --nats exclude each other"},
-		{line: "risk --verify-workers 0.5", err: "--verify-workers goes with"},
+		{line: "risk --verify-workers 0.5", err: "--verify-workers needs"},
 		{line: "--resume last --workers 1", want: evolveOptions{run: kept(runs.Options{Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed"},
-		{line: "risk --generations 0", err: "at least 1 is needed"},
+		{line: "risk --generations 0", err: "0 is below the minimum 1"},
 		{line: "risk --workers 0", err: "a whole number of at least 1"},
 		{line: "risk --seed -1", err: "a seed is a whole number"},
-		{line: "--resume last --name x", err: "a run keeps the name"},
+		{line: "--resume last --name x", err: "a resumed run keeps its name"},
 		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, run: kept(runs.Options{Source: "risk", Workers: 1})}},
-		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
+		{line: "risk --seeds 1-3 --seed 2", err: "--seeds cannot be used with"},
 		{line: "risk --name last", err: "the name is reserved for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
 	} {
@@ -138,7 +138,7 @@ func TestGridFlags(t *testing.T) {
 		},
 		{line: "g --from x", err: "a number is needed"},
 		{line: "g --top 1.5", err: "a number is needed"},
-		{line: "g --max-points 0", err: "--max-points 0: at least 1 is needed"},
+		{line: "g --max-points 0", err: "--max-points: 0 is below the minimum 1"},
 		{line: "", err: "grid takes CONFIG; given: 0"},
 	} {
 		var got gridOptions
@@ -273,8 +273,8 @@ func TestRunsFlags(t *testing.T) {
 		{line: "last --db a.db", want: runsOptions{run: "last", db: "a.db"}},
 		{line: "--kind grid --status running --limit 3", want: runsOptions{db: runs.DefaultStore, query: results.Query{Kind: results.Grid, Status: results.Running, Limit: 3}}},
 		{line: "--kind duel", err: "none of"},
-		{line: "--limit -1", err: "at least 0"},
-		{line: "last --tag x", err: "either named or chosen"},
+		{line: "--limit -1", err: "-1 is below the minimum 0"},
+		{line: "last --tag x", err: "a RUN cannot be used with"},
 		{line: "first second", err: "runs takes [RUN]; given: 2"},
 	} {
 		var got runsOptions
@@ -286,19 +286,19 @@ func TestRunsFlags(t *testing.T) {
 func TestRunsKeepFlags(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		verb func(*app, func(context.Context, keepOptions) error) *cobra.Command
+		verb func(*app, func(context.Context, manageOptions) error) *cobra.Command
 		line string
-		want keepOptions
+		want manageOptions
 		err  string
 	}{
-		{verb: newRunsDelete, line: "a b --yes", want: keepOptions{db: runs.DefaultStore, runs: []string{"a", "b"}, yes: true}},
+		{verb: newRunsDelete, line: "a b --yes", want: manageOptions{db: runs.DefaultStore, runs: []string{"a", "b"}, yes: true}},
 		{verb: newRunsDelete, line: "", err: "delete takes RUN...; given: 0"},
-		{verb: newRunsRename, line: "a night --db x.db", want: keepOptions{db: "x.db", runs: []string{"a"}, words: []string{"night"}}},
+		{verb: newRunsRename, line: "a night --db x.db", want: manageOptions{db: "x.db", runs: []string{"a"}, words: []string{"night"}}},
 		{verb: newRunsRename, line: "a", err: "rename takes RUN NAME; given: 1"},
-		{verb: newRunsTag, line: "a x y --remove", want: keepOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"x", "y"}, remove: true}},
-		{verb: newRunsNote, line: "a text", want: keepOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"text"}}},
+		{verb: newRunsTag, line: "a x y --remove", want: manageOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"x", "y"}, remove: true}},
+		{verb: newRunsNote, line: "a text", want: manageOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"text"}}},
 	} {
-		var got keepOptions
+		var got manageOptions
 		err := typed(c.verb(&app{}, took(&got)), c.line)
 		check(t, c.line, err, c.err, got, c.want)
 	}
