@@ -179,6 +179,9 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		}
 		isValid(t, schemas[c.title], c.line, out.Bytes())
 		covered[strings.Fields(c.line)[0]] = true
+		if name := strings.Fields(c.line + " - - -")[3]; c.title != "tournament --dry-run" && strings.HasPrefix(c.line, "tournament ") {
+			sameTournament(t, dir, name, out.Bytes())
+		}
 	}
 	for _, c := range verbs(&app{}) {
 		if hasJSON(c) && !covered[c.Name()] {
@@ -186,6 +189,26 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		}
 	}
 	servedRuns(t, schemas, filepath.Join(dir, "lanista.db"))
+}
+
+// sameTournament compares the output of tournament with that of runs for the stored run.
+func sameTournament(t *testing.T, dir, name string, played []byte) {
+	t.Helper()
+	verb := program(t, "lanista-golden", dir, "runs", name, "--json")
+	text, err := verb.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var docs [2]struct{ Tournament map[string]any }
+	for i, data := range [][]byte{played, text} {
+		if err := json.Unmarshal(data, &docs[i]); err != nil {
+			t.Fatal(err)
+		}
+		delete(docs[i].Tournament, "ended_early") // only the verb that played has it
+	}
+	if docs[0].Tournament["crosstable"] == nil || !reflect.DeepEqual(docs[0], docs[1]) {
+		t.Errorf("tournament %s: played %v, stored %v", name, docs[0], docs[1])
+	}
 }
 
 // hasJSON reports whether a verb or a verb below it has --json.
@@ -236,7 +259,7 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 			t.Fatal(err)
 		}
 		for key, value := range got {
-			if key != "tournament" && !reflect.DeepEqual(value, printed[key]) {
+			if !reflect.DeepEqual(value, printed[key]) {
 				t.Errorf("%s: %s is %v in the API and %v in the output of runs", run, key, value, printed[key])
 			}
 		}

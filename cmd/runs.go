@@ -98,10 +98,18 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(rec results.Record) documents.Run {
-		return documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	if !a.json {
+		return printRun(a.out, a.name, rec, storeArgument(o.db))
 	}
-	return answer(a, rec, document, func(w *term.Screen, rec results.Record) error { return printRun(w, a.name, rec, storeArgument(o.db)) })
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	if rec.Kind == results.Tournament {
+		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
+		if err != nil {
+			return err
+		}
+		document = document.WithStandings(table, test)
+	}
+	return a.writeJSON(document)
 }
 
 // printRuns prints a list of stored runs. chosen means that a query selected them.
