@@ -213,7 +213,7 @@ func (p *positions) openFile(m *mistakes) error {
 		return m.fail("strategy."+key.Path, fmt.Errorf("%w (%s)", key.Err, name))
 	}
 	if err == nil {
-		err = judged.Telling()
+		err = judged.CheckTargets()
 	}
 	if err != nil {
 		return mistake(inFile(name, err))

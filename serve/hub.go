@@ -24,9 +24,9 @@ func same(f, g documents.Progress) bool {
 
 // digest is the state of the store in events.
 type digest struct {
-	Version int64                `json:"version" doc:"another after every change; it means nothing else"`
+	Version int64                `json:"version" doc:"differs after every change of the store"`
 	Runs    []documents.Progress `json:"runs"`
-	Jobs    []job                `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
+	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
 // message is an event for clients. Its text is made once, for the first client that

@@ -36,7 +36,7 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 // mayStart returns a problem if clients may start no runs.
 func (s *runStarter) mayStart() error {
 	if s.queue == nil {
-		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs: it was started without --runs N")
+		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs; start it with --runs N")
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 	}
 	switch {
 	case run.Kind == results.Grid:
-		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search keeps nothing to go on with; start it anew")
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search cannot be resumed; start it again")
 	case run.Status != results.Interrupted:
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
 	}

@@ -16,7 +16,7 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 		"bred":    {"Risk bred by genetic", "Evidence", "territories", "Rounds", "lanista evolve config.yaml", "export?format=go"},
 		"cup":     {"Risk: a tournament of 3 agents", "Who scored how much against whom", "default", "18 games", "&lt;b&gt;first"},
 		"duel":    {"Sequential test", "normalised Elo", "Pairs by the points of default"},
-		"lattice": {"Hare and Hedgehog: a grid of weights", "points are as good", "Points by the positions they get right"},
+		"lattice": {"Hare and Hedgehog: grid of weights", "points are as good", "Points by number of correct positions"},
 	} {
 		w := ask(t, s, http.MethodGet, "/runs/"+name, "")
 		for _, want := range wants {

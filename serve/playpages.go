@@ -9,14 +9,17 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// playPages adds the pages for playing.
-func (t *sessionAPI) playPages() {
+// playPages shows the list of games and the page on which a game is played.
+type playPages struct{ server *Server }
+
+// register adds the pages.
+func (t *playPages) register() {
 	t.server.mux.HandleFunc("GET /play", t.gameList)
 	t.server.mux.HandleFunc("GET /play/{engine}", t.playPage)
 }
 
 // gameList shows the games.
-func (t *sessionAPI) gameList(w http.ResponseWriter, r *http.Request) {
+func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
 	var names []EngineName
 	for _, e := range t.server.options.Catalog.Games {
 		names = append(names, nameOf(e.Spec()))
@@ -25,10 +28,10 @@ func (t *sessionAPI) gameList(w http.ResponseWriter, r *http.Request) {
 }
 
 // playPage shows the page of one game.
-func (t *sessionAPI) playPage(w http.ResponseWriter, r *http.Request) {
+func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) {
 	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {
-		t.server.fail(w, r, notFound("there is no such game"))
+		t.server.fail(w, r, notFound("unknown game"))
 		return
 	}
 	sheet := sheetOf(e)

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The maximum of a concave quadratic over the box is no lower than any place near it,
-// however narrow its valleys.
+// No nearby point is higher than the maximum of a concave quadratic over the box, even in
+// narrow valleys.
 func TestAscendFindsTheMaximum(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(21, 22))
@@ -21,7 +21,7 @@ func TestAscendFindsTheMaximum(t *testing.T) {
 			for i := range d {
 				v.SetVec(i, rng.NormFloat64())
 			}
-			h.SymRankOne(h, math.Pow(10, float64(k%4)), v) // a condition of a thousand and more
+			h.SymRankOne(h, math.Pow(10, float64(k%4)), v) // condition number of 1000 and more
 		}
 		slope, origin, from := random(rng, d), random(rng, d), make([]float64, d)
 		for i := range d {
@@ -55,7 +55,7 @@ func TestAscendFindsTheMaximum(t *testing.T) {
 	}
 }
 
-// Where there is no maximum inside it ends at a wall, and never falls.
+// On a saddle the ascent ends at an edge and never descends.
 func TestAscendOfASaddle(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(23, 24))

@@ -13,20 +13,26 @@ import (
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-// storeVersion returns a number that changes with every commit to the store.
-func (s *Server) storeVersion(ctx context.Context) (version int64, err error) {
-	err = s.read(func(store *results.Store) error {
+// liveRuns reads the progress of runs that are not over, for events and for pages.
+type liveRuns struct {
+	server *Server
+	plans  plans
+}
+
+// version returns a number that changes with every commit to the store.
+func (l *liveRuns) version(ctx context.Context) (version int64, err error) {
+	err = l.server.read(func(store *results.Store) error {
 		version, err = store.Version(ctx)
 		return err
 	})
 	return version, err
 }
 
-// followed returns the progress of the running and the newest runs.
-func (s *Server) followed(ctx context.Context) (list []documents.Progress, err error) {
-	err = s.read(func(store *results.Store) error {
+// list returns the progress of the running and the newest runs.
+func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err error) {
+	err = l.server.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
-		for _, id := range s.plans.ended(all) {
+		for _, id := range l.plans.ended(all) {
 			if info, err := store.Info(ctx, id); err == nil {
 				all = append(all, results.Progress{ID: id, Status: info.Status, Rounds: info.Rounds, Games: info.Games, Pairings: info.Pairings})
 			}
@@ -34,8 +40,8 @@ func (s *Server) followed(ctx context.Context) (list []documents.Progress, err e
 		for _, p := range all {
 			f := documents.NewProgress(p, 0, nil, nil)
 			if p.Status == results.Running {
-				f.PlannedGames = s.plans.planned(ctx, s.options.Catalog, store, p.ID)
-				f.ETASeconds = s.plans.left(p, f.PlannedGames, time.Now())
+				f.PlannedGames = l.plans.planned(ctx, l.server.options.Catalog, store, p.ID)
+				f.ETASeconds = l.plans.left(p, f.PlannedGames, time.Now())
 				if f.Checkpoints, err = store.Checkpoints(ctx, p.ID); err != nil {
 					return err
 				}
@@ -49,13 +55,13 @@ func (s *Server) followed(ctx context.Context) (list []documents.Progress, err e
 
 // expected returns the number of games that a running run will play, and the seconds
 // that it will still take; 0 and nil if unknown.
-func (s *Server) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
+func (l *liveRuns) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
 		return 0, nil
 	}
-	games = s.plans.planned(ctx, s.options.Catalog, store, run.ID)
+	games = l.plans.planned(ctx, l.server.options.Catalog, store, run.ID)
 	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairings: run.Pairings, Elapsed: run.Elapsed}
-	return games, s.plans.left(p, games, time.Now())
+	return games, l.plans.left(p, games, time.Now())
 }
 
 // plans caches the planned number of games and the pace of running runs.

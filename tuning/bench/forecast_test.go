@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Every cell of the table is a number, stands under its problem, and is what
-// Reached says there; no cell beats the floor.
+// Every cell of the table is a number in the right column and is returned by Reached; no cell
+// is below the floor.
 func TestReachedIsTheTable(t *testing.T) {
 	t.Parallel()
 	table, err := csv.NewReader(strings.NewReader(reachedText)).ReadAll()
@@ -73,7 +73,7 @@ func TestReachedBetweenTheCells(t *testing.T) {
 	}
 }
 
-// The floor falls with the games, and never rises above what is known before.
+// The floor falls with the games and is never above the prior.
 func TestFloor(t *testing.T) {
 	t.Parallel()
 	for _, kind := range Kinds {
@@ -88,13 +88,13 @@ func TestFloor(t *testing.T) {
 			}
 		}
 	}
-	const games = 1e7 // what was known before does not count any more
+	const games = 1e7 // so many games that the prior does not matter
 	if got, want := Floor(Quad, 10, games), rating.RegretFloor(10, games, MeanRegret); math.Abs(got-want) > 1e-3*want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
 
-// The middle of the box is as good as the floor takes it to be.
+// The middle of the box has the regret that the floor assumes.
 func TestMiddleRegret(t *testing.T) {
 	t.Parallel()
 	const seeds = 400

@@ -44,7 +44,7 @@ func TestDrawCoversEveryKind(t *testing.T) {
 	}
 }
 
-// A whole number that is searched by its logarithm is whole and drawn so.
+// A whole-number weight with a logarithmic scale stays whole.
 func TestDrawsOfAPopulationSize(t *testing.T) {
 	t.Parallel()
 	w := engines.Weight{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}

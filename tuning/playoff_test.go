@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// guarded verifies a candidate of a known strength against a start of strength 0.
+// guarded verifies a candidate of the given strength in Elo against a start of strength 0.
 func guarded(t *testing.T, strength float64, opponents []engines.Agent, o tuning.VerifyOptions) tuning.Verification {
 	t.Helper()
 	if o.Start == nil {
@@ -24,7 +24,7 @@ func guarded(t *testing.T, strength float64, opponents []engines.Agent, o tuning
 	return v
 }
 
-// tosses plays games whose weight is the player's Elo. The games of a pairing are
+// tosses is a game between weights that are Elo ratings. The games of a pairing are
 // independent.
 type tosses struct{}
 
@@ -42,9 +42,9 @@ var (
 	strong   = engines.Agent{Name: "strong", Weights: engines.Weights{150}}
 )
 
-// A candidate that is surely worse than the start is refused, whether its strategy
-// prescribes it or not. The verdict has its rating, and no match of the start that was
-// not played.
+// A candidate that is clearly worse than the start is rejected, even if its strategy
+// prescribes it. The verdict contains its rating, and no match of the start that was not
+// played.
 func TestWorseThanTheStartIsRefused(t *testing.T) {
 	for _, fixed := range []bool{true, false} {
 		v := guarded(t, -60, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 2000, Seed: 5, Fixed: fixed})
@@ -63,8 +63,8 @@ func TestWorseThanTheStartIsRefused(t *testing.T) {
 	}
 }
 
-// The start is one more opponent where no opponent plays like it, within the budget.
-// Where the games do not suffice the verdict says so.
+// The start is an additional opponent if no opponent plays like it, within the budget. The
+// verdict states if the games do not suffice.
 func TestStartIsOneMoreOpponent(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 1200, Seed: 2, Fixed: true}
 	v := guarded(t, 100, []engines.Agent{strong}, o)
@@ -85,8 +85,8 @@ func TestStartIsOneMoreOpponent(t *testing.T) {
 	}
 }
 
-// Where an opponent plays like the start, a candidate that is not refused is measured by
-// the same games as without the comparison.
+// If an opponent plays like the start, the comparison adds no game to the verification of an
+// accepted candidate.
 func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
 	finalists := []tuning.Estimate{{Name: "found", Weights: engines.Weights{40}}, {Name: tuning.StartName, Weights: engines.Weights{0}}}
 	for _, opponents := range [][]engines.Agent{{defaults}, {strong, defaults}} {
@@ -110,7 +110,7 @@ func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
 	}
 }
 
-// Only the direction of weights decides who plays like the start, if the game says so.
+// In scale-free games a multiple of the start plays like the start.
 func TestMultipleOfTheStartPlaysLikeIt(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Fixed: true, ScaleFree: true, Start: engines.Weights{10}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{30}}, {Name: "other", Weights: engines.Weights{-30}}}
@@ -124,8 +124,8 @@ func TestMultipleOfTheStartPlaysLikeIt(t *testing.T) {
 	}
 }
 
-// With few games a candidate that is as bad as it is good is handed out at most as
-// often as the sign of the difference is missed, and one that is better is seldom lost.
+// With few games the rule accepts a bad candidate at most as often as the sign of the
+// difference is wrong, and rarely rejects a better one.
 func TestHowOftenTheStartIsKept(t *testing.T) {
 	const n = 200
 	for _, c := range []struct{ strength, least, most float64 }{
@@ -143,7 +143,7 @@ func TestHowOftenTheStartIsKept(t *testing.T) {
 	}
 }
 
-// A start that wins the playoff leaves the rating of the candidate that lost it.
+// If the start wins the playoff, the verdict contains the rating of the candidate that lost.
 func TestLoserOfThePlayoffIsKnown(t *testing.T) {
 	v := guarded(t, -150, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 2000, Seed: 4})
 	if r := v.Refused; r == nil || r.Matches != nil || !r.Interval.Contains(-150) || r.Games != 800 {
