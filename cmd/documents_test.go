@@ -28,8 +28,8 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// printed are the documents of the verbs, by the verb or by the verb and what makes its
-// document another one.
+// printed lists the documents of the verbs by title: the verb, with its flags or arguments if they
+// change the type of the document.
 var printed = []serve.Document{
 	{Title: "an error", Type: reflect.TypeFor[errorDocument]()},
 	{Title: "evolve, tournament, grid, fit, runs RUN", Type: reflect.TypeFor[documents.Run]()},
@@ -221,8 +221,8 @@ func hasJSON(c *cobra.Command) bool {
 	return c.Flags().Lookup("json") != nil
 }
 
-// servedRuns validates what the web API answers about the runs of a store, and compares it
-// with the output of the verb.
+// servedRuns validates the documents of the web API for the runs of a store and compares them with
+// the output of runs.
 func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store string) {
 	t.Helper()
 	s, err := serve.New(serve.Options{Store: store, Catalog: runs.Catalog{Games: []engines.Engine{risk.New(), hare.New()}}})
@@ -266,7 +266,8 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 	}
 }
 
-// sameDefinitions compares the types that the documents and the web API share.
+// sameDefinitions compares the definitions of types that the schema of the documents shares with
+// that of the web API.
 func sameDefinitions(t *testing.T, openAPI []byte) {
 	t.Helper()
 	var described struct {
@@ -299,7 +300,7 @@ func sameDefinitions(t *testing.T, openAPI []byte) {
 	}
 }
 
-// TestValuesFollowTheirSchema validates documents that need programs or servers to arise.
+// TestValuesFollowTheirSchema validates the documents of verbs that need programs or servers.
 func TestValuesFollowTheirSchema(t *testing.T) {
 	t.Parallel()
 	schemas := documentSchemas(t)

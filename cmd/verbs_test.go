@@ -33,12 +33,12 @@ func typed(c *cobra.Command, line string) error {
 	return c.Execute()
 }
 
-// took remembers the options that a verb was run with.
+// took returns a function that stores the options that a verb is run with.
 func took[O any](into *O) func(context.Context, O) error {
 	return func(_ context.Context, o O) error { *into = o; return nil }
 }
 
-// kept are the options of a run that is kept in the default store.
+// kept returns the options of a run in the default store.
 func kept(o runs.Options) runOptions {
 	o.Store = runs.DefaultStore
 	return runOptions{options: o}
@@ -204,7 +204,7 @@ func TestRateFlags(t *testing.T) {
 	}
 }
 
-// rate prints the score that the ratings do not describe, as tournament does.
+// rate prints the score that the ratings describe worst, as tournament does.
 func TestRateShowsAMisfit(t *testing.T) {
 	t.Parallel()
 	file := "first,second,result\n" + strings.Repeat("a,b,1-0\nb,c,1-0\nc,a,1-0\n", 45) + strings.Repeat("a,b,0-1\nb,c,0-1\nc,a,1-0\n", 15)
@@ -227,7 +227,7 @@ func TestRateShowsAMisfit(t *testing.T) {
 	}
 }
 
-// check compares what a verb made of a command line with what it should.
+// check compares the options or the error of a command line with the expected ones.
 func check(t *testing.T, line string, err error, wantErr string, got, want any) {
 	t.Helper()
 	switch {
@@ -245,7 +245,7 @@ func check(t *testing.T, line string, err error, wantErr string, got, want any) 
 	}
 }
 
-// The program of somebody else's games speaks of itself and of its own games.
+// Help texts of a program with other games name that program and its games only.
 func TestHelpOfAnotherProgram(t *testing.T) {
 	t.Parallel()
 	p := Program{Name: "arena", Games: []engines.Engine{risk.New()}}
@@ -255,7 +255,7 @@ func TestHelpOfAnotherProgram(t *testing.T) {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 		}
 		for _, word := range []string{"lanista evolve", "lanista eval", "othello", "hare"} {
-			if regexp.MustCompile(`\b` + word + `\b`).MatchString(out.String()) { // not as in "the share of tasks"
+			if regexp.MustCompile(`\b` + word + `\b`).MatchString(out.String()) { // other uses, such as "the share of tasks", do not match
 				t.Errorf("%v speaks of %q:\n%s", args, word, out.String())
 			}
 		}
