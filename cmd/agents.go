@@ -14,6 +14,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// agentsOptions are the arguments and flags of agents.
 type agentsOptions struct {
 	engine   string
 	settings []string
@@ -34,7 +35,7 @@ config, or, for a level, after --level of play.`,
 	}
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.engine)
+	return runsWith(c, &o, run, &o.engine)
 }
 
 func (a *app) agents(_ context.Context, o agentsOptions) error {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// agentsFolder is a copy of examples/agents with small budgets. The test is skipped
-// where there is no Python.
+// agentsFolder returns a copy of examples/agents with small budgets. It skips the test if there
+// is no Python.
 func agentsFolder(t *testing.T) string {
 	t.Helper()
 	found, err := exec.Command("python3", "-c", "import sys; print(sys.executable)").Output()
@@ -25,7 +25,7 @@ func agentsFolder(t *testing.T) string {
 	}
 	small := strings.NewReplacer(
 		"games: 2000", "games: 8", "games: 1000", "games: 8", "games: 400", "games: 4", "games: 800", "games: 8", "games: 200", "games: 8",
-		"cycles: 10", "cycles: 1", "python3", strings.TrimSpace(string(found)), // it may have been a script that looks for it
+		"cycles: 10", "cycles: 1", "python3", strings.TrimSpace(string(found)), // a wrapper script would start more slowly
 	)
 	configs, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil {
@@ -43,7 +43,7 @@ func agentsFolder(t *testing.T) string {
 	return dir
 }
 
-// write puts a file into a folder.
+// write writes a file into a folder.
 func write(t *testing.T, dir, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -51,8 +51,7 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
-// failing runs the program, which must fail with an exit code, and returns what it
-// says.
+// failing runs the program, which must fail with an exit code, and returns its output.
 func failing(t *testing.T, cmd *exec.Cmd, code int) string {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -65,9 +64,8 @@ func failing(t *testing.T, cmd *exec.Cmd, code int) string {
 	return stderr.String()
 }
 
-// Every command of the guide works as it stands in the folder of the examples: with one
-// worker, for most of the time goes by starting Python, and few games to check a program
-// by.
+// Every command of the guide works in the folder of the examples. The test uses one worker and few
+// games, because starting Python takes most of the time.
 func TestAgentsGuide(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {
@@ -137,8 +135,8 @@ schedule: {cycles: 1}
 	}
 }
 
-// A program that owns rules is a game like any other: agents in three languages meet,
-// one is tuned, and what fails in the rules is nobody's fault.
+// A program can implement a game: agents in three languages play it, one is tuned, and a failure
+// of the rules is not a forfeit of an agent.
 func TestGameInPython(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {

@@ -16,21 +16,22 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// app is what every verb needs of its surroundings.
+// app has the streams, the games and the global flags of a program. Every verb is a method.
 type app struct {
 	in      io.Reader
 	out     *term.Screen
 	err     *term.Screen
 	env     func(string) string
-	name    string // of the program, as typed
+	name    string // the program's name as typed
 	catalog runs.Catalog
 
-	json, typedJSON bool // --json was heard; it stands somewhere, perhaps behind a mistake
-	noProgress      bool
-	runFile         string // for the run's id, "" for none
+	json       bool   // --json is set
+	typedJSON  bool   // --json is among the arguments, perhaps after an invalid one
+	noProgress bool   // --no-progress is set
+	runFile    string // file for the id of the run; "" for none
 }
 
-// code prints an error and returns the exit code it deserves.
+// code prints an error and returns its exit code.
 func (a *app) code(err error) int {
 	switch {
 	case err == nil, errors.Is(err, syscall.EPIPE):
@@ -52,15 +53,16 @@ func (a *app) code(err error) int {
 	return code
 }
 
-// failJSON tells a program that reads JSON what failed, unless it has its
-// document already.
+// failJSON prints an error as a JSON document if --json was typed and the verb has printed
+// nothing.
 func (a *app) failJSON(err error) {
 	if !a.json && !a.typedJSON || a.out.Used() {
 		return
 	}
-	_ = a.writeJSON(newErrorDocument(err)) // the exit code says that it failed
+	_ = a.writeJSON(newErrorDocument(err)) // the exit code reports the failure anyway
 }
 
+// newRoot returns the command of the program with all verbs and help topics.
 func newRoot(a *app) *cobra.Command {
 	root := &cobra.Command{
 		Use:   a.name,
@@ -98,20 +100,20 @@ measures with fresh games whether these beat the start weights.
 // completer returns the completions of flags and arguments for shells.
 func (a *app) completer() completer { return completer{catalog: a.catalog} }
 
-// jsonFlag adds --json to a verb that answers with data.
+// jsonFlag adds --json.
 func (a *app) jsonFlag(c *cobra.Command) {
 	c.Flags().BoolVar(&a.json, "json", false, "print one JSON document to standard output")
 }
 
-// runFileFlag adds --run-file to a verb that makes a run. It is for the server,
-// which starts the verb and wants to know what run it makes; help does not show it.
+// runFileFlag adds --run-file to a verb that starts a run. The web server uses it to learn the
+// id of a run that it starts; help does not show it.
 func (a *app) runFileFlag(c *cobra.Command) {
 	c.Flags().StringVar(&a.runFile, "run-file", "", "write the id of the run to this file when the run begins")
-	_ = c.Flags().MarkHidden("run-file") // the flag is there
+	_ = c.Flags().MarkHidden("run-file") // fails for an unknown flag only
 }
 
-// tellRun writes the run's id where somebody asked for it.
-func (a *app) tellRun(id string) {
+// writeRunFile writes the id of a run to the file of --run-file.
+func (a *app) writeRunFile(id string) {
 	if a.runFile == "" {
 		return
 	}
@@ -120,7 +122,7 @@ func (a *app) tellRun(id string) {
 	}
 }
 
-// writeJSON prints the one JSON document of a verb.
+// writeJSON prints the JSON document of a verb.
 func (a *app) writeJSON(v any) error {
 	e := json.NewEncoder(a.out)
 	e.SetEscapeHTML(false)
@@ -142,13 +144,13 @@ func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) e
 	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
 }
 
-// itself is the document of a value that says in its own tags what it is in JSON.
+// itself returns v. It is the document function of a value that is its own JSON document.
 func itself[T any](v T) T { return v }
 
-// say prints a text for the person, never to standard output.
+// say prints a message on standard error.
 func (a *app) say(text string) { a.warn("%s", text) }
 
-// warn prints a line for the person, never to standard output.
+// warn prints a formatted message on standard error.
 func (a *app) warn(format string, args ...any) {
 	fmt.Fprintf(a.err, "%s: %s\n", a.name, term.Readable(fmt.Sprintf(format, args...)))
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// cut takes a number of bytes and then no more.
+// cut is a writer that accepts a number of bytes and then returns errors.
 type cut struct{ left int }
 
 var errCut = errors.New("no space left on device")
@@ -21,7 +21,7 @@ func (c *cut) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// What could not be printed is a failure, whatever the verb.
+// Every verb fails if its output cannot be written.
 func TestOutputThatIsCutOff(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

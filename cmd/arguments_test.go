@@ -34,7 +34,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// textKind is a text with a type of its own, as the kinds of a run are.
+// textKind is a string type, like the kinds of runs.
 type textKind string
 
 func TestValues(t *testing.T) {
@@ -77,7 +77,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// commandTree is a program with a verb, a verb with verbs below it, and help.
+// commandTree returns a program with a verb, a verb with subcommands, and help.
 func commandTree(ran *string) *cobra.Command {
 	verb := func(use string, args cobra.PositionalArgs) *cobra.Command {
 		return &cobra.Command{Use: use, Args: args, RunE: func(c *cobra.Command, _ []string) error { *ran = c.Name(); return nil }}
@@ -148,7 +148,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// A position that begins with a hyphen is no flag.
+// A position that begins with a hyphen is not parsed as a flag.
 func TestShield(t *testing.T) {
 	t.Parallel()
 	got := escapePositions([]string{"eval", "-3 4 x", "--depth", "-x=a b", "- -"})
@@ -177,7 +177,7 @@ func TestReword(t *testing.T) {
 	}
 }
 
-// A program with games of its own tells its user to type its own name.
+// Messages of a program with another name contain that name.
 func TestProgramName(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{"./nim": "nim", "/opt/games/nim": "nim", "nim.exe": "nim", "": ""} {

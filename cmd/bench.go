@@ -14,6 +14,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
+// benchOptions are the flags of bench.
 type benchOptions struct {
 	strategy string
 	seeds    string
@@ -23,9 +24,9 @@ type benchOptions struct {
 	workers  int
 	remote   remoteOptions
 
-	configs   []string // of real games; none for the duels
-	opponents []string // of the pool, besides those of the config
-	each      int      // games with each of the pool
+	configs   []string // configs of real games; none for synthetic problems
+	opponents []string // agents added to the pool of the config
+	each      int      // games of every result against each opponent of the pool
 }
 
 func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Command {
@@ -61,7 +62,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	return c
 }
 
-// benchNames returns the names of the entries.
+// benchNames returns the names of the strategies that bench compares.
 func (a *app) benchNames() []string {
 	var names []string
 	for _, e := range runs.BenchEntries(a.catalog) {
@@ -70,20 +71,20 @@ func (a *app) benchNames() []string {
 	return names
 }
 
-// check returns an error for flags that do not go together.
+// check returns an error for flags that exclude each other.
 func (o benchOptions) check() error {
 	games := len(o.configs) > 0
 	switch {
 	case games && o.dryRun:
-		return usageErrorf("--dry-run: it counts duels; use 'evolve CONFIG --dry-run' to see what games cost")
+		return usageErrorf("--dry-run cannot be used with --config; use 'evolve CONFIG --dry-run' for the cost of real games")
 	case games && len(o.variant) > 0:
-		return usageErrorf("--variant: it changes duels, not the games of --config")
+		return usageErrorf("--variant cannot be used with --config: it changes the synthetic problems")
 	case games && o.each < 2:
-		return usageErrorf("--each %d: at least 2 games are needed", o.each)
+		return usageErrorf("--each: %d is below the minimum 2", o.each)
 	case !games && o.remote.requested():
-		return usageErrorf("--listen, --local-workers and --nats: they need --config; duels are played in this process")
+		return usageErrorf("--listen, --local-workers and --nats need --config: synthetic problems run in this process")
 	case !games && (len(o.opponents) > 0 || o.each != 1000):
-		return usageErrorf("--opponent and --each: they need --config")
+		return usageErrorf("--opponent and --each need --config")
 	}
 	return nil
 }
@@ -131,11 +132,12 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	return answer(a, report, itself, printBenchReport)
 }
 
-// benchGames measures strategies by real games against a pool of opponents.
+// benchGames measures strategies by real games against a pool of opponents, and prints the
+// result of every config.
 func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *term.Progress) error {
 	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.each}
 	for _, e := range entries {
-		if e.Name != "risk-paper" { // a procedure of genetic, not a strategy of a config
+		if e.Name != "risk-paper" { // a preset of genetic; a config cannot name it
 			p.Strategies = append(p.Strategies, e.Name)
 		}
 	}
@@ -169,7 +171,7 @@ func printBenchForecast(w *term.Screen, f bench.Size) error {
 	return w.Err()
 }
 
-// printBenchReport prints the regret of every strategy on the duels.
+// printBenchReport prints the regret of every strategy on the synthetic problems.
 func printBenchReport(w *term.Screen, r bench.Report) error {
 	header := []string{"regret in elo", "games", "mean"}
 	for _, c := range r.Strategies[0].Cells {
@@ -203,6 +205,7 @@ func printBenchReport(w *term.Screen, r bench.Report) error {
 	return w.Err()
 }
 
+// formatRegret formats a regret in Elo.
 func formatRegret(v float64) string {
 	if v < 10 {
 		return fmt.Sprintf("%.1f", v)

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// chartOptions are the arguments and flags of chart.
 type chartOptions struct{ run, db, output, kind string }
 
 func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Command {

@@ -56,13 +56,14 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 	return c
 }
 
-// programChecked is what was found of a program, and the config that was drafted for a COMMAND.
+// programChecked is the output of check. Config is the generated config if a COMMAND was
+// checked.
 type programChecked struct {
 	external.CheckResult
 	Config string `json:"config,omitempty"`
 }
 
-// check tries a program and prints every finding as it is there.
+// check tests a program. It prints every finding at once unless --json is given.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
 		o.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }
@@ -89,7 +90,7 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	case external.Fail:
 		return errors.New(found.Program + " cannot be tuned as it is")
 	case external.Warn:
-		a.warn("%s can be tuned; look at the warnings", found.Program)
+		a.warn("%s can be tuned, but see the warnings", found.Program)
 	}
 	return nil
 }

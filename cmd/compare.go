@@ -18,6 +18,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// compareOptions are the arguments and flags of compare.
 type compareOptions struct {
 	options       runs.CompareOptions
 	first, second string
@@ -63,8 +64,8 @@ strength; the match measures the difference.`,
 }
 
 func (a *app) compare(ctx context.Context, o compareOptions) error {
-	var by runs.Options // who plays, and who is told
-	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
+	var by runs.Options // receives the executor and the events
+	return a.runWithWorkers(ctx, "games", &by, o.remote, func(p *term.Progress) error {
 		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
 		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.options)
 		p.Finish()
@@ -78,7 +79,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 	})
 }
 
-// overlay draws the strength of both runs into a file.
+// overlay draws the strength of both runs in one chart and writes it to a file.
 func overlay(c runs.CompareResult, file string) error {
 	picture, err := charts.Overlay(c.Runs[:])
 	if err != nil {
@@ -127,13 +128,13 @@ func printComparison(w *term.Screen, c runs.CompareResult) error {
 	for i, w := range c.Space {
 		t.Row(w.Name, formatSpread(c.Weights[0][i], c.Shares), formatSpread(c.Weights[1][i], c.Shares))
 	}
-	otherwise := c.Runs[0].Strategy != c.Runs[1].Strategy
+	strategiesDiffer := c.Runs[0].Strategy != c.Runs[1].Strategy
 	left := false
 	for _, d := range c.Config {
 		own := strings.HasPrefix(d.Key, "strategy.") && (d.Values[0] == "" || d.Values[1] == "")
 		switch {
-		case d.Key == "strategy.name": // it stands above
-		case otherwise && own:
+		case d.Key == "strategy.name": // the first row shows it
+		case strategiesDiffer && own:
 			left = true
 		default:
 			t.Row(d.Key, term.Dashed(d.Values[0]), term.Dashed(d.Values[1]))
@@ -149,7 +150,7 @@ func printComparison(w *term.Screen, c runs.CompareResult) error {
 	for i, title := range []string{first, second} {
 		w.Paragraph("%s: %s", title, verdictText(c.Runs[i].Summary))
 	}
-	if sketch, err := charts.Sketch(c.Runs[:], chartWidth(w), 12); err == nil { // otherwise there is nothing to draw
+	if sketch, err := charts.Sketch(c.Runs[:], chartWidth(w), 12); err == nil { // fails if there is nothing to draw
 		w.Printf("\n%s", sketch)
 	}
 	if c.Same {

@@ -46,7 +46,7 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// --candidate of export offers the candidates of the run that was typed.
+// The completion of export --candidate offers the candidates of the typed run.
 func TestCompletionOfCandidates(t *testing.T) {
 	t.Parallel()
 	catalog := runs.Catalog{Games: engines.Registry{risk.New()}}

@@ -40,6 +40,7 @@ func newConfig(a *app) *cobra.Command {
 	return c
 }
 
+// newConfigVerb returns a subcommand of config with the argument CONFIG.
 func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Options) error) *cobra.Command {
 	var o runs.Options
 	c := &cobra.Command{
@@ -51,15 +52,15 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 	storeFlag(c.Flags(), &o.Store)
 	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.Source)
+	return runsWith(c, &o, run, &o.Source)
 }
 
-// configCheck tells the mistakes of a config, or what it would play.
+// configCheck prints the mistakes of a config, or a summary of the run if there are none.
 func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	plan, _, err := runs.Examine(ctx, a.catalog, o)
-	var asked *runs.MistakeError
+	var mistake *runs.MistakeError
 	switch {
-	case a.json && (err == nil || errors.As(err, &asked)):
+	case a.json && (err == nil || errors.As(err, &mistake)):
 		return errors.Join(a.writeJSON(newConfigCheckDocument(plan, err)), err)
 	case err != nil:
 		return err
@@ -93,7 +94,8 @@ func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
 	return out
 }
 
-// printConfigCheck prints what a valid config would play.
+// printConfigCheck prints a summary of the run that a valid config describes, and the command
+// that starts it.
 func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan) error {
 	text := p.Verb + " of " + p.Engine
 	if p.Strategy != "" && p.Strategy != p.Verb {
@@ -110,7 +112,7 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 	return w.Err()
 }
 
-// configShow prints the config as it would be played, every value with its origin.
+// configShow prints every value of a config with its origin.
 func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	plan, places, err := runs.Examine(ctx, a.catalog, o)
 	if err != nil {
@@ -129,7 +131,7 @@ type configShowDocument struct {
 	Values []runs.ValueOrigin `json:"values" doc:"each value with its origin"`
 }
 
-// printConfigValues prints the values of a config as it would be played, each with its origin.
+// printConfigValues prints the values of a config with their origins.
 func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
 	t := w.Table("key", "value", "from")
 	for _, p := range places {
@@ -142,6 +144,7 @@ func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
 	return t.Flush()
 }
 
+// configSchema prints the JSON Schema of configs.
 func (a *app) configSchema() error {
 	r, err := runs.Reference(a.catalog)
 	if err != nil {
@@ -155,6 +158,7 @@ func (a *app) configSchema() error {
 	return err
 }
 
+// configReference prints the reference of all config keys as Markdown.
 func (a *app) configReference() error {
 	r, err := runs.Reference(a.catalog)
 	if err != nil {

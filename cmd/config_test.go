@@ -18,7 +18,7 @@ func shippedCatalog() runs.Catalog {
 	return runs.Catalog{Games: engines.Registry(games())}
 }
 
-// The page and the schema in docs are those that the program prints.
+// docs contains the reference page and the schema that the program prints.
 func TestConfigReferenceIsUpToDate(t *testing.T) {
 	t.Parallel()
 	r, err := runs.Reference(shippedCatalog())
@@ -74,8 +74,7 @@ func TestReferenceExamplesAreValid(t *testing.T) {
 	}
 }
 
-// Every config key is used in a preset, an example or a guide. A key that no page can show a
-// use for is not needed.
+// Every config key is used in a preset, an example or a guide.
 func TestEveryKeyIsUsed(t *testing.T) {
 	t.Parallel()
 	r, err := runs.Reference(shippedCatalog())
@@ -105,7 +104,7 @@ func TestEveryKeyIsUsed(t *testing.T) {
 	text := pages.String()
 	check := func(where, path, examples string) {
 		name := path[strings.LastIndex(path, ".")+1:]
-		if name == strings.ToUpper(name) { // stands for a name of the user's
+		if name == strings.ToUpper(name) { // placeholder for a name
 			return
 		}
 		used := regexp.MustCompile(`(^|[^\w])` + regexp.QuoteMeta(name) + `[:=]`)

@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// The commands of the pages are tried as a reader would type them: those of fenced
-// console blocks, and what the README's tables say to type. A file that a page shows
-// under a comment <!-- file: NAME --> is there; a line below a command is in what it
-// prints. Long runs are cut short, and what a test cannot do is left out with a reason.
+// The test runs the commands of the documentation: those in fenced console blocks and in the
+// tables of the README. A file that a page shows after a comment <!-- file: NAME --> is written
+// first. A line below a command must be in its output. Long runs are shortened, and commands that
+// a test cannot run are listed with a reason.
 
-// trimmed are arguments that make a verb short.
+// trimmed lists arguments that shorten the work of a verb.
 var trimmed = map[string]string{
 	"evolve":     "--set budget.games=240 --set verification.games=120",
 	"fit":        "--set budget.games=200 --set verification.games=100",
@@ -23,7 +23,7 @@ var trimmed = map[string]string{
 	"play":       "</dev/null",
 }
 
-// leftOut are commands that are not tried, by how they begin.
+// leftOut lists the beginnings of commands that the test does not run.
 var leftOut = map[string]string{
 	"lanista serve":                       "serves until it is stopped; tried in its own tests",
 	"lanista evolve bot.yaml":             "needs the program of the page agents.md, tried there",
@@ -46,7 +46,7 @@ var leftOut = map[string]string{
 	"make":                                "as above",
 }
 
-// page is a page of documentation, read.
+// page is a parsed page of documentation.
 type page struct {
 	files    map[string]string
 	commands []documentedCommand
@@ -55,7 +55,7 @@ type page struct {
 type documentedCommand struct {
 	line int
 	text string
-	want []string // lines that it prints
+	want []string // lines that the output must contain
 }
 
 var (
@@ -97,7 +97,7 @@ func readPage(t *testing.T, path string) page {
 	return p
 }
 
-// typed is what is typed in place of a command of a page: "" where it is left out.
+// typed returns the command that the test runs for a command of a page, "" if it is left out.
 func (c documentedCommand) typed() string {
 	for begins := range leftOut {
 		if strings.HasPrefix(c.text, begins) {
@@ -125,7 +125,7 @@ func (p page) unpack(t *testing.T, dir string) {
 	}
 }
 
-// try types the commands of a page in a folder that has its files.
+// try runs the commands of a page in a folder with its files.
 func (p page) try(t *testing.T, name, dir string) {
 	t.Helper()
 	p.unpack(t, dir)
@@ -140,7 +140,7 @@ func (p page) try(t *testing.T, name, dir string) {
 		sh.Dir = dir
 		sh.Env = append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
 		out, err := sh.CombinedOutput()
-		if err != nil && !(strings.Contains(text, "--sprt") && sh.ProcessState.ExitCode() == exitRefuted) { // the truth of a test is not at stake
+		if err != nil && !(strings.Contains(text, "--sprt") && sh.ProcessState.ExitCode() == exitRefuted) { // the outcome of a sequential test does not matter
 			t.Errorf("%s:%d: %s: %v\n%s", name, c.line, c.text, err, out)
 		}
 		for _, want := range c.want {
@@ -177,7 +177,7 @@ func TestCommandsOfThePages(t *testing.T) {
 	}
 }
 
-// readersFiles are what a reader of the README has.
+// readersFiles lists the files that a reader of the README has.
 var readersFiles = map[string]string{
 	"my.yaml":    "preset: risk-quick\n",
 	"match.yaml": "engine: {name: risk, settings: {size: 4, depth: 1}}\nagents: [default, random]\n",

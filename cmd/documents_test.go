@@ -28,8 +28,8 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// printed are the documents of the verbs, by the verb or by the verb and what makes its
-// document another one.
+// printed lists the documents of the verbs by title: the verb, with its flags or arguments if they
+// change the type of the document.
 var printed = []serve.Document{
 	{Title: "an error", Type: reflect.TypeFor[errorDocument]()},
 	{Title: "evolve, tournament, grid, fit, runs RUN", Type: reflect.TypeFor[documents.Run]()},
@@ -179,6 +179,9 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		}
 		isValid(t, schemas[c.title], c.line, out.Bytes())
 		covered[strings.Fields(c.line)[0]] = true
+		if name := strings.Fields(c.line + " - - -")[3]; c.title != "tournament --dry-run" && strings.HasPrefix(c.line, "tournament ") {
+			sameTournament(t, dir, name, out.Bytes())
+		}
 	}
 	for _, c := range verbs(&app{}) {
 		if hasJSON(c) && !covered[c.Name()] {
@@ -186,6 +189,26 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		}
 	}
 	servedRuns(t, schemas, filepath.Join(dir, "lanista.db"))
+}
+
+// sameTournament compares the output of tournament with that of runs for the stored run.
+func sameTournament(t *testing.T, dir, name string, played []byte) {
+	t.Helper()
+	verb := program(t, "lanista-golden", dir, "runs", name, "--json")
+	text, err := verb.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var docs [2]struct{ Tournament map[string]any }
+	for i, data := range [][]byte{played, text} {
+		if err := json.Unmarshal(data, &docs[i]); err != nil {
+			t.Fatal(err)
+		}
+		delete(docs[i].Tournament, "ended_early") // only the verb that played has it
+	}
+	if docs[0].Tournament["crosstable"] == nil || !reflect.DeepEqual(docs[0], docs[1]) {
+		t.Errorf("tournament %s: played %v, stored %v", name, docs[0], docs[1])
+	}
 }
 
 // hasJSON reports whether a verb or a verb below it has --json.
@@ -198,8 +221,8 @@ func hasJSON(c *cobra.Command) bool {
 	return c.Flags().Lookup("json") != nil
 }
 
-// servedRuns validates what the web API answers about the runs of a store, and compares it
-// with the output of the verb.
+// servedRuns validates the documents of the web API for the runs of a store and compares them with
+// the output of runs.
 func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store string) {
 	t.Helper()
 	s, err := serve.New(serve.Options{Store: store, Catalog: runs.Catalog{Games: []engines.Engine{risk.New(), hare.New()}}})
@@ -236,14 +259,15 @@ func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store strin
 			t.Fatal(err)
 		}
 		for key, value := range got {
-			if key != "tournament" && !reflect.DeepEqual(value, printed[key]) {
+			if !reflect.DeepEqual(value, printed[key]) {
 				t.Errorf("%s: %s is %v in the API and %v in the output of runs", run, key, value, printed[key])
 			}
 		}
 	}
 }
 
-// sameDefinitions compares the types that the documents and the web API share.
+// sameDefinitions compares the definitions of types that the schema of the documents shares with
+// that of the web API.
 func sameDefinitions(t *testing.T, openAPI []byte) {
 	t.Helper()
 	var described struct {
@@ -276,7 +300,7 @@ func sameDefinitions(t *testing.T, openAPI []byte) {
 	}
 }
 
-// TestValuesFollowTheirSchema validates documents that need programs or servers to arise.
+// TestValuesFollowTheirSchema validates the documents of verbs that need programs or servers.
 func TestValuesFollowTheirSchema(t *testing.T) {
 	t.Parallel()
 	schemas := documentSchemas(t)

@@ -13,8 +13,9 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// enginesOptions are the arguments and flags of engines.
 type enginesOptions struct {
-	engine   string // "" for all
+	engine   string // "" lists all games
 	settings []string
 }
 
@@ -64,7 +65,7 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, printEngine)
 }
 
-// openEngine finds a game and applies settings of the form name=value.
+// openEngine returns a game with settings of the form name=value.
 func (a *app) openEngine(name string, settings []string) (engines.Engine, error) {
 	s, err := runs.ParseSettings(settings)
 	if err != nil {
@@ -83,7 +84,7 @@ func printEngines(w *term.Screen, games engines.Registry) error {
 	return t.Flush()
 }
 
-// printEngine prints the weights and settings of a game.
+// printEngine prints the description, weights and settings of a game.
 func printEngine(w *term.Screen, i runs.EngineInfo) error {
 	s := i.Spec
 	title := s.Title
@@ -121,6 +122,7 @@ func printEngine(w *term.Screen, i runs.EngineInfo) error {
 	return t.Flush()
 }
 
+// yesNo returns "yes" or "no".
 func yesNo(yes bool) string {
 	if yes {
 		return "yes"
@@ -128,7 +130,8 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// seatRange formats the number of seats of a game, with the text to between fewest and most.
+// seatRange formats the numbers of seats of a game. to separates the smallest number from the
+// largest.
 func seatRange(s engines.Spec, to string) string {
 	if s.MinSeats == s.MaxSeats {
 		return strconv.Itoa(s.MinSeats)
@@ -136,6 +139,7 @@ func seatRange(s engines.Spec, to string) string {
 	return strconv.Itoa(s.MinSeats) + to + strconv.Itoa(s.MaxSeats)
 }
 
+// settingDoc returns the description of a setting with its accepted values.
 func settingDoc(s engines.Setting) string {
 	doc := s.Doc
 	switch s.Kind {

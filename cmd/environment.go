@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagsFromEnvironment sets every flag that was not typed from its variable LANISTA_FLAG,
-// if that is set.
+// flagsFromEnvironment sets every flag that was not typed to the value of the environment
+// variable LANISTA_FLAG, if that is not empty.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -25,8 +25,8 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 }
 
 // escapePositions puts a blank before every argument that begins with a hyphen and contains
-// a blank but no equals sign. Positions of games can look like this, flags never do. A
-// position that looks like a flag must be typed after a lone --.
+// a blank but no equals sign, so that it is not parsed as a flag. Such an argument is the
+// position of a game. A position that looks like a flag must be typed after a lone --.
 func escapePositions(args []string) []string {
 	out := slices.Clone(args)
 	for i, arg := range out {

@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// newEtudes returns the command etudes with its subcommands.
 func newEtudes(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "etudes",
@@ -26,14 +27,14 @@ func newEtudes(a *app) *cobra.Command {
 	return c
 }
 
-// etudesOptions name a set of etudes.
+// etudesOptions are the arguments and flags of etudes check and etudes rate.
 type etudesOptions struct {
 	engine, file string
 	settings     []string
-	output       string // for what a person says of them
+	output       string // file for the labels of etudes rate
 }
 
-// etudesOptions are about the first game that ships etudes, where nothing else is typed.
+// etudesOptions returns the default options, which name the first game that ships etudes.
 func (a *app) etudesOptions() (o etudesOptions) {
 	for _, e := range slices.Backward(a.catalog.Games) {
 		if _, ok := engines.As[training.EtudeFiles](e); ok {
@@ -43,12 +44,13 @@ func (a *app) etudesOptions() (o etudesOptions) {
 	return o
 }
 
+// flags adds the flags that both verbs have.
 func (o *etudesOptions) flags(c *cobra.Command) {
 	c.Flags().StringVar(&o.engine, "engine", o.engine, "`NAME` of the game")
 	settingsFlag(c.Flags(), &o.settings)
 }
 
-// etudes reads a set.
+// etudes returns the game and the etudes that the options name.
 func (a *app) etudes(o etudesOptions) (engines.Engine, []training.Etude, error) {
 	e, err := a.openEngine(o.engine, o.settings)
 	if err != nil {
@@ -68,7 +70,7 @@ func newEtudesCheck(a *app, run func(context.Context, etudesOptions) error) *cob
 	}
 	o.flags(c)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.file)
+	return runsWith(c, &o, run, &o.file)
 }
 
 func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
@@ -118,6 +120,7 @@ func printEtudeCounts(w *term.Screen, name string, c runs.EtudeCount) error {
 	return t.Flush()
 }
 
+// makeOptions are the arguments and flags of etudes make.
 type makeOptions struct {
 	options         training.EtudeOptions
 	engine          string
@@ -147,7 +150,7 @@ number of games, the depth, and the size of the majority.`,
 	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.options.Workers)
-	return does(c, &o, run, &o.engine)
+	return runsWith(c, &o, run, &o.engine)
 }
 
 func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
@@ -157,7 +160,7 @@ func (a *app) makeEtudes(ctx context.Context, o makeOptions) error {
 	}
 	maker, ok := engines.As[training.EtudeMaker](e)
 	if !ok {
-		return usageErrorf("%s makes no etudes", o.engine)
+		return usageErrorf("%s cannot make etudes", o.engine)
 	}
 	if o.options.Label, err = runs.ParseSettings(o.label); err != nil {
 		return err

@@ -29,7 +29,7 @@ are skipped, so you can stop and continue. The label in FILE is shown after your
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = args[0]
 			if o.output == "" || o.output == "-" {
-				return usageErrorf("--output FILE is needed: it is where your verdicts go")
+				return usageErrorf("--output FILE is needed for your labels")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -91,13 +91,14 @@ func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []trai
 	return c.concludeRating(asked, agreed, len(rated), file)
 }
 
-// Answers other than a seat.
+// Results of askWinner other than a seat.
 const (
 	skipAnswer = -1
 	quitAnswer = -2
 )
 
-// askWinner shows a position and asks until the answer is a seat, skip or quit.
+// askWinner shows a position and asks who wins until the answer is a seat, skip or quit. It
+// returns the seat, counted from 0, skipAnswer or quitAnswer.
 func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etude, which string) (int, error) {
 	g, err := e.ParseGame(x.Position, 0)
 	if err != nil {
@@ -128,6 +129,7 @@ func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etu
 	}
 }
 
+// concludeRating prints how many positions were rated and how many labels agree.
 func (c console) concludeRating(asked, agreed, rated int, path string) error {
 	_, err := fmt.Fprintf(c.out, "\nYou rated %d and agree with the labels in %d; %s has %d.\n", asked, agreed, path, rated)
 	return err

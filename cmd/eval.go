@@ -14,6 +14,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// evalOptions are the arguments and flags of eval.
 type evalOptions struct {
 	options  runs.AnalyzeOptions
 	settings []string
@@ -43,7 +44,7 @@ default is the program that the config tunes.`,
 	c.Flags().StringVar(&o.options.Picture, "output", "", "also draw the position to `FILE`.png (if the game has pictures)")
 	storeFlag(c.Flags(), &o.options.Store)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.options.Engine, &o.options.Position)
+	return runsWith(c, &o, run, &o.options.Engine, &o.options.Position)
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
@@ -112,6 +113,7 @@ func printSeatValues(w *term.Screen, n runs.AnalyzeResult, seats int) error {
 	return t.Flush()
 }
 
+// formatNumbers formats each value with formatNumber.
 func formatNumbers(values []float64) []string {
 	out := make([]string, len(values))
 	for i, v := range values {

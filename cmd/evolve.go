@@ -16,10 +16,11 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// evolveOptions are the arguments and flags of evolve.
 type evolveOptions struct {
 	run         runOptions
 	generations int
-	seeds       *runs.Seeds // nil for the one of the config
+	seeds       *runs.Seeds // nil means the seed of the config
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
@@ -44,9 +45,9 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 			}
 			switch generations := cmd.Flags().Changed("generations"); {
 			case generations && o.generations < 1:
-				return usageErrorf("--generations %d: at least 1 is needed", o.generations)
+				return usageErrorf("--generations: %d is below the minimum 1", o.generations)
 			case o.seeds != nil && (o.run.seed != nil || o.run.options.Resume != "" || o.run.dryRun):
-				return usageErrorf("--seeds goes with neither --seed nor --resume nor --dry-run")
+				return usageErrorf("--seeds cannot be used with --seed, --resume or --dry-run")
 			case generations:
 				o.run.options.Set = append(o.run.options.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
@@ -54,13 +55,13 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 		},
 	}
 	o.run.flags(a, c)
-	o.run.playedFlags(c.Flags())
+	o.run.gameFlags(c.Flags())
 	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
 	c.Flags().Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
 	return c
 }
 
-// seedsValue is a range of seeds that may be absent, nil.
+// seedsValue returns a flag value for an optional range of seeds; nil means none was given.
 func seedsValue(to **runs.Seeds) pflag.Value {
 	return newFlagValue("A-B", func(text string) error {
 		seeds, err := runs.ParseSeeds(text)
@@ -76,10 +77,11 @@ func seedsValue(to **runs.Seeds) pflag.Value {
 	})
 }
 
-// evolve runs or resumes one run to its end, or one run for each of several seeds.
+// evolve starts or resumes a run, or starts one run for each of several seeds. With --dry-run
+// it prints the forecast.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.run.dryRun {
-		return a.keeping(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
+		return a.runStored(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
 	f, err := runs.ForecastTuning(ctx, a.catalog, o.run.options)
 	if err != nil {
@@ -88,7 +90,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	return answer(a, f, itself, withProgram(a, printTuneForecast))
 }
 
-// tune is evolve with its progress shown.
+// tune plays the run or the runs of evolve and prints the result.
 func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	if o.seeds != nil {
 		return a.tuneSeeds(ctx, p, o)
@@ -100,14 +102,14 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	return err
 }
 
-// tuneSeeds tunes from several seeds.
+// tuneSeeds plays one run per seed, and prints the verdict of each and the combined result.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	all, err := runs.TuneSeeds(ctx, a.catalog, o.run.options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
 		if t.Verdict != nil {
 			verdict = ", " + t.Verdict.Text
 		}
-		p.Restart() // what is said next stays
+		p.Restart() // clears the bar before the message
 		a.warn("seed %d: run %s%s", t.Seed, t.Run, verdict)
 	})
 	if err != nil {
@@ -217,7 +219,8 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 	return t.Flush()
 }
 
-// formatSpread formats a spread of weights, in percent if it is a share, or "-" if it is unknown.
+// formatSpread formats a weight or its deviation, in percent if it is a share, or "-" if it is
+// unknown.
 func formatSpread(v float64, share bool) string {
 	switch {
 	case math.IsNaN(v):

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/solo"
 )
 
-// A program with a game of one's own has every verb. Its main is cmd.Main(hill).
+// A program for another game has every verb. Its main function calls cmd.Main(hill).
 func ExampleProgram() {
 	hill := solo.Func(
 		engines.Spec{Name: "hill", Doc: "The nearer to 3, the better.", Weights: engines.Space{{Name: "x", Max: 10, Default: 5}}},

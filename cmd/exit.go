@@ -11,12 +11,12 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// The exit codes of a program.
+// The exit codes of the program.
 const (
 	exitDone        = 0
 	exitFailed      = 1   // the work failed
 	exitUsage       = 2   // the command line or a config is wrong
-	exitRefuted     = 3   // the work is done, but the tested claim failed
+	exitRefuted     = 3   // the work is done, and a sequential test has accepted H0
 	exitUndecided   = 4   // the work is done, but a sequential test has not decided
 	exitInterrupted = 130 // stopped by a signal; what was finished is saved
 )
@@ -93,10 +93,12 @@ type errorDocument struct {
 	} `json:"error"`
 }
 
+// newErrorDocument returns the document of an error. If err contains several mistakes, the
+// document has the first.
 func newErrorDocument(err error) errorDocument {
 	var doc errorDocument
 	doc.Error.Message = err.Error()
-	var place *strict.Error // the first of several
+	var place *strict.Error
 	if errors.As(err, &place) {
 		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// exportOptions are the arguments and flags of export.
 type exportOptions struct {
 	run, db, format, output string
 	candidate               string
@@ -83,8 +84,8 @@ func (a *app) export(ctx context.Context, o exportOptions) error {
 	return doc.WriteFile(o.output, o.format)
 }
 
-// weightsOf returns the name of the newest run with weights for last, and any other name
-// unchanged.
+// weightsOf returns the store's name for the newest run with weights if run is last, and
+// otherwise run.
 func weightsOf(run string) string {
 	if run == "last" {
 		return results.LastWeights
@@ -92,7 +93,7 @@ func weightsOf(run string) string {
 	return run
 }
 
-// document returns the weights that the options ask for.
+// document returns the weights that the options select.
 func (o exportOptions) document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	switch {
 	case o.candidate != "":

@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// fitOptions are the arguments and flags of fit.
 type fitOptions struct {
 	run  runOptions
 	from string
@@ -45,7 +46,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 	return c
 }
 
-// fit makes or resumes one fit to its end.
+// fit starts or resumes a fit. With --dry-run it prints the forecast.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.run.dryRun {
 		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
@@ -54,8 +55,8 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 		}
 		return answer(a, f, itself, printFitForecast)
 	}
-	return a.keeping(ctx, "fit", "games", &o.run, func(p *term.Progress) error {
-		o.run.options.Events = a.told(fitProgressEvents(p))
+	return a.runStored(ctx, "fit", "games", &o.run, func(p *term.Progress) error {
+		o.run.options.Events = a.withWarnings(fitProgressEvents(p))
 		_, err := a.catalog.Fit(ctx, o.run.options, func(f runs.FitResult) error {
 			p.Finish()
 			return answer(a, f, documents.Fitted, withProgram(a, printFitResult))

@@ -10,14 +10,14 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagValue is the value of a flag, read and shown by functions.
+// flagValue is the value of a flag that functions parse and format.
 type flagValue struct {
-	kind string // in help texts
+	kind string // placeholder in help texts
 	read func(string) error
 	show func() string
 }
 
-// String returns the value as it is typed, "" if it is absent.
+// String returns the value as typed, "" if none was given.
 func (v *flagValue) String() string { return v.show() }
 
 // Set parses the value.
@@ -27,7 +27,7 @@ func (v *flagValue) Set(text string) error { return v.read(text) }
 func (v *flagValue) Type() string { return v.kind }
 
 // newFlagValue returns a flag value that read parses and show formats as it is typed. kind
-// is its placeholder in help texts.
+// is the placeholder of the value in help texts.
 func newFlagValue(kind string, read func(string) error, show func() string) pflag.Value {
 	return &flagValue{kind, read, show}
 }
@@ -35,12 +35,13 @@ func newFlagValue(kind string, read func(string) error, show func() string) pfla
 // countValue returns a flag value for a whole number of at least 1.
 func countValue(to *int) pflag.Value { return wholeValue(to, 1, math.MaxInt) }
 
-// mostAtOnce is more goroutines or processes than any machine has cores for.
+// mostAtOnce is the largest number of goroutines or processes that a flag accepts.
 const mostAtOnce = 4096
 
 // slotsValue returns a flag value for a number of goroutines or processes, at least least.
 func slotsValue(to *int, least int) pflag.Value { return wholeValue(to, least, mostAtOnce) }
 
+// wholeValue returns a flag value for a whole number from least to most.
 func wholeValue(to *int, least, most int) pflag.Value {
 	return newFlagValue("N", func(text string) error {
 		v, err := strconv.Atoi(text)

@@ -18,7 +18,8 @@ func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {
 	}
 }
 
-// formatDuration formats the estimated duration and the measured rate of games.
+// formatDuration formats the estimated duration of games and their measured rate, in games per
+// second. A rate of 0 means that no game ended.
 func formatDuration(seconds, rate float64) string {
 	if rate == 0 {
 		return "how long they take is unknown, since no game ended in the measurement"
@@ -26,7 +27,7 @@ func formatDuration(seconds, rate float64) string {
 	return runs.RoughDuration(seconds) + " at " + formatRate(rate)
 }
 
-// formatRate formats a rate of games. It is never rounded to 0.
+// formatRate formats a rate in games per second. A positive rate is never rounded to 0.
 func formatRate(rate float64) string {
 	switch {
 	case rate == 0:

@@ -21,21 +21,20 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// goldenMain is the program of the golden texts: few games, so that another one
-// that ships changes no text.
+// goldenMain runs a program with few games, so that a new game does not change the golden texts.
 func goldenMain() {
 	p := Program{Games: []engines.Engine{risk.New(), hare.New()}}
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// typing is a line that is typed, and what is typed after it.
+// typing is a command line and the input that follows it.
 type typing struct {
-	line  string // fields in single quotes may have blanks
+	line  string // fields in single quotes may contain blanks
 	input string
 }
 
-// transcripts are what is typed for the golden text of each verb, in an order in
-// which the runs are there that the later ones show.
+// transcripts lists the command lines of the golden text of each verb. Later ones use the runs of
+// earlier ones.
 var transcripts = []struct {
 	verb  string
 	lines []typing
@@ -110,7 +109,7 @@ var transcripts = []struct {
 	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy spsa --dry-run"}, {line: "bench --strategy luck"}}},
 }
 
-// typedFiles are what the transcripts find in their folder.
+// typedFiles are the files in the folder of the transcripts.
 var typedFiles = map[string]string{
 	"tune.yaml": `engine: {name: risk, settings: {size: 4, depth: 1}}
 strategy: {name: genetic, population: 8, generations: 3}
@@ -139,8 +138,8 @@ schedule: {kind: round_robin, cycles: 500}
 `,
 }
 
-// TestGolden compares what a person sees of every verb, where it is not drawn on a
-// terminal, with a text in testdata/golden; LANISTA_UPDATE=1 rewrites them.
+// TestGolden compares the output of every verb with a text in testdata/golden;
+// LANISTA_UPDATE=1 rewrites them.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	golden, err := filepath.Abs(filepath.Join("testdata", "golden"))
@@ -169,8 +168,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// transcribe runs the program in a folder and writes what was typed and what came
-// back.
+// transcribe runs a command line in a folder and appends the line and its output to a buffer.
 func transcribe(t *testing.T, to *bytes.Buffer, dir string, typed typing) {
 	t.Helper()
 	var args []string
@@ -199,7 +197,7 @@ func transcribe(t *testing.T, to *bytes.Buffer, dir string, typed typing) {
 	fmt.Fprintln(to)
 }
 
-// compare holds a text against a golden file, or rewrites the file.
+// compare compares a text with a golden file, or rewrites the file.
 func compare(t *testing.T, path, got string) {
 	t.Helper()
 	if os.Getenv("LANISTA_UPDATE") == "1" {
@@ -216,7 +214,7 @@ func compare(t *testing.T, path, got string) {
 	}
 }
 
-// volatile are the parts of an output that are another each time.
+// volatile matches the parts of an output that differ between runs.
 var volatile = []struct {
 	pattern *regexp.Regexp
 	instead string
@@ -230,7 +228,7 @@ var volatile = []struct {
 	{regexp.MustCompile(`started (.*) on \S+, version \S+`), "started $1 on HOST, version VERSION"},
 }
 
-// timeless puts a fixed text in the place of what is another each time.
+// timeless replaces the volatile parts of an output by fixed texts.
 func timeless(text string) string {
 	for _, v := range volatile {
 		text = v.pattern.ReplaceAllString(text, v.instead)

@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// gridOptions are the arguments and flags of grid.
 type gridOptions struct {
 	options runs.GridOptions
 	dryRun  bool
@@ -31,7 +32,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.options.Source = args[0]
 			if o.options.MaxPoints < 1 {
-				return usageErrorf("--max-points %d: at least 1 is needed", o.options.MaxPoints)
+				return usageErrorf("--max-points: %d is below the minimum 1", o.options.MaxPoints)
 			}
 			return run(cmd.Context(), o)
 		},
@@ -48,7 +49,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of points and the expected time, then exit")
 	workersFlag(f, &o.options.Workers)
 	f.Lookup("workers").Usage = "how many parts of the grid are searched at once; never changes a result"
-	a.keptFlags(c, &o.options.Options)
+	a.storedFlags(c, &o.options.Options)
 	return c
 }
 
@@ -60,12 +61,12 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		}
 		return answer(a, f, itself, printGridForecast)
 	}
-	return a.playing(ctx, "points", &o.options.Options, remoteOptions{}, func(p *term.Progress) error {
+	return a.runWithWorkers(ctx, "points", &o.options.Options, remoteOptions{}, func(p *term.Progress) error {
 		s, err := a.catalog.Grid(ctx, o.options)
 		p.Finish()
 		switch {
 		case errors.Is(err, context.Canceled):
-			return errorWithExitCode(exitInterrupted, "interrupted; a grid search keeps nothing until it is finished, and begins anew")
+			return errorWithExitCode(exitInterrupted, "interrupted; a grid search stores nothing before it ends; start it again")
 		case err != nil:
 			return err
 		}

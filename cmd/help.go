@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// helpTexts are the long help texts of verbs and topics, NAME.txt, which say lanista for the name of the
-// program.
+// helpTexts has the long help texts of verbs and topics as NAME.txt. They contain lanista as
+// the name of the program.
 //
 //go:embed help
 var helpTexts embed.FS
 
-// longHelp is the long help text of a verb or a topic.
+// longHelp returns the long help text of a verb or a topic. It panics if there is none.
 func longHelp(verb string) string {
 	text, err := helpTexts.ReadFile("help/" + verb + ".txt")
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// The first signal stops in order and says how to go on, of several seeds also with
-// those that are left.
+// The first signal stops the run, and the error contains the command that resumes it. With
+// several seeds, it also names the seeds that had not begun.
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	interruptible(t)
@@ -48,7 +48,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A verification that was stopped goes on where it was.
+// An interrupted verification continues after its last finished pairing.
 func TestInterruptedVerification(t *testing.T) {
 	t.Parallel()
 	interruptible(t)
@@ -85,7 +85,7 @@ func TestInterruptedVerification(t *testing.T) {
 	}
 }
 
-// interruptible says why a test that sends signals cannot be run here.
+// interruptible skips a test that sends signals on systems without them.
 func interruptible(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -97,7 +97,7 @@ func interruptible(t *testing.T) {
 func verifying(t *testing.T, path string) bool {
 	t.Helper()
 	store, err := results.OpenReadOnly(path)
-	if err != nil { // there is none yet
+	if err != nil { // there is no run yet
 		return false
 	}
 	defer func() { _ = store.Close() }()
@@ -116,7 +116,7 @@ func stored(path string) bool {
 	return err == nil
 }
 
-// A reader that goes away, as in lanista evolve CONFIG | head, does not end a run.
+// A closed output, as in lanista evolve CONFIG | head, does not end a run.
 func TestClosedOutput(t *testing.T) {
 	t.Parallel()
 	interruptible(t)

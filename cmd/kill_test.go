@@ -20,25 +20,24 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// exhaustive asks for the long forms of the tests.
+// exhaustive selects the long forms of the tests.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
-// killGames is the length of the runs that are killed. The default keeps the
-// package quick, as does the choice of strategies that are killed by default; for
-// the test at full strength:
+// killGames is the number of games of the runs that are killed. By default it is small, and only
+// some strategies are tested. The complete test is:
 //
 //	LANISTA_EXHAUSTIVE=1 go test -run SurvivesKills -v ./cmd -args -kill-games 60000
 var killGames = flag.Int("kill-games", defaultKillGames, "games of the runs that are killed")
 
-// deaths says where the kills of a run hit it.
+// deaths counts the kills of a run by its progress.
 type deaths struct {
-	unborn int   // before the run was in the store
-	safe   []int // the steps that were safe, kill by kill
+	unborn int   // kills before the run was stored
+	safe   []int // number of stored steps at each kill
 }
 
 func (d deaths) all() int { return d.unborn + len(d.safe) }
 
-// inside counts the kills that left some of the run's work safe, and some to do.
+// inside returns the number of kills after the first stored step and before the last.
 func (d deaths) inside(length int) int {
 	n := 0
 	for _, safe := range d.safe {
@@ -49,21 +48,20 @@ func (d deaths) inside(length int) int {
 	return n
 }
 
-// course is what an uninterrupted run has shown, and how often one is to be killed.
+// course has the length of an uninterrupted run and the number of kills.
 type course struct {
 	length int // in steps, as stepsOf counts them
 	kills  int
 }
 
-// killed runs the program, kills it and resumes it so many times, then lets it end
-// by itself. A kill comes at a random moment after some further steps have become
-// safe, so that it does not matter how fast the machine is; the first comes as the
-// program begins. It returns what the run printed at its end.
+// killed runs the program, kills and resumes it several times, and then lets it end. The first
+// kill comes when the program begins, the others at a random time after some more steps have been
+// stored, so that the speed of the machine does not matter. It returns the final output.
 func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []string) ([]byte, deaths) {
 	t.Helper()
 	args := first
 	var d deaths
-	var last []byte // what a process printed that was killed after it
+	var last []byte // output of a process that was killed after printing
 	safe := 0
 	for {
 		fatal := 0 // steps
@@ -82,12 +80,12 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 		switch {
 		case err == nil:
 			return stdout.Bytes(), d
-		case strings.Contains(stderr.String(), "the run is finished"): // killed after it had reported
+		case strings.Contains(stderr.String(), "the run is finished"): // it was killed after it had printed its result
 			return last, d
 		case !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGKILL:
 			t.Fatalf("%v: %v\n%s", cmd.Args, err, stderr.String())
 		}
-		// A life may end before it sees that the run is finished.
+		// The process may be killed before it reads that the run is finished.
 		if stdout.Len() > 0 {
 			last = stdout.Bytes()
 		}
@@ -95,14 +93,14 @@ func killed(t *testing.T, dir string, rnd *rand.Rand, c course, first, again []s
 		if safe, begun = stepsOf(t, dir, "lanista.db"); begun {
 			d.safe = append(d.safe, safe)
 			args = again
-		} else { // it begins again
+		} else { // nothing was stored: start again
 			d.unborn++
 		}
 	}
 }
 
-// untilKilled runs a command to its end, which is a kill after so many steps, and a part of
-// the time that one of them takes, if it is mortal.
+// untilKilled runs a command to its end. If mortal, it kills the command after a number of steps
+// and a part of the duration of a step.
 func untilKilled(t *testing.T, cmd *exec.Cmd, dir string, safe, fatal int, part float64, mortal bool) error {
 	t.Helper()
 	if err := cmd.Start(); err != nil {
@@ -123,9 +121,8 @@ func untilKilled(t *testing.T, cmd *exec.Cmd, dir string, safe, fatal int, part 
 	return err
 }
 
-// outlived waits until so many steps of a run are safe that went on from fewer, and
-// then for a part of the time that one of them took. It reports whether the run is
-// still going on.
+// outlived waits until a number of steps of a run are stored, and then for a part of the duration
+// of a step. It reports whether the run is still running.
 func outlived(store string, safe, fatal int, part float64, ended <-chan struct{}) bool {
 	look := watch{path: store}
 	defer look.close()
@@ -148,18 +145,18 @@ func outlived(store string, safe, fatal int, part float64, ended <-chan struct{}
 	}
 }
 
-// watch looks into a store again and again. It stays open, for on a busy machine a run
-// may be over in the time that opening it takes.
+// watch polls a store. It keeps the store open, because a run may end in the time that opening
+// takes on a busy machine.
 type watch struct {
 	path  string
 	store *results.Store
 }
 
-// steps tells how many are safe, 0 as long as there is no run.
+// steps returns the number of stored steps, 0 if there is no run.
 func (w *watch) steps() int {
 	if w.store == nil {
 		store, err := results.OpenReadOnly(w.path)
-		if err != nil { // there is none yet
+		if err != nil { // there is no run yet
 			return 0
 		}
 		w.store = store
@@ -177,8 +174,8 @@ func (w *watch) close() {
 	}
 }
 
-// survives plays a config with 1 and with 7 workers, then again with 2 under
-// kills, and wants the same document from all three.
+// survives plays a config with 1 worker, with 7 workers, and with 2 workers and kills, and
+// compares the three documents.
 func survives(t *testing.T, verb, config string, kills int, seed uint64) {
 	t.Helper()
 	dir := t.TempDir()
@@ -190,8 +187,8 @@ func survives(t *testing.T, verb, config string, kills int, seed uint64) {
 	dies(t, dir, verb, want, c, seed, "2", "--resume", "last")
 }
 
-// dies plays config.yaml under kills with so many workers, going on as the last
-// arguments say, and wants the document and the store of the uninterrupted run.
+// dies plays config.yaml with kills and the given number of workers, and compares document and
+// store with those of the uninterrupted run. The last arguments resume the run.
 func dies(t *testing.T, dir, verb, want string, c course, seed uint64, workers string, again ...string) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 0))
@@ -204,7 +201,7 @@ func dies(t *testing.T, dir, verb, want string, c course, seed uint64, workers s
 		if d.inside(c.length) > 0 {
 			break
 		}
-		// Nobody looked at the run while it went on: this process had to wait.
+		// This process had no time to poll the run.
 		if err := os.Remove(filepath.Join(dir, "lanista.db")); err != nil {
 			t.Fatal(err)
 		}
@@ -227,8 +224,8 @@ func dies(t *testing.T, dir, verb, want string, c course, seed uint64, workers s
 	}
 }
 
-// uninterrupted plays config.yaml with 1 and with 7 workers, each into a store of
-// its own, and returns the document that both printed.
+// uninterrupted plays config.yaml with 1 and with 7 workers, each with its own store. It returns
+// the document, which must be the same for both, and the course.
 func uninterrupted(t *testing.T, dir, verb string) (want string, c course) {
 	t.Helper()
 	for _, workers := range []string{"1", "7"} {
@@ -249,7 +246,7 @@ func uninterrupted(t *testing.T, dir, verb string) (want string, c course) {
 	return want, c
 }
 
-// killable says why a test that kills cannot be run here.
+// killable skips a test that kills processes on systems where it cannot run.
 func killable(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -260,9 +257,8 @@ func killable(t *testing.T) {
 	}
 }
 
-// A run is a function of config and seed, whatever the strategy: neither the
-// number of workers nor a few kills change it. By default auto is killed, with all
-// that it hands over to, against a pool.
+// A run of any strategy is a function of config and seed: neither the number of workers nor kills
+// change it. The default is auto with all its phases against a pool.
 func TestEvolveSurvivesKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
@@ -291,7 +287,7 @@ func TestEvolveSurvivesKills(t *testing.T) {
 				t.Skip("with LANISTA_EXHAUSTIVE=1")
 			}
 			rounds := ""
-			if c.name == "paper" { // its games are those of its generations
+			if c.name == "paper" { // its config limits generations, not games
 				c.strategy += fmt.Sprintf(", generations: %d", max(*killGames/60, 4))
 			} else {
 				rounds = fmt.Sprintf("budget: {games: %d}\n", *killGames)
@@ -306,9 +302,8 @@ seed: 7
 	}
 }
 
-// A tournament writes what is finished ten times a second, so that its lives must
-// be longer than those of a search: there are fewer of them, in the long form as
-// many.
+// A tournament stores finished pairings ten times a second, so the time between kills must be
+// longer than for a search. There are fewer kills, except in the long form.
 func TestTournamentSurvivesKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
@@ -318,7 +313,7 @@ func TestTournamentSurvivesKills(t *testing.T) {
 	}
 	for i, c := range []struct{ name, agents, schedule string }{
 		{"round robin", "[default, random, {name: density, weights: [0, 0, 0, 1]}]", fmt.Sprintf("cycles: %d", games)},
-		// Close enough to be decided after many thousands of games only.
+		// The hypotheses are close, so that the test takes many thousands of games.
 		{
 			"sequential test", "[{name: bred, weights: [9.5, 1, 5.8, 0.5]}, {name: units, weights: [4, 7, 4, 0.5]}]",
 			fmt.Sprintf("cycles: 100000, sprt: [0, %g]", 2000/float64(games)),

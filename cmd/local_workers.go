@@ -19,12 +19,12 @@ import (
 // localWorkers are worker processes on this machine. They end when this process ends, because
 // their standard input is a pipe from it.
 type localWorkers struct {
-	folder string // of the token file, "" if the user named that file
-	args   []string
+	folder string   // temporary folder of the token file; "" if the user named that file
+	args   []string // command line of a worker
 	warn   func(format string, args ...any)
 
-	mu      sync.Mutex // guards what follows
-	running map[int]*exec.Cmd
+	mu      sync.Mutex        // protects running and closing
+	running map[int]*exec.Cmd // by process id
 	closing bool
 	all     sync.WaitGroup
 }
@@ -75,7 +75,7 @@ func (c *taskServer) startLocals(programs string) error {
 	for n := range c.options.local {
 		cmd, err := l.start()
 		if err != nil {
-			return fmt.Errorf("a local worker cannot be started: %w", err)
+			return fmt.Errorf("a local worker did not start: %w", err)
 		}
 		l.all.Go(func() { l.keep(n+1, cmd) })
 	}
@@ -93,7 +93,8 @@ func (c *taskServer) authority() string {
 	return c.options.server.CA
 }
 
-// start starts a process without the LANISTA_ variables of this one; the token is in a file.
+// start starts a worker process without the environment variables LANISTA_*; a file contains
+// its token. It returns io.EOF after close.
 func (l *localWorkers) start() (*exec.Cmd, error) {
 	cmd := exec.Command(l.args[0], l.args[1:]...)
 	for _, v := range os.Environ() {
@@ -101,9 +102,8 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 			cmd.Env = append(cmd.Env, v)
 		}
 	}
-	said := &bytes.Buffer{}
-	cmd.Stderr = said
-	ours, err := cmd.StdinPipe()
+	cmd.Stderr = &bytes.Buffer{}
+	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
@@ -115,12 +115,13 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	_ = ours // it stays open as long as this process lives
+	_ = stdin // stays open until this process ends
 	l.running[cmd.Process.Pid] = cmd
 	return cmd, nil
 }
 
-// keep restarts a local worker when it ends, until close is called.
+// keep restarts the n-th local worker when it ends, until close is called or the worker has
+// ended too often.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()
@@ -135,12 +136,12 @@ func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 		if short++; time.Since(began) > shortLife {
 			short = 0
 		}
-		said := strings.TrimSpace(cmd.Stderr.(*bytes.Buffer).String())
+		output := strings.TrimSpace(cmd.Stderr.(*bytes.Buffer).String())
 		if short >= maxShort {
-			l.warn("local worker %d does not stay alive (%v) and is not started again\n%s", n, err, said)
+			l.warn("local worker %d ended %d times within a second of its start, the last time with %v; it is not started again\n%s", n, short, err, output)
 			return
 		}
-		l.warn("local worker %d has ended (%v) and is started again", n, err)
+		l.warn("local worker %d ended (%v); starting it again", n, err)
 		time.Sleep(restartAfter)
 		if cmd, err = l.start(); err != nil {
 			return
@@ -166,7 +167,7 @@ func (l *localWorkers) close() {
 	l.mu.Lock()
 	l.closing = true
 	for _, cmd := range l.running {
-		_ = cmd.Process.Kill() // its tasks have no reader any more
+		_ = cmd.Process.Kill() // the results of its tasks are not needed
 	}
 	l.mu.Unlock()
 	l.all.Wait()

@@ -7,12 +7,12 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// newMan writes the manual pages, which packagers want and nobody types.
+// newMan returns the hidden command that writes the manual pages. Packages use it.
 func newMan(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:    "man FOLDER",
 		Short:  "Write the manual pages into a folder",
-		Long:   "Writes a manual page for every command, such as " + a.name + "-evolve.1. Their date is SOURCE_DATE_EPOCH where it is set.",
+		Long:   "Writes a manual page for every command, such as " + a.name + "-evolve.1. Their date is SOURCE_DATE_EPOCH if it is set.",
 		Hidden: true,
 		Args:   cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

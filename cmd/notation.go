@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// newNotation explains how the games are written, one command a game, so that help
-// knows them too.
+// newNotation returns the command notation with a subcommand for every game, so that help also
+// finds the games.
 func newNotation(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "notation",
@@ -50,4 +50,5 @@ func guideText(e engines.Engine) string {
 	return strings.Join(parts, "\n\n")
 }
 
+// indent returns a text with two blanks before every line.
 func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

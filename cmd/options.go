@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// runOptions are those that the verbs which make runs have in common.
+// runOptions are the flags of evolve, fit and tournament.
 type runOptions struct {
 	options runs.Options
 	seed    *uint64 // overrides the seed of the config; nil means none was given
@@ -23,27 +23,27 @@ type runOptions struct {
 	remote  remoteOptions
 }
 
-// flags adds the flags that every such verb has.
+// flags adds the flags that all three verbs have.
 func (o *runOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.Var(seedValue(&o.seed), "seed", "seed of the run; a result is a function of config and seed")
 	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
 	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
-	a.keptFlags(c, &o.options)
+	a.storedFlags(c, &o.options)
 }
 
-// playedFlags adds the flags of a verb whose games may be played by programs and by
-// workers, and written to a file.
-func (o *runOptions) playedFlags(f *pflag.FlagSet) {
+// gameFlags adds the flags of a verb that can write its games to a file, play with external
+// programs, and use workers.
+func (o *runOptions) gameFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.options.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
 	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 
-// keptFlags adds the flags of a verb whose result is kept as a run.
-func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
+// storedFlags adds the flags of a verb whose result is stored as a run.
+func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
 	c.Flags().Var(newFlagValue("TEXT", func(text string) error {
 		o.Name = text
@@ -54,8 +54,8 @@ func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 	a.runFileFlag(c)
 }
 
-// complete takes the argument CONFIG, and checks what was typed. Missing says what is
-// needed where there is none.
+// complete takes the argument CONFIG and checks the options. missing is the text of the error
+// if there is neither a CONFIG nor --resume.
 func (o *runOptions) complete(args []string, missing string) error {
 	if len(args) == 1 {
 		o.options.Source = args[0]
@@ -64,7 +64,7 @@ func (o *runOptions) complete(args []string, missing string) error {
 	case o.options.Source == "" && o.options.Resume == "":
 		return usageErrorf("%s", missing)
 	case o.options.Resume != "" && o.options.Name != "":
-		return usageErrorf("--name: a run keeps the name that it began with")
+		return usageErrorf("--name cannot be used with --resume: a resumed run keeps its name; use 'runs rename' to change it")
 	}
 	if o.seed != nil {
 		o.options.Set = append(o.options.Set, "seed="+seedValue(&o.seed).String())
@@ -72,14 +72,14 @@ func (o *runOptions) complete(args []string, missing string) error {
 	return nil
 }
 
-// configMissing says that a verb needs a config.
+// configMissing returns the text of the error for a missing CONFIG.
 func (a *app) configMissing() string {
 	return "a CONFIG is needed: a preset's name or a YAML file\nSee '" + a.name + " presets'"
 }
 
-// playing runs work with a progress bar in units such as "games". It starts the workers that
-// the options ask for and stops them after the work.
-func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
+// runWithWorkers runs work with a progress bar in units such as "games". It starts the workers
+// that remote requests and stops them after the work.
+func (a *app) runWithWorkers(ctx context.Context, unit string, o *runs.Options, remote remoteOptions, work func(*term.Progress) error) error {
 	p := a.progress(unit)
 	defer p.Finish()
 	o.Events = a.events(p)
@@ -92,32 +92,32 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote 
 	return work(p)
 }
 
-// keeping runs work that a verb stores as a run, with a progress bar. If the run is
+// runStored runs work that a verb stores as a run, with a progress bar. If the run is
 // interrupted, the returned error contains the command that resumes it.
-func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
-	return a.playing(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
+func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
+	return a.runWithWorkers(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
 		return a.resumable(work(p), p, verb, o.options)
 	})
 }
 
-// resumable turns the interruption of a run into the line that says how to go
-// on.
+// resumable returns the error of a run. If the run was interrupted or a program failed too
+// often, the error also contains the commands that inspect and resume the run.
 func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options) error {
-	config, db := o.Source, fromStore(o.Store)
+	config, db := o.Source, storeArgument(o.Store)
 	var broken *runs.StoppedError
 	if errors.As(err, &broken) {
 		p.Finish()
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; go on: %s %s %s--resume %s%s", broken,
-			a.name, broken.Run, db, a.name, verb, followed(config), broken.Run, db)
+		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s %s %s--resume %s%s", broken,
+			a.name, broken.Run, db, a.name, verb, withBlank(config), broken.Run, db)
 	}
 	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
-		return fmt.Errorf("%w; it goes on with more games: --set budget.games=N", err)
+		return fmt.Errorf("%w; use --set budget.games=N to continue it with more games", err)
 	}
 	var stopped *runs.InterruptedError
 	if !errors.As(err, &stopped) {
 		if errors.Is(err, context.Canceled) {
 			p.Finish()
-			return withExitCode(exitInterrupted, errors.New("interrupted; nothing had been played yet that could be saved"))
+			return withExitCode(exitInterrupted, errors.New("interrupted before there was anything to save"))
 		}
 		return err
 	}
@@ -130,20 +130,19 @@ func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options
 		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.RemainingSeeds)
 	}
 	return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s %s %s--resume %s%s%s",
-		stopped.Saved(), a.name, verb, followed(config), stopped.Run, db, later)
+		stopped.Saved(), a.name, verb, withBlank(config), stopped.Run, db, later)
 }
 
-// followed is a word of a command line with a blank after it, if there is one.
-func followed(word string) string {
+// withBlank returns a word with a blank after it, or "" for "".
+func withBlank(word string) string {
 	if word == "" {
 		return ""
 	}
 	return word + " "
 }
 
-// fromStore is the flag that names a store in a command to type, where one is
-// needed.
-func fromStore(path string) string {
+// storeArgument returns " --db PATH" for a recommended command, or "" for the default store.
+func storeArgument(path string) string {
 	switch {
 	case path == runs.DefaultStore:
 		return ""
@@ -153,7 +152,7 @@ func fromStore(path string) string {
 	return " --db " + path
 }
 
-// workersFlag adds --workers, all cores by default.
+// workersFlag adds --workers. The default is the number of cores.
 func workersFlag(flags *pflag.FlagSet, workers *int) {
 	*workers = runtime.GOMAXPROCS(0)
 	flags.Var(slotsValue(workers, 1), "workers", "number of games played at once; does not change the result")

@@ -11,7 +11,7 @@ func TestFromStoreCanBeTyped(t *testing.T) {
 	for path, want := range map[string]string{
 		runs.DefaultStore: "", "a/b.db": " --db a/b.db", "my runs.db": " --db 'my runs.db'", "it's": ` --db 'it'\''s'`,
 	} {
-		if got := fromStore(path); got != want {
+		if got := storeArgument(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
 	}

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// outside is a module outside of this one: a copy of the example, and the game of the
-// guide in a folder of it.
+// outside is another module: a copy of the example, with the game of the guide in a folder.
 type outside struct {
 	t     *testing.T
 	dir   string
@@ -47,7 +46,7 @@ func (o outside) run(name string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// must runs what has to succeed.
+// must runs a command that has to succeed.
 func (o outside) must(name string, args ...string) {
 	o.t.Helper()
 	if out, err := o.run(name, args...); err != nil {
@@ -55,8 +54,7 @@ func (o outside) must(name string, args ...string) {
 	}
 }
 
-// A game in a module of its own can be compiled against this one: the game of the guide
-// and the example beside it.
+// A game in another module compiles against this module: the game of the guide and the example.
 func TestAModuleOutside(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -66,8 +64,8 @@ func TestAModuleOutside(t *testing.T) {
 	o.must("go", "vet", ".", "./guide")
 }
 
-// Such a game has every verb by a main of one line: both are built, keep the contract,
-// and the commands of the guide are typed.
+// A main function of one line gives such a game every verb. Both games are built and pass the
+// tests of the contract, and the commands of the guide work.
 func TestAModuleOutsideInFull(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {
@@ -80,7 +78,7 @@ func TestAModuleOutsideInFull(t *testing.T) {
 	o.must("go", "build", "-ldflags=-s -w", "-o", "built/", ".")
 	for _, c := range []struct {
 		args string
-		want string // in what it says
+		want string // in the output
 	}{
 		{"engines", "connectfour"},
 		{"presets", "PRESET"},

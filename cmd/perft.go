@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// perftOptions are the arguments and flags of perft.
 type perftOptions struct {
 	options  runs.PerftOptions
 	settings []string
@@ -32,7 +33,7 @@ with a program that implements a game.`,
 				o.options.Position = args[1]
 			}
 			if o.options.Depth > runs.MostPerft {
-				return usageErrorf("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.options.Depth, runs.MostPerft)
+				return usageErrorf("--depth: %d is above the maximum %d; each ply multiplies the time by the number of moves", o.options.Depth, runs.MostPerft)
 			}
 			return run(cmd.Context(), o)
 		},

@@ -16,9 +16,9 @@ import (
 	"github.com/lanista/lanista/engines/chess"
 )
 
-// pgnMatch are games with all that the notation has: castling to both sides, captures
-// in passing, promotions to every piece, pieces told apart by file, rank and both, mates,
-// games that begin with Black to move, games that the table ends.
+// pgnMatch are games with every feature of the notation: castling to both sides, en passant,
+// promotions to every piece, disambiguation by file, rank and both, mates, games that begin with
+// Black to move, and adjudicated games.
 const pgnMatch = `
 engine:
   name: chess
@@ -41,13 +41,12 @@ schedule: {cycles: 8}
 seed: 3
 `
 
-// Another program reads the games that are written as PGN, and makes of them the same
-// moves, the same ends and the same last positions.
+// Another program reads the written PGN and finds the same moves, results and last positions.
 func TestPGNIsReadByOthers(t *testing.T) {
 	t.Parallel()
 	reader, err := exec.LookPath("pgn-extract")
 	if err != nil {
-		reader = "/usr/games/pgn-extract" // where Debian puts it
+		reader = "/usr/games/pgn-extract" // its path in Debian
 		if _, err := os.Stat(reader); err != nil {
 			t.Skip("pgn-extract is not here; apt-get install pgn-extract")
 		}
@@ -87,7 +86,7 @@ func TestPGNIsReadByOthers(t *testing.T) {
 	}
 }
 
-// playedGame is what a line of a file of games says.
+// playedGame is a line of a file of games.
 type playedGame struct {
 	Start, Reason string
 	Moves         []string
@@ -116,8 +115,8 @@ func (g playedGame) result() string {
 	return "1/2-1/2"
 }
 
-// last is the position that the game ends in, without the square of a capture in
-// passing, which not everybody names alike, and the counts behind it.
+// last returns the last position of the game without the en passant square, which programs write
+// differently, and without the move counters.
 func (g playedGame) last(t *testing.T) string {
 	t.Helper()
 	at := must(chess.New().ParseGame(g.Start+" moves "+strings.Join(g.Moves, " "), 1))

@@ -17,13 +17,14 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
+// playOptions are the arguments and flags of play.
 type playOptions struct {
-	engine   string // a game, or the file of a config with programs; may be "" with resume
-	resume   string // the file of a game to continue
+	engine   string // a game, or a config file with programs; may be "" with resume
+	resume   string // file of the game to continue
 	seats    int
-	seat     int // of the person, from 1
+	seat     int // the person's seat, from 1
 	level    string
-	agent    string // the source of the agent
+	agent    string // source of the agent, such as level:hard or a file
 	moveTime time.Duration
 	seed     *uint64
 	settings []string
@@ -52,14 +53,14 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 			}
 			for _, name := range []string{"agent", "level", "movetime", "seat", "seats", "seed", "set"} {
 				if o.resume != "" && cmd.Flags().Changed(name) {
-					return usageErrorf("--%s does not go with --resume: the file says how the game goes on", name)
+					return usageErrorf("--%s cannot be used with --resume: the file contains the options of the game", name)
 				}
 			}
 			if o.level != "" && o.agent != "" {
-				return usageErrorf("--level or --agent, not both")
+				return usageErrorf("--level cannot be used with --agent")
 			}
 			if o.moveTime < 0 {
-				return usageErrorf("--movetime %v: it is below 0", o.moveTime)
+				return usageErrorf("--movetime: %v is below the minimum 0", o.moveTime)
 			}
 			return run(cmd.Context(), o)
 		},
@@ -96,12 +97,12 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	case !errors.Is(err, context.Canceled):
 		return err
 	case saved == "":
-		return errorWithExitCode(exitInterrupted, "interrupted; the game is not kept (save FILE and --output FILE do that)")
+		return errorWithExitCode(exitInterrupted, "interrupted; the game is not saved (use save FILE or --output FILE to save games)")
 	}
-	return errorWithExitCode(exitInterrupted, "interrupted; the game is kept as it was last saved. Resume with: %s", console.resumeCommand(g, saved))
+	return errorWithExitCode(exitInterrupted, "interrupted; the game is stored as it was last saved. Resume with: %s", console.resumeCommand(g, saved))
 }
 
-// console returns the console of the person who runs the program.
+// console returns a console on standard input and output.
 func (a *app) console(ctx context.Context) console {
 	return console{in: term.Lines(ctx, a.in), out: a.out, program: a.name}
 }
@@ -116,20 +117,20 @@ type playSession struct {
 	source  string // of the agent
 }
 
-// close ends the agent and the programs.
+// close closes the agent and the programs.
 func (g *playSession) close() {
-	_ = g.session.Close() // the game is over or left
+	_ = g.session.Close() // its errors no longer matter
 	g.opened.Close()
 }
 
-// record returns the game as a file stores it.
+// record returns the game in the form that is written to a file.
 func (g *playSession) record() session.Record {
 	r := g.session.Record(g.person)
 	r.Engine, r.Agent = g.engine, g.source
 	return r
 }
 
-// openGame starts a new game, or reads the saved one.
+// openGame starts a new game, or reads a saved one.
 func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error) {
 	if o.resume != "" {
 		g, err := a.resumeGame(ctx, o)
@@ -186,8 +187,8 @@ func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Durat
 	return g, err
 }
 
-// resumeGame continues the game in a file. The programs of a game start only if the
-// config that describes them is given again: a record starts no program.
+// resumeGame continues the game in a file. A game with programs needs its config in the options:
+// a file of a game must not start programs by itself.
 func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, error) {
 	f, err := os.Open(o.resume)
 	if err != nil {
@@ -200,18 +201,18 @@ func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, erro
 	}
 	switch {
 	case runs.IsConfig(r.Engine) && o.engine == "":
-		return nil, usageErrorf("the game was played with the programs of %s: give the config that says how to start them", r.Engine)
+		return nil, usageErrorf("the game was played with the programs of %s; give that config: play CONFIG --resume FILE", r.Engine)
 	case !runs.IsConfig(r.Engine) && runs.IsConfig(o.engine):
-		return nil, usageErrorf("the game is one of %s, and needs no config", r.Engine)
+		return nil, usageErrorf("the game is %s, which needs no config", r.Engine)
 	case runs.IsConfig(o.engine):
 		r.Engine = o.engine
 	case o.engine != "" && o.engine != r.Engine:
-		return nil, usageErrorf("the game is one of %s, not of %s", r.Engine, o.engine)
+		return nil, usageErrorf("the game is %s, not %s", r.Engine, o.engine)
 	}
 	var moveTime time.Duration
 	if r.MoveTime != "" {
 		if moveTime, err = time.ParseDuration(r.MoveTime); err != nil || moveTime <= 0 {
-			return nil, usageErrorf("movetime: %q is not a time above 0, such as 2s", r.MoveTime)
+			return nil, usageErrorf("movetime: %q is not a positive duration, such as 2s", r.MoveTime)
 		}
 	}
 	g, err := a.newGame(ctx, r, moveTime, o.store)

@@ -18,12 +18,11 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// console reads the lines of a person and writes the answers.
+// console reads lines from a person and writes text.
 type console struct {
-	in  <-chan term.Line
-	out io.Writer
-	// program is the program's name as typed, for the recommended commands.
-	program string
+	in      <-chan term.Line
+	out     io.Writer
+	program string // its name as typed, for recommended commands
 }
 
 // saveGame writes a game, finished or not, to a file, or to the console if the file is "-".
@@ -46,7 +45,7 @@ func (c console) resumeCommand(g *playSession, file string) string {
 	return command + "--resume " + quoted(file)
 }
 
-// quoted returns the name of a file as it is typed into a shell.
+// quoted returns a file name, quoted for a shell if necessary.
 func quoted(file string) string {
 	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
 		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
@@ -54,7 +53,7 @@ func quoted(file string) string {
 	return file
 }
 
-// humanPlayer is the person's side of a game: it reads commands and moves, and shows the game.
+// humanPlayer plays the person's seat: it reads moves and commands and shows the game.
 type humanPlayer struct {
 	console console
 	game    *playSession
@@ -89,7 +88,7 @@ func (s *humanPlayer) seated() string {
 
 // run plays until the game is over or the person quits.
 func (s *humanPlayer) run(ctx context.Context) error {
-	shown := -1 // the number of moves before the last shown position
+	shown := -1 // number of moves before the position that was shown last
 	for !s.session.Over() {
 		if seat := s.session.Turn(); seat != s.game.person {
 			p, err := s.session.Reply(ctx)
@@ -143,6 +142,7 @@ func (s *humanPlayer) conclude(o engines.Outcome) {
 	}
 }
 
+// draw shows the current position.
 func (s *humanPlayer) draw() {
 	g := s.session.View(s.game.person)
 	fmt.Fprintf(s.console.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
@@ -163,7 +163,7 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 	}
 }
 
-// obey executes a line.
+// obey executes a line: a command or a move. It returns io.EOF if the person quits.
 func (s *humanPlayer) obey(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	switch strings.ToLower(word) {
@@ -191,7 +191,7 @@ func (s *humanPlayer) obey(ctx context.Context, line string) error {
 	return nil
 }
 
-// playCommands are the commands that can be typed in place of a move.
+// playCommands lists the commands that can be typed instead of a move.
 var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "quit", "help"}
 
 // move makes the move in a line, or prints why it is not legal.
@@ -223,7 +223,7 @@ func (s *humanPlayer) help() {
 	fmt.Fprintln(s.console.out, "besides: moves, hint, undo, board, rules, save FILE, quit")
 }
 
-// manyMoves is the number of moves above which runs of moves are abbreviated.
+// manyMoves is the largest number of moves that are listed without abbreviation.
 const manyMoves = 60
 
 // printMoves prints the legal moves. A long list is abbreviated, and cut at manyMoves.
@@ -263,6 +263,7 @@ func (s *humanPlayer) undo() error {
 	return err
 }
 
+// save saves the game to a file and prints the command that continues it.
 func (s *humanPlayer) save(path string) {
 	if path == "" {
 		fmt.Fprintln(s.console.out, "save FILE: the name of a file is needed")

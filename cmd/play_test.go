@@ -35,7 +35,7 @@ func newHareGame(t *testing.T) *playSession {
 	return g
 }
 
-// Every command gets an answer, and a saved game can be resumed.
+// Every command prints something, and a saved game can be resumed.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "game.json")
@@ -81,7 +81,7 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Answers are written one by one, and no position is asked twice.
+// Every label is written at once, and no position is shown twice.
 func TestRateEtudes(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "mine.csv")

@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-type presetsOptions struct{ preset string } // "" for all
+// presetsOptions are the arguments of presets.
+type presetsOptions struct{ preset string } // "" lists all presets
 
 func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.Command {
 	var o presetsOptions
@@ -22,7 +23,7 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 		ValidArgsFunction: a.completer().presets(""),
 	}
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.preset)
+	return runsWith(c, &o, run, &o.preset)
 }
 
 func (a *app) presets(_ context.Context, o presetsOptions) error {

@@ -14,13 +14,13 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// lanista runs the program in a process of its own, in a folder.
+// lanista runs the program as a process in a folder.
 func lanista(t *testing.T, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	return program(t, "lanista", dir, args...)
 }
 
-// program runs one of the programs of TestMain.
+// program returns a command that runs one of the programs of TestMain.
 func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
@@ -29,7 +29,7 @@ func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// document reads a verb's JSON without what may differ between two runs.
+// document parses the JSON of a verb without the values that may differ between two runs.
 func document(t *testing.T, data []byte) string {
 	t.Helper()
 	var doc any
@@ -46,7 +46,7 @@ func document(t *testing.T, data []byte) string {
 	return string(out)
 }
 
-// dropTimes removes what differs between two runs of one config.
+// dropTimes removes ids and times, which differ between two runs of one config.
 func dropTimes(v any) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -74,8 +74,8 @@ func output(t *testing.T, cmd *exec.Cmd) []byte {
 	return out
 }
 
-// stepsOf looks into the store of a killed process: how many steps of its only run
-// are safe, which are rounds and, in a tournament or a verification, pairings.
+// stepsOf returns the number of stored steps of the only run in the store of a killed process:
+// rounds and, in a tournament or a verification, pairings.
 func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	t.Helper()
 	list, err := progressOf(filepath.Join(dir, db))
@@ -90,7 +90,7 @@ func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	return list[0].Rounds + list[0].Pairings, true
 }
 
-// progressOf tells how far the runs of a store are.
+// progressOf returns the progress of the runs in a store.
 func progressOf(path string) ([]results.Progress, error) {
 	store, err := results.OpenReadOnly(path)
 	if err != nil {

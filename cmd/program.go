@@ -16,48 +16,49 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Program is a command line over some games.
+// Program is a command-line program for some games.
 type Program struct {
-	// Name is what a person types. The default is lanista.
+	// Name is the name of the program in help texts and messages. The default is lanista.
 	Name string
-	// Games are the games that the verbs know, at their default settings.
+	// Games are the games of the program, with default settings.
 	Games []engines.Engine
-	// Presets holds configs as NAME.yaml, besides those that ship for the Games.
+	// Presets contains configs as NAME.yaml, in addition to the presets that ship for Games.
 	Presets fs.FS
-	// Champions holds weights documents as NAME.json, besides those that ship.
+	// Champions contains weights documents as NAME.json, in addition to those that ship.
 	Champions fs.FS
-	// Methods are strategies that a config can name, besides those that ship.
+	// Methods are strategies that a config can name, in addition to those that ship.
 	Methods []runs.NamedStrategy
 }
 
-// Main runs the program of some games on the arguments it was started with, under the
-// name of its file, and ends the process with its exit code.
+// Main runs a program for some games with the arguments and streams of the process, and exits
+// with its exit code. The name of the program is that of its executable file.
 func Main(games ...engines.Engine) {
 	p := Program{Name: programName(os.Args[0]), Games: games}
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run runs the program on arguments and streams and returns its exit code: 0
-// done, 1 the work failed, 2 a mistake in what was typed or configured, 3 the
-// claim put to a test failed, 4 a test cannot decide yet, 130 interrupted.
+// Run runs the program with arguments and streams and returns its exit code: 0 for success, 1
+// if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
+// accepted H0, 4 if it is undecided, 130 if the program was interrupted. An interrupt or
+// termination signal to the process cancels the work; a second one ends the process.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	printed := term.New(out, os.Getenv)
 	a := &app{
 		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
 		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Methods}, typedJSON: isTyped(args, "--json"),
 	}
-	// The first signal stops the work in order; a second one ends the program.
+	// After the first signal, stop restores the default action for a second one.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	go func() {
 		<-ctx.Done()
 		stop()
 	}()
-	// A reader that goes away is an error of the stream, and no reason to end a run
+	// A closed pipe is an error of the stream: the default action of SIGPIPE would end a run
 	// before it is stored.
-	gone := make(chan os.Signal, 1)
-	signal.Notify(gone, syscall.SIGPIPE)
-	defer signal.Stop(gone)
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	defer signal.Stop(pipe)
 	root := newRoot(a)
 	root.SetArgs(escapePositions(args))
 	err := root.ExecuteContext(ctx)
@@ -67,8 +68,8 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	return a.code(err)
 }
 
-// programName returns the name of a program from the path of its file, nim for ./nim and
-// nim.exe, and "" for "".
+// programName returns the name of a program with the given path: nim for ./nim and nim.exe, ""
+// for "".
 func programName(path string) string {
 	if path == "" {
 		return ""
@@ -76,7 +77,7 @@ func programName(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), ".exe")
 }
 
-// inputName returns the name of an input file for messages: - is standard input.
+// inputName returns the name of an input file in messages: "standard input" for "-".
 func inputName(file string) string {
 	if file == "-" {
 		return "standard input"

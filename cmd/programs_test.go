@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Workers, kills and resumes change nothing, with programs as without: a game in
-// Python that speaks ludus and, with LANISTA_EXHAUSTIVE=1, which kills each twenty times
-// with one, two and three workers, a chess engine.
+// Workers, kills and resumes do not change the result of a run with programs. The test uses a game
+// in Python with the protocol ludus. With LANISTA_EXHAUSTIVE=1 it also uses a chess engine, and
+// kills each twenty times with one, two and three workers.
 func TestProgramsSurviveKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
@@ -44,7 +44,7 @@ func TestProgramsSurviveKills(t *testing.T) {
 	}
 }
 
-// engineToTune is a config with the chess engine of the tests.
+// engineToTune is a config that tunes the chess engine of the tests.
 const engineToTune = `
 programs:
   engine: {command: [uci-engine, sound], protocol: uci}
@@ -58,7 +58,8 @@ verification: {games: 16}
 seed: 1
 `
 
-// A broken program stops the run, which says why and can go on once it is mended.
+// A broken program stops the run with an error that gives the reason. The run can be resumed after
+// a repair.
 func TestBrokenProgram(t *testing.T) {
 	t.Parallel()
 	dir := agentsFolder(t)
@@ -85,7 +86,7 @@ serve(Agent())
 	for _, want := range []string{
 		"lanista: stopped after 3 games: bot lost 3 in a row (crashed; the last: pairing 2, game 1, seed ",
 		": exit status 3: no more moves)\n  see: lanista runs othello-",
-		" --failures; go on: lanista evolve broken.yaml --resume othello-",
+		" --failures; resume: lanista evolve broken.yaml --resume othello-",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
@@ -117,8 +118,8 @@ serve(Agent())
 	}
 }
 
-// replayFailures plays a failure of the run again: once as it was, and below with a
-// program that has been mended.
+// replayFailures plays a failure of the run again, first with the same program and then with a
+// repaired one.
 func replayFailures(t *testing.T, dir string) {
 	t.Helper()
 	said := failing(t, lanista(t, dir, "runs", "x", "--failures", "--replay", "1"), 2)
@@ -162,7 +163,7 @@ func replayFailures(t *testing.T, dir string) {
 	}
 }
 
-// What people are told of a program that can be played: few values, and stray lines.
+// The findings of check about a playable program: few values, and stray lines.
 func TestProgramWarnings(t *testing.T) {
 	t.Parallel()
 	if _, err := os.Stat("/bin/sh"); err != nil {
@@ -199,7 +200,7 @@ done
 	}
 }
 
-// What people see when a config with programs is wrong.
+// The errors of invalid configs with programs.
 func TestProgramMistakes(t *testing.T) {
 	t.Parallel()
 	dir := agentsFolder(t)

@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// progress shows how far a piece of work is, on standard error; nothing where that is
-// not wanted. Unit is what is counted, such as "games".
+// progress returns a display of progress on standard error, which shows nothing with
+// --no-progress. unit is the unit of the work, such as "games".
 func (a *app) progress(unit string) *term.Progress {
 	if a.noProgress {
 		return &term.Progress{}
@@ -23,8 +23,8 @@ func (a *app) progress(unit string) *term.Progress {
 	return a.err.Progress(unit, runs.RoughDuration)
 }
 
-// await says from time to time that something that nobody can measure is still under way,
-// until the function that it returns is called.
+// await prints from time to time that work without measurable progress continues, until stop is
+// called. what names the work.
 func (a *app) await(ctx context.Context, what string) (stop func()) {
 	if a.noProgress {
 		return func() {}
@@ -32,19 +32,20 @@ func (a *app) await(ctx context.Context, what string) (stop func()) {
 	return a.err.Await(ctx, what)
 }
 
-// events show themselves as progress; what a person must know is told beside it.
-func (a *app) events(p *term.Progress) tuning.Events { return a.told(progressEvents(p)) }
+// events returns events that show the progress of a run, write the file of --run-file and print
+// warnings.
+func (a *app) events(p *term.Progress) tuning.Events { return a.withWarnings(progressEvents(p)) }
 
-// told adds what is told in words to events.
-func (a *app) told(e tuning.Events) tuning.Events {
-	e.RunBegun = a.tellRun
+// withWarnings returns e with the events that write the file of --run-file and print warnings.
+func (a *app) withWarnings(e tuning.Events) tuning.Events {
+	e.RunBegun = a.writeRunFile
 	e.Warning = a.say
 	return e
 }
 
 // progressEvents returns events that show a search, a verification or a tournament as progress.
 func progressEvents(p *term.Progress) tuning.Events {
-	var checkpoint string // the latest
+	var checkpoint string // text of the latest checkpoint
 	var space engines.Space
 	var round int
 	return tuning.Events{
@@ -52,7 +53,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 			switch now.Phase {
 			case tuning.Search:
 				if now.Round < round {
-					checkpoint = "" // it is of the run before
+					checkpoint = "" // belongs to the previous run
 				}
 				round, space = now.Round, now.Space
 				p.Describe(liveLine{now.Round, now.Space, now.Best.Weights, checkpoint}.String)

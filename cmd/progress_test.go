@@ -29,7 +29,7 @@ func TestLiveLine(t *testing.T) {
 	}
 }
 
-// Numbers are brief, but never written with an exponent where digits will do.
+// Numbers are brief, but have no exponent if a few digits suffice.
 func TestBrief(t *testing.T) {
 	t.Parallel()
 	for v, want := range map[float64]string{137.4: "137", -1000: "-1000", 99.7: "100", 99.2: "99", 46.9: "47", 0.0154: "0.015", 0: "0"} {
@@ -39,7 +39,7 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-// A forecast says what was measured of a strategy, and that nothing was.
+// A forecast contains the measured regret of a strategy, or reports that none was measured.
 func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	t.Parallel()
 	floor := 8.6

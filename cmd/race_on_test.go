@@ -2,5 +2,5 @@
 
 package cmd
 
-// defaultKillGames is less under the race detector, where games take longer.
+// defaultKillGames is smaller with the race detector, which slows games down.
 const defaultKillGames = 400

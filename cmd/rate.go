@@ -18,6 +18,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
+// rateOptions are the arguments and flags of rate.
 type rateOptions struct {
 	file    string
 	options ratinglist.Options
@@ -47,10 +48,10 @@ func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Comman
 	f.BoolVar(&o.options.Matrix, "matrix", false, "also print the crosstable and the probability that each agent is stronger")
 	f.Var(sprt(&o.options.Test), "sprt", "run a sequential test of elo0,elo1 or elo0,elo1,alpha,beta on a match of two (normalised Elo; with bayeselo as in cutechess)")
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.file)
+	return runsWith(c, &o, run, &o.file)
 }
 
-// anchors is a list of agents held at ratings.
+// anchors returns a flag value that appends to a list of agents with fixed ratings.
 func anchors(to *[]ratinglist.Anchor) pflag.Value {
 	return newFlagValue("NAME=ELO", func(text string) error {
 		anchor, err := ratinglist.ParseAnchor(text)
@@ -59,7 +60,7 @@ func anchors(to *[]ratinglist.Anchor) pflag.Value {
 	}, func() string { return "" })
 }
 
-// sprt is a sequential test that may be absent.
+// sprt returns a flag value for an optional sequential test; nil means none was given.
 func sprt(to **rating.SPRT) pflag.Value {
 	return newFlagValue("ELO0,ELO1", func(text string) error {
 		test, err := rating.ParseSPRT(text)
@@ -86,7 +87,7 @@ func (a *app) rate(ctx context.Context, o rateOptions) error {
 	if err != nil {
 		return err
 	}
-	return verdict(list.Test)
+	return testError(list.Test)
 }
 
 // rateFile rates the games of a file, or of standard input.
@@ -101,18 +102,18 @@ func (a *app) rateFile(ctx context.Context, o rateOptions) (*ratinglist.List, er
 	return ratinglist.RateFile(in, o.file, o.options)
 }
 
-// verdict returns the exit code of a sequential test. It is nil only if the test accepts
-// the claim.
-func verdict(t *ratinglist.Test) error {
+// testError returns an error with the exit code of a sequential test. It returns nil if there is
+// no test or it accepted H1.
+func testError(t *ratinglist.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
 	case t.Decision == rating.AcceptH0:
 		return withExitCode(exitRefuted, errors.New("the sequential test accepts H0"))
 	case t.LLR == nil:
-		return errorWithExitCode(exitUndecided, "the sequential test has no verdict: %d games have no partner; add --trinomial to test single games", t.Unpaired)
+		return errorWithExitCode(exitUndecided, "the sequential test has no pairs to test: %d games have no partner; use --trinomial to test single games", t.Unpaired)
 	}
-	return withExitCode(exitUndecided, errors.New("the sequential test cannot decide yet"))
+	return withExitCode(exitUndecided, errors.New("the sequential test is undecided; it needs more games"))
 }
 
 // printRatingList prints the rating list of a file. anchored means that some agents have fixed
@@ -184,7 +185,7 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, confidence float6
 	}
 	t := w.Table(header...)
 	for i, s := range lines {
-		sign := "%+.1f" // against the mean
+		sign := "%+.1f" // difference from the mean
 		if anchored {
 			sign = "%.1f"
 		}
@@ -263,7 +264,7 @@ func printMatrix(w *term.Screen, l *ratinglist.List) error {
 	return t.Flush()
 }
 
-// circleOf returns a circle of agents each of which beats the next, or nil if there is none.
+// circleOf returns a circle of agents, each of which beats the next, or nil if there is none.
 func circleOf(l *ratinglist.List) *evidence.Circle {
 	var names []string
 	for _, s := range l.Standings {

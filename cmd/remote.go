@@ -23,7 +23,7 @@ func accessFlags(f *pflag.FlagSet, o *workers.Access) {
 	f.StringVar(&o.CA, "tls-ca", "", "`FILE` with CA certificates (PEM) to verify the server's certificate")
 }
 
-// remoteFlags adds --workers and the flags about workers in other processes.
+// remoteFlags adds --workers and the flags of workers in other processes.
 func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	workersFlag(f, workers)
 	f.Lookup("workers").Value = slotsValue(workers, 0)
@@ -37,8 +37,9 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of the tasks to be played by two workers, whose results are compared")
 }
 
-// completeRemote checks the flags and completes the options. If there are local workers, this
-// process plays no games unless --workers is given.
+// completeRemote checks the flags and completes the options. own is the number of games that this
+// process plays at once, which is none if there are local workers and --workers was not typed.
+// db is the path of the store.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:
@@ -46,21 +47,21 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 	case !o.requested():
 		for _, name := range []string{"token-file", "creds", "tls-ca", "tls-cert", "tls-key", "insecure", "verify-workers"} {
 			if f.Changed(name) {
-				return usageErrorf("--%s goes with --listen, --local-workers or --nats", name)
+				return usageErrorf("--%s needs --listen, --local-workers or --nats", name)
 			}
 		}
 		o.server.Verify = 0
 		return nil
 	case o.server.URL == "" && o.server.Credentials != "":
-		return usageErrorf("--creds goes with --nats")
+		return usageErrorf("--creds needs --nats")
 	case o.server.URL != "" && (o.server.Cert != "" || o.server.Key != "" || o.server.Insecure):
-		return usageErrorf("--tls-cert, --tls-key and --insecure go with --listen")
+		return usageErrorf("--tls-cert, --tls-key and --insecure cannot be used with --nats; they belong to --listen")
 	}
 	o.server.Slots = *own
 	if o.local > 0 && !f.Changed("workers") {
 		o.server.Slots = 0
 	}
-	if *own == 0 { // this process plays the games before the run begins
+	if *own == 0 { // the games before the run, such as those of a forecast
 		*own = 1
 	}
 	if o.server.Listen != "" && o.server.URL == "" && o.server.TokenFile == "" {
@@ -69,8 +70,8 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 	return usageError(o.server.Validate())
 }
 
-// startRemote starts a task server if the options request one, and shows the number of
-// workers next to the progress.
+// startRemote starts a task server if the options request one, and adds the number of workers to
+// the progress display. It returns nil if none is requested.
 func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress) (*taskServer, error) {
 	callbacks := workerCallbacks{program: a.name, games: a.catalog.Games, warn: a.say}
 	if !a.noProgress {
@@ -89,14 +90,14 @@ type remoteOptions struct {
 	local  int             // number of worker processes on this machine
 }
 
-// requested reports whether workers in other processes are to play.
+// requested reports whether the options request workers in other processes.
 func (o remoteOptions) requested() bool {
 	return o.server.Listen != "" || o.local > 0 || o.server.URL != ""
 }
 
-// workerCallbacks describe the program that starts a task server.
+// workerCallbacks describes the program that starts a task server.
 type workerCallbacks struct {
-	program string // as typed
+	program string // its name as typed
 	games   engines.Registry
 	// warn receives warnings for the user.
 	warn func(text string)
@@ -111,8 +112,8 @@ type taskServer struct {
 	options   remoteOptions
 	hub       *workers.Hub
 	locals    *localWorkers
-	begin     sync.Once
-	err       error
+	begin     sync.Once // starts the local workers
+	err       error     // of begin
 }
 
 // startTaskServer starts a task server, or returns nil if the options request none. The caller
@@ -175,8 +176,7 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 	}
 }
 
-// start starts the local workers, and prints the command that starts a worker on another
-// machine. programs is the config file with the programs of the run, "" for none.
+// start starts the local workers, or prints the command that starts a worker on another machine. programs is the config file with the programs of the run, "" for none.
 func (c *taskServer) start(programs string) error {
 	o := c.options
 	if o.server.Listen != "" && c.locals == nil {
@@ -196,6 +196,7 @@ func (c *taskServer) start(programs string) error {
 	return c.startLocals(programs)
 }
 
+// warnf prints a formatted warning.
 func (c *taskServer) warnf(format string, args ...any) {
 	c.callbacks.warn(fmt.Sprintf(format, args...))
 }

@@ -14,10 +14,11 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// replayOptions are the arguments and flags of replay.
 type replayOptions struct {
 	run    string
-	config string // the file that starts the programs of the run
-	game   int
+	config string // config file with the commands of the run's programs
+	game   int    // from 1
 	boards bool
 	db     string
 }
@@ -40,7 +41,7 @@ also give the config with their commands.`,
 			o.run = args[0]
 			if len(args) == 2 {
 				if o.config = args[1]; !runs.IsConfig(o.config) {
-					return usageErrorf("%s is not the file of a config", o.config)
+					return usageErrorf("%s is not a config file (.yaml)", o.config)
 				}
 			}
 			return run(cmd.Context(), o)
@@ -70,8 +71,8 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 		return err
 	}
 	defer r.Close()
-	if !a.json && !r.Same() { // where it stands
-		a.warn("this version of the program plays the game otherwise: it ended %s in the run", r.Stored.Outcome)
+	if !a.json && !r.Same() { // the document has it
+		a.warn("this version of the program plays the game differently; in the run it ended %s", r.Stored.Outcome)
 	}
 	n := o.game
 	document := func(r runs.ReplayResult) replayDocument { return newReplayDocument(r, n) }
@@ -133,7 +134,7 @@ func newReplayDocument(r runs.ReplayResult, n int) replayDocument {
 // every move.
 func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error {
 	where := ""
-	if r.Game.Round > 0 { // a tournament has none
+	if r.Game.Round > 0 { // 0 in a tournament
 		where = fmt.Sprintf("round %d, ", r.Game.Round)
 	}
 	w.Printf("Run %s, game %d (%spairing %d, game %d), %s, seed %d\n",

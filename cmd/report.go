@@ -11,6 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// reportOptions are the arguments and flags of report.
 type reportOptions struct{ run, db, output string }
 
 func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Command {
@@ -24,7 +25,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
 	c.ValidArgsFunction = a.completer().runs
-	return does(c, &o, run, &o.run)
+	return runsWith(c, &o, run, &o.run)
 }
 
 func (a *app) report(ctx context.Context, o reportOptions) error {

@@ -22,7 +22,7 @@ func rewordHelp(c *cobra.Command, name string, absent []string) {
 	}
 }
 
-// withoutAbsent returns a text without the examples that name something absent.
+// withoutAbsent returns a text without the examples that contain one of the absent names.
 func withoutAbsent(text string, absent []string) string {
 	if len(absent) == 0 {
 		return text

@@ -15,16 +15,15 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
+// runsOptions are the arguments and flags of runs.
 type runsOptions struct {
-	run   string // "" for all
-	db    string
-	query results.Query
-	// failures shows the games that programs lost by failing.
-	failures bool
-	// replay plays one of them again, counted from 1; 0 is none. config says how to
-	// start its programs, and trace is the folder for what goes in and out.
-	replay        int
-	config, trace string
+	run      string // "" lists all runs
+	db       string
+	query    results.Query
+	failures bool   // show the games that programs lost by failing
+	replay   int    // number of the failure to play again, from 1; 0 means none
+	config   string // config file with the commands of the programs to replay
+	trace    string // folder for the input and output of these programs
 }
 
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
@@ -46,13 +45,13 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 			}
 			switch {
 			case o.query.Limit < 0:
-				return usageErrorf("--limit: a whole number of at least 0 is needed")
+				return usageErrorf("--limit: %d is below the minimum 0", o.query.Limit)
 			case o.run != "" && o.query != (results.Query{}):
-				return usageErrorf("a run is either named or chosen by flags")
+				return usageErrorf("a RUN cannot be used with flags that select runs, such as --engine")
 			case (o.failures || o.replay > 0) && o.run == "":
-				return usageErrorf("--failures: of which RUN?")
+				return usageErrorf("--failures and --replay need a RUN")
 			case o.replay == 0 && (o.config != "" || o.trace != ""):
-				return usageErrorf("--config and --trace go with --replay N")
+				return usageErrorf("--config and --trace need --replay N")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -99,10 +98,18 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(rec results.Record) documents.Run {
-		return documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	if !a.json {
+		return printRun(a.out, a.name, rec, storeArgument(o.db))
 	}
-	return answer(a, rec, document, func(w *term.Screen, rec results.Record) error { return printRun(w, a.name, rec, fromStore(o.db)) })
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	if rec.Kind == results.Tournament {
+		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
+		if err != nil {
+			return err
+		}
+		document = document.WithStandings(table, test)
+	}
+	return a.writeJSON(document)
 }
 
 // printRuns prints a list of stored runs. chosen means that a query selected them.

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayFailure plays a game that a program has lost by failing again.
+// replayFailure plays a game again that a program lost by failing.
 func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	rec, err := runs.Record(ctx, o.db, o.run)
 	if err != nil {
@@ -27,7 +27,7 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	for _, name := range again.Changed {
-		if !a.json { // where it stands
+		if !a.json { // the document has it
 			a.warn("%s has changed since the run began", name)
 		}
 	}
@@ -46,10 +46,12 @@ type failureDocument struct {
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
+// newFailureDocument returns the document of a failure with its number.
 func newFailureDocument(number int, f results.Failure) failureDocument {
 	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
 }
 
+// newFailureDocuments returns the documents of a run's failures.
 func newFailureDocuments(list []results.Failure) []failureDocument {
 	out := make([]failureDocument, 0, len(list))
 	for i, f := range list {

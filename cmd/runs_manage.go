@@ -14,18 +14,18 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// keepOptions name runs of a store and what is to be done with them.
-type keepOptions struct {
+// manageOptions are the arguments and flags of runs delete, rename, note and tag.
+type manageOptions struct {
 	db     string
 	runs   []string
-	words  []string // the tags, the name or the note
-	remove bool     // the tags
-	yes    bool     // without a question
+	words  []string // tags, name or note
+	remove bool     // remove the tags
+	yes    bool     // do not ask for confirmation
 }
 
-// newRunsDelete makes the verb that removes runs.
-func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
-	var o keepOptions
+// newRunsDelete returns the command that deletes runs.
+func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
+	var o manageOptions
 	c := &cobra.Command{
 		Use:     "delete RUN...",
 		Short:   "Delete runs with all their data",
@@ -43,9 +43,9 @@ func newRunsDelete(a *app, run func(context.Context, keepOptions) error) *cobra.
 	return c
 }
 
-// newRunsRename makes the verb that names a run anew.
-func newRunsRename(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
-	return newKeep(a, run, &cobra.Command{
+// newRunsRename returns the command that renames a run.
+func newRunsRename(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
+	return completeManage(a, run, &cobra.Command{
 		Use:     "rename RUN NAME",
 		Short:   "Change the name of a run",
 		Long:    "Changes the name by which every verb finds a run. \"\" removes the name.",
@@ -54,9 +54,9 @@ func newRunsRename(a *app, run func(context.Context, keepOptions) error) *cobra.
 	})
 }
 
-// newRunsNote makes the verb that writes a text beside a run.
-func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
-	return newKeep(a, run, &cobra.Command{
+// newRunsNote returns the command that writes a note on a run.
+func newRunsNote(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
+	return completeManage(a, run, &cobra.Command{
 		Use:     "note RUN TEXT",
 		Short:   "Write a note on a run",
 		Long:    "Replaces the note of a run. \"\" removes it.",
@@ -65,9 +65,9 @@ func newRunsNote(a *app, run func(context.Context, keepOptions) error) *cobra.Co
 	})
 }
 
-// newRunsTag makes the verb that tags a run.
-func newRunsTag(a *app, run func(context.Context, keepOptions) error) *cobra.Command {
-	return newKeep(a, run, &cobra.Command{
+// newRunsTag returns the command that adds or removes tags of a run.
+func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
+	return completeManage(a, run, &cobra.Command{
 		Use:     "tag RUN WORD...",
 		Short:   "Add tags to a run, or remove them",
 		Long:    "Adds words to a run as tags; runs --tag WORD lists the runs that have one. A run of a\npreset has the preset's name as its first tag.",
@@ -76,10 +76,9 @@ func newRunsTag(a *app, run func(context.Context, keepOptions) error) *cobra.Com
 	})
 }
 
-// newKeep completes a verb whose first argument is a run and whose others are
-// words.
-func newKeep(a *app, run func(context.Context, keepOptions) error, c *cobra.Command) *cobra.Command {
-	var o keepOptions
+// completeManage completes a command whose first argument is a run, followed by words.
+func completeManage(a *app, run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
+	var o manageOptions
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		o.runs, o.words = args[:1], args[1:]
 		return run(cmd.Context(), o)
@@ -92,10 +91,11 @@ func newKeep(a *app, run func(context.Context, keepOptions) error, c *cobra.Comm
 	return c
 }
 
-func (a *app) deleteRuns(ctx context.Context, o keepOptions) error {
-	return a.keep(o.db, func(store *results.Store) error {
+// deleteRuns deletes runs after a confirmation.
+func (a *app) deleteRuns(ctx context.Context, o manageOptions) error {
+	return a.change(o.db, func(store *results.Store) error {
 		ids := make([]string, len(o.runs))
-		for i, typed := range o.runs { // all of them first: nothing is removed where one is mistyped
+		for i, typed := range o.runs { // all first: nothing is deleted if one is unknown
 			var err error
 			if ids[i], err = store.Resolve(ctx, typed); err != nil {
 				return err
@@ -116,8 +116,9 @@ func (a *app) deleteRuns(ctx context.Context, o keepOptions) error {
 	})
 }
 
-func (a *app) renameRun(ctx context.Context, o keepOptions) error {
-	return a.keep(o.db, func(store *results.Store) error {
+// renameRun changes or removes the name of a run.
+func (a *app) renameRun(ctx context.Context, o manageOptions) error {
+	return a.change(o.db, func(store *results.Store) error {
 		id, err := store.Resolve(ctx, o.runs[0])
 		if err != nil {
 			return err
@@ -134,12 +135,14 @@ func (a *app) renameRun(ctx context.Context, o keepOptions) error {
 	})
 }
 
-func (a *app) noteRun(ctx context.Context, o keepOptions) error {
-	return a.keep(o.db, func(store *results.Store) error { return store.Note(ctx, o.runs[0], o.words[0]) })
+// noteRun replaces the note of a run.
+func (a *app) noteRun(ctx context.Context, o manageOptions) error {
+	return a.change(o.db, func(store *results.Store) error { return store.Note(ctx, o.runs[0], o.words[0]) })
 }
 
-func (a *app) tagRun(ctx context.Context, o keepOptions) error {
-	return a.keep(o.db, func(store *results.Store) error {
+// tagRun adds or removes tags of a run.
+func (a *app) tagRun(ctx context.Context, o manageOptions) error {
+	return a.change(o.db, func(store *results.Store) error {
 		change := store.Tag
 		if o.remove {
 			change = store.Untag
@@ -148,8 +151,8 @@ func (a *app) tagRun(ctx context.Context, o keepOptions) error {
 	})
 }
 
-// keep opens a store that is there, to write in it.
-func (a *app) keep(db string, f func(*results.Store) error) error {
+// change opens an existing store for writing, calls f and closes the store.
+func (a *app) change(db string, f func(*results.Store) error) error {
 	store, err := runs.OpenStore(db)
 	if err != nil {
 		return err
@@ -157,10 +160,11 @@ func (a *app) keep(db string, f func(*results.Store) error) error {
 	return errors.Join(f(store), store.Close())
 }
 
-// confirm asks a person; where nobody can answer, it refuses.
+// confirm asks a question and returns nil if the answer is yes. It returns a usage error if
+// standard input is not a terminal.
 func (a *app) confirm(question string) error {
 	if !term.Interactive(a.in, a.env) {
-		return usageErrorf("nobody can be asked here; --yes says that it is meant")
+		return usageErrorf("standard input is not a terminal; use --yes to delete without confirmation")
 	}
 	fmt.Fprint(a.err, question+" [y/N] ")
 	answer := bufio.NewScanner(a.in)

@@ -104,7 +104,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	}
 }
 
-// shownRounds is the number of rounds that are printed of a long run, the last ones.
+// shownRounds is the number of rounds that are printed of a long run.
 const shownRounds = 20
 
 // printRounds prints the rounds of a run, only the last shownRounds of a long one.
@@ -117,7 +117,7 @@ func printRounds(w *term.Screen, rec results.Record) error {
 		w.Paragraph("%d earlier rounds are left out; --json has them all.", left)
 		rounds = rounds[left:]
 	}
-	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // no population
+	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // the strategy has no population
 		t := w.Table("round", "games", "answer so far")
 		for _, g := range rounds {
 			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
@@ -164,7 +164,7 @@ func printStoredTournament(w *term.Screen, rec results.Record) error {
 	}
 	x := rec.Crosstable
 	var names []string
-	var place []int // in the field
+	var place []int // index in the crosstable
 	for _, s := range rec.Answer.Standings {
 		names, place = append(names, s.Agent), append(place, slices.Index(x.Agents, s.Agent))
 	}

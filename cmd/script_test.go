@@ -22,7 +22,7 @@ import (
 	"github.com/lanista/lanista/engines/risk"
 )
 
-// games are those of the command lanista.
+// games lists the games of the command lanista.
 func games() []engines.Engine {
 	return []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
 }
@@ -40,8 +40,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// boardProgram is a program that speaks the protocol of its first argument in the
-// mode of its second.
+// boardProgram runs a program for tests. Its first argument names the protocol, its second the
+// mode.
 func boardProgram() {
 	speak := programtest.GTP
 	if os.Args[1] == "nboard" {
@@ -50,19 +50,18 @@ func boardProgram() {
 	os.Exit(speak(othello.New(), programtest.Mode(os.Args[2]), os.Stdin, os.Stdout))
 }
 
-// small are the tests beside programs of a line. What plays is known by what its file
-// says, and that of an engine of these tests would be this whole test to read, before
-// every verb.
+// small runs the tests with short programs in place of the engines. The hash of a program is that
+// of its file, and hashing the test binary before every verb would be slow.
 type small struct{ *testing.M }
 
-// Run puts a line that starts the engine in the place of each engine. Hundreds of
-// processes live for some milliseconds: they need not tidy up their memory.
+// Run replaces each engine by a script of one line that starts it. It makes garbage collections
+// rare, because hundreds of processes run for a few milliseconds.
 func (s small) Run() int {
 	if err := os.Setenv("GOGC", "400"); err != nil {
 		log.Fatal(err)
 	}
 	for _, name := range []string{"board-program", "uci-engine"} {
-		if runtime.GOOS == "windows" { // has no such lines
+		if runtime.GOOS == "windows" { // has no such scripts
 			break
 		}
 		if err := shrink(name); err != nil {
@@ -72,8 +71,8 @@ func (s small) Run() int {
 	return s.M.Run()
 }
 
-// shrink puts a line in the place of a program and the program beside it. It is called
-// by its name there, too.
+// shrink replaces a program by a script of one line and moves the program to a folder beside it,
+// with the same name.
 func shrink(name string) error {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -90,11 +89,10 @@ func shrink(name string) error {
 	return os.WriteFile(path, []byte(line), 0o700)
 }
 
-// promptly keeps the race detector from holding every process for a second at its
-// end.
+// promptly disables the wait of the race detector at the end of every process.
 const promptly = "GORACE=atexit_sleep_ms=0"
 
-// The scripts are what a user types, and what comes back.
+// The scripts contain commands and their expected output.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -102,7 +100,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Condition: func(cond string) (bool, error) {
 			switch cond {
-			case "root": // whom no file mode keeps out
+			case "root": // file modes do not apply to root
 				return os.Geteuid() == 0, nil
 			case "exhaustive": // LANISTA_EXHAUSTIVE=1
 				return exhaustive, nil

@@ -22,16 +22,16 @@ import (
 	"github.com/lanista/lanista/serve"
 )
 
-// serveGrace is how long requests under way may take once the server is told to
-// stop.
+// serveGrace is the time that running requests may still take after an interrupt.
 const serveGrace = 4 * time.Second
 
+// serveOptions are the flags of serve.
 type serveOptions struct {
 	options         serve.Options
 	listen          string
 	tlsCert, tlsKey string
 	open            bool
-	key             string
+	key             string // file
 }
 
 func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Command {
@@ -46,7 +46,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if (o.tlsCert == "") != (o.tlsKey == "") {
-				return usageErrorf("--tls-cert and --tls-key belong together")
+				return usageErrorf("--tls-cert and --tls-key need each other")
 			}
 			return run(cmd.Context(), o)
 		},
@@ -90,13 +90,13 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	}
 	l, err := serve.Listen(o.listen, certificates...)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("%s is taken by another program; --listen :0 picks a free port", o.listen)
+		return fmt.Errorf("--listen: another program uses %s; use --listen :0 for a free port", o.listen)
 	}
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
 	if o.options.AnyAddress && !o.options.TLS {
-		a.warn("others can reach this server and nothing is encrypted: give --tls-cert and --tls-key, or a tunnel")
+		a.warn("other machines can reach this server and the connection is not encrypted; use --tls-cert and --tls-key, or a tunnel")
 	}
 	if err := a.announce(l.Addr(), o); err != nil {
 		return errors.Join(err, l.Close())
@@ -104,7 +104,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	return server.Serve(ctx, l, serveGrace)
 }
 
-// finish fills in what was not typed, and checks all of it.
+// finish fills in the options that were not typed and validates all.
 func (o *serveOptions) finish(a *app) (err error) {
 	var local bool
 	if o.listen, local, err = serve.ListenAddress(o.listen); err != nil {
@@ -121,18 +121,18 @@ func (o *serveOptions) finish(a *app) (err error) {
 	if o.options.Executable, err = os.Executable(); err != nil && o.options.Runs > 0 {
 		return fmt.Errorf("--runs: %w", err)
 	}
-	o.options.Program, o.options.Catalog, o.options.StoreFlag, o.options.Log = a.name, a.catalog, strings.TrimSpace(fromStore(o.options.Store)), a.say
+	o.options.Program, o.options.Catalog, o.options.StoreFlag, o.options.Log = a.name, a.catalog, strings.TrimSpace(storeArgument(o.options.Store)), a.say
 	o.options.TLS, o.options.AnyAddress = o.tlsCert != "", !local
 	if err := o.options.Validate(); err != nil {
 		return usageError(err)
 	}
 	if info, err := os.Stat(o.options.Etudes); o.options.Etudes != "" && (err != nil || !info.IsDir()) {
-		return usageErrorf("--etudes %s: there is no such folder", o.options.Etudes)
+		return usageErrorf("--etudes: %s is not a folder", o.options.Etudes)
 	}
 	return nil
 }
 
-// announce says where the server is.
+// announce prints the address of the server, and opens it in a browser if --open is set.
 func (a *app) announce(at net.Addr, o serveOptions) error {
 	address, err := o.options.URL(at)
 	if err != nil {
@@ -161,7 +161,7 @@ type serveDocument struct {
 	PID    int    `json:"pid"`
 }
 
-// openBrowser opens an address as the system does.
+// openBrowser opens an address in the default browser of the system.
 func openBrowser(address string) error {
 	name, args := "xdg-open", []string{address}
 	switch runtime.GOOS {
@@ -174,6 +174,6 @@ func openBrowser(address string) error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	go func() { _ = command.Wait() }() // it ends when it likes
+	go func() { _ = command.Wait() }() // releases the process when it ends
 	return nil
 }

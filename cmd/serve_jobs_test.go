@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// aRun takes long enough to be stopped, and not much longer.
+// aRun is a config whose run is long enough to be stopped.
 const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 12000}, engine: {settings: {size: 4}}}`
 
-// served is a server in a process of its own.
+// served is a server in another process.
 type served struct {
 	t       *testing.T
 	address string
@@ -72,7 +72,7 @@ type queued struct {
 	Output         []string
 }
 
-// await waits until a job is as it should be.
+// await waits until a job fulfils a condition.
 func (s *served) await(id string, is func(queued) bool) queued {
 	s.t.Helper()
 	for s.t.Context().Err() == nil {
@@ -89,8 +89,8 @@ func (s *served) await(id string, is func(queued) bool) queued {
 	return queued{}
 }
 
-// A run that was started from a page, stopped with the server and resumed from
-// another ends as the same config does on the command line.
+// A run that is started from a page, stopped with the server and resumed with another server has
+// the same result as on the command line.
 func TestRunsFromThePage(t *testing.T) {
 	t.Parallel()
 	interruptible(t)
@@ -133,7 +133,7 @@ func TestRunsFromThePage(t *testing.T) {
 	}
 }
 
-// exported is the answer of the newest run and its evidence, without the run's own id.
+// exported returns the result of the newest run with its evidence, without the id of the run.
 func exported(t *testing.T, dir, db string) string {
 	t.Helper()
 	return document(t, output(t, lanista(t, dir, "export", "last", "--db", db)))

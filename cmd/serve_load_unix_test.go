@@ -22,7 +22,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// sightings are when clients have heard of rounds, and when those were written.
+// sightings are the times at which rounds were written and clients received them.
 type sightings struct {
 	mu      sync.Mutex
 	written map[int]time.Time
@@ -67,7 +67,7 @@ func (s *sightings) listen(answer *http.Response) {
 	}
 }
 
-// writtenRound is a small round.
+// writtenRound returns a small round.
 func writtenRound(n int) tuning.Round {
 	r := tuning.Round{Number: n, Games: 1, Total: n, Elapsed: 100 * time.Millisecond}
 	r.Batch = tuning.Batch{Round: n, Field: []engines.Agent{{Name: "a"}, {Name: "b"}}}
@@ -76,9 +76,8 @@ func writtenRound(n int) tuning.Round {
 	return r
 }
 
-// Two hundred clients hear of a round, of which there are three a second, within half a
-// second of its writing, in 99 cases of 100, and the server hardly works for that. What
-// it takes is what the system counts for its process.
+// Two hundred clients receive a round within half a second of its writing in 99 cases of 100, at
+// three rounds a second. The processor time of the server, as measured by the system, is small.
 func TestTwoHundredClientsHearOfRounds(t *testing.T) {
 	if !exhaustive {
 		t.Skip("takes half a minute: LANISTA_EXHAUSTIVE=1")

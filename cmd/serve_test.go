@@ -26,7 +26,7 @@ func TestServeFlags(t *testing.T) {
 				Store: "a.db", Hosts: []string{"tuner", "b"}, Token: "abcdefghijklmnop", Think: 5 * time.Second,
 			}, listen: ":0", open: true},
 		},
-		{line: "--tls-cert c.pem", err: "belong together"},
+		{line: "--tls-cert c.pem", err: "need each other"},
 		{line: "risk", err: "serve takes no arguments; given: 1"},
 	} {
 		var got serveOptions

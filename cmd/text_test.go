@@ -18,7 +18,7 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// writtenText returns what write prints to a stream that is no terminal.
+// writtenText returns the text that write prints to a stream that is not a terminal.
 func writtenText(t *testing.T, write func(*term.Screen) error) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -96,7 +96,7 @@ Sequential test: undecided, the schedule ended first: LLR 0.000 within (0.000, 0
 	}
 }
 
-// Where only the direction of a vector counts it is shown as shares; a weight at a wall
+// A vector of which only the direction counts is shown as shares. A weight at a limit of its range
 // has no error.
 func TestWeightsAsShares(t *testing.T) {
 	t.Parallel()
@@ -193,7 +193,7 @@ func TestTableOfRepeatedGames(t *testing.T) {
 	}
 }
 
-// A difference that rounds to nothing has no sign to mislead anybody.
+// A difference that rounds to 0 has no minus sign.
 func TestEloHasNoMinusZero(t *testing.T) {
 	t.Parallel()
 	for got, want := range map[string]string{

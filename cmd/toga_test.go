@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Toga II, a chess engine of Debian, plays the same games with one worker and with
-// two. LANISTA_EXHAUSTIVE=1 plays forty of them.
+// The chess engine Toga II plays the same games with one worker and with two. LANISTA_EXHAUSTIVE=1 plays forty of them.
 func TestTogaPlaysAlike(t *testing.T) {
 	t.Parallel()
 	const toga = "/usr/games/toga2"

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// helpTopics are pages of help that belong to no verb.
+// helpTopics returns the help pages that belong to no verb.
 func (a *app) helpTopics() []*cobra.Command {
 	return []*cobra.Command{
 		a.strategiesTopic(),
@@ -33,8 +33,8 @@ func (a *app) helpTopics() []*cobra.Command {
 	}
 }
 
-// strategiesTopic lists the strategies; whoever asks for it alone gets their keys, too,
-// which take a moment to gather.
+// strategiesTopic returns the help page of the strategies. The keys of the strategies take a
+// moment to collect, so they are added only when the page is shown.
 func (a *app) strategiesTopic() *cobra.Command {
 	c := &cobra.Command{Use: "strategies", Short: "List the strategies of evolve and their options"}
 	c.Long = "The section strategy of a config names one of these; auto is the default.\n"
@@ -42,11 +42,11 @@ func (a *app) strategiesTopic() *cobra.Command {
 		c.Long += fmt.Sprintf("\n  %s: %s", m.Name, m.Doc)
 	}
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		if r, err := runs.Reference(a.catalog); err == nil { // otherwise the names have to do
+		if r, err := runs.Reference(a.catalog); err == nil { // otherwise the page has the names only
 			c.Long = strategiesText(r.Sections)
 		}
 		c.SetHelpFunc(nil)
-		_ = c.Help() // a broken standard output shows at the end
+		_ = c.Help() // Run reports an error of standard output
 	})
 	return c
 }
@@ -59,7 +59,7 @@ the other keys that the section may then have. 'lanista config reference' also s
 values they take.
 `)
 	for _, s := range sections {
-		if s.Path != "strategy" || s.Name == "grid" || s.Name == "fit" { // which are verbs
+		if s.Path != "strategy" || s.Name == "grid" || s.Name == "fit" { // these are verbs
 			continue
 		}
 		fmt.Fprintf(&b, "\n%s: %s\n", s.Name, s.Doc)
@@ -76,8 +76,8 @@ values they take.
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// The widths of the page of strategies, in letters.
+// Widths of the page of strategies, in characters.
 const (
-	strategyKeys = 22 // the column of the keys
+	strategyKeys = 22 // of the column of keys
 	pageWidth    = 90
 )

@@ -16,6 +16,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
+// tournamentOptions are the arguments and flags of tournament.
 type tournamentOptions struct {
 	run  runOptions
 	sprt string
@@ -45,7 +46,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 		},
 	}
 	o.run.flags(a, c)
-	o.run.playedFlags(c.Flags())
+	o.run.gameFlags(c.Flags())
 	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of `ELO0,ELO1` or ELO0,ELO1,ALPHA,BETA")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
 	c.Flags().Lookup("resume").Usage = "resume a stored tournament: its id, a unique beginning of it, or last"
@@ -60,7 +61,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		}
 		return answer(a, f, itself, printTournamentForecast)
 	}
-	return a.keeping(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
+	return a.runStored(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
 		rated, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {
 			p.Finish()
 			return answer(a, r, documents.Tournament, printTournamentResult)
@@ -68,19 +69,20 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 		if err != nil {
 			return err
 		}
-		return tested(rated.Test)
+		return sequentialError(rated.Test)
 	})
 }
 
-// tested is how a verb ends that has put a claim to a sequential test.
-func tested(t *runs.Test) error {
+// sequentialError returns an error with the exit code of a tournament's sequential test. It
+// returns nil if there is no test or it accepted H1.
+func sequentialError(t *runs.Test) error {
 	switch {
 	case t == nil || t.Decision == rating.AcceptH1:
 		return nil
-	case t.Decision == rating.AcceptH0: // the claim put to the test fails
+	case t.Decision == rating.AcceptH0:
 		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
 	}
-	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides"))
+	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; increase schedule.cycles, or omit it to play until the test decides"))
 }
 
 // printTournamentForecast prints the games that a tournament would play and the smallest
@@ -142,8 +144,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	return w.Err()
 }
 
-// countDeals formats the number of deals of a tournament, as pairs if each was played from
-// both seats.
+// countDeals formats the number of deals of a tournament. It calls them pairs if each was played
+// from both seats.
 func countDeals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Pairings {
 		return term.Counted(t.Pairings, "pair")

@@ -6,8 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verbs lists the verbs in the order of the help text. The flags of each are
-// read by its new function, which hands its options to the function given.
+// verbs returns the commands of all verbs in the order of the help text. Each new function
+// declares the flags and passes the options to the method that runs the verb; tests pass a
+// function that records them.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
 		newEngines(a, a.engines),
@@ -40,9 +41,9 @@ func verbs(a *app) []*cobra.Command {
 	}
 }
 
-// does lets a command run with options: its arguments go to the places given, one after
-// the other.
-func does[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
+// runsWith sets the function that runs a command with its options. The i-th argument of the
+// command is stored in *places[i].
+func runsWith[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		for i, arg := range args {
 			*places[i] = arg

@@ -33,12 +33,12 @@ func typed(c *cobra.Command, line string) error {
 	return c.Execute()
 }
 
-// took remembers the options that a verb was run with.
+// took returns a function that stores the options that a verb is run with.
 func took[O any](into *O) func(context.Context, O) error {
 	return func(_ context.Context, o O) error { *into = o; return nil }
 }
 
-// kept are the options of a run that is kept in the default store.
+// kept returns the options of a run in the default store.
 func kept(o runs.Options) runOptions {
 	o.Store = runs.DefaultStore
 	return runOptions{options: o}
@@ -78,15 +78,15 @@ func TestEvolveFlags(t *testing.T) {
 		},
 		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},
 		{line: "risk --nats a --listen 127.0.0.1:0", err: "--listen and --nats exclude each other"},
-		{line: "risk --verify-workers 0.5", err: "--verify-workers goes with"},
+		{line: "risk --verify-workers 0.5", err: "--verify-workers needs"},
 		{line: "--resume last --workers 1", want: evolveOptions{run: kept(runs.Options{Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed"},
-		{line: "risk --generations 0", err: "at least 1 is needed"},
+		{line: "risk --generations 0", err: "0 is below the minimum 1"},
 		{line: "risk --workers 0", err: "a whole number of at least 1"},
 		{line: "risk --seed -1", err: "a seed is a whole number"},
-		{line: "--resume last --name x", err: "a run keeps the name"},
+		{line: "--resume last --name x", err: "a resumed run keeps its name"},
 		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, run: kept(runs.Options{Source: "risk", Workers: 1})}},
-		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
+		{line: "risk --seeds 1-3 --seed 2", err: "--seeds cannot be used with"},
 		{line: "risk --name last", err: "the name is reserved for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
 	} {
@@ -138,7 +138,7 @@ func TestGridFlags(t *testing.T) {
 		},
 		{line: "g --from x", err: "a number is needed"},
 		{line: "g --top 1.5", err: "a number is needed"},
-		{line: "g --max-points 0", err: "--max-points 0: at least 1 is needed"},
+		{line: "g --max-points 0", err: "--max-points: 0 is below the minimum 1"},
 		{line: "", err: "grid takes CONFIG; given: 0"},
 	} {
 		var got gridOptions
@@ -204,7 +204,7 @@ func TestRateFlags(t *testing.T) {
 	}
 }
 
-// rate prints the score that the ratings do not describe, as tournament does.
+// rate prints the score that the ratings describe worst, as tournament does.
 func TestRateShowsAMisfit(t *testing.T) {
 	t.Parallel()
 	file := "first,second,result\n" + strings.Repeat("a,b,1-0\nb,c,1-0\nc,a,1-0\n", 45) + strings.Repeat("a,b,0-1\nb,c,0-1\nc,a,1-0\n", 15)
@@ -227,7 +227,7 @@ func TestRateShowsAMisfit(t *testing.T) {
 	}
 }
 
-// check compares what a verb made of a command line with what it should.
+// check compares the options or the error of a command line with the expected ones.
 func check(t *testing.T, line string, err error, wantErr string, got, want any) {
 	t.Helper()
 	switch {
@@ -245,7 +245,7 @@ func check(t *testing.T, line string, err error, wantErr string, got, want any) 
 	}
 }
 
-// The program of somebody else's games speaks of itself and of its own games.
+// Help texts of a program with other games name that program and its games only.
 func TestHelpOfAnotherProgram(t *testing.T) {
 	t.Parallel()
 	p := Program{Name: "arena", Games: []engines.Engine{risk.New()}}
@@ -255,7 +255,7 @@ func TestHelpOfAnotherProgram(t *testing.T) {
 			t.Fatalf("%v: exit code %d: %s", args, code, errOut.String())
 		}
 		for _, word := range []string{"lanista evolve", "lanista eval", "othello", "hare"} {
-			if regexp.MustCompile(`\b` + word + `\b`).MatchString(out.String()) { // not as in "the share of tasks"
+			if regexp.MustCompile(`\b` + word + `\b`).MatchString(out.String()) { // other uses, such as "the share of tasks", do not match
 				t.Errorf("%v speaks of %q:\n%s", args, word, out.String())
 			}
 		}
@@ -273,8 +273,8 @@ func TestRunsFlags(t *testing.T) {
 		{line: "last --db a.db", want: runsOptions{run: "last", db: "a.db"}},
 		{line: "--kind grid --status running --limit 3", want: runsOptions{db: runs.DefaultStore, query: results.Query{Kind: results.Grid, Status: results.Running, Limit: 3}}},
 		{line: "--kind duel", err: "none of"},
-		{line: "--limit -1", err: "at least 0"},
-		{line: "last --tag x", err: "either named or chosen"},
+		{line: "--limit -1", err: "-1 is below the minimum 0"},
+		{line: "last --tag x", err: "a RUN cannot be used with"},
 		{line: "first second", err: "runs takes [RUN]; given: 2"},
 	} {
 		var got runsOptions
@@ -286,19 +286,19 @@ func TestRunsFlags(t *testing.T) {
 func TestRunsKeepFlags(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		verb func(*app, func(context.Context, keepOptions) error) *cobra.Command
+		verb func(*app, func(context.Context, manageOptions) error) *cobra.Command
 		line string
-		want keepOptions
+		want manageOptions
 		err  string
 	}{
-		{verb: newRunsDelete, line: "a b --yes", want: keepOptions{db: runs.DefaultStore, runs: []string{"a", "b"}, yes: true}},
+		{verb: newRunsDelete, line: "a b --yes", want: manageOptions{db: runs.DefaultStore, runs: []string{"a", "b"}, yes: true}},
 		{verb: newRunsDelete, line: "", err: "delete takes RUN...; given: 0"},
-		{verb: newRunsRename, line: "a night --db x.db", want: keepOptions{db: "x.db", runs: []string{"a"}, words: []string{"night"}}},
+		{verb: newRunsRename, line: "a night --db x.db", want: manageOptions{db: "x.db", runs: []string{"a"}, words: []string{"night"}}},
 		{verb: newRunsRename, line: "a", err: "rename takes RUN NAME; given: 1"},
-		{verb: newRunsTag, line: "a x y --remove", want: keepOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"x", "y"}, remove: true}},
-		{verb: newRunsNote, line: "a text", want: keepOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"text"}}},
+		{verb: newRunsTag, line: "a x y --remove", want: manageOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"x", "y"}, remove: true}},
+		{verb: newRunsNote, line: "a text", want: manageOptions{db: runs.DefaultStore, runs: []string{"a"}, words: []string{"text"}}},
 	} {
-		var got keepOptions
+		var got manageOptions
 		err := typed(c.verb(&app{}, took(&got)), c.line)
 		check(t, c.line, err, c.err, got, c.want)
 	}

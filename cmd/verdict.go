@@ -18,8 +18,8 @@ func colouredVerdict(w *term.Screen, v evidence.Verdict) string {
 	return w.Coloured(colour, v.String())
 }
 
-// isAccepted reports whether the weights of a run are recommended: they did not lose to the
-// start weights, and no workers disagreed.
+// isAccepted reports whether the weights of a run are recommended: the start weights did not
+// replace them, and the run is not disputed.
 func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
@@ -31,7 +31,7 @@ func printDisputed(w *term.Screen, reason string) {
 	}
 }
 
-// printCaveats prints the reasons that weaken the evidence.
+// printCaveats prints the reasons to trust the evidence less.
 func printCaveats(w *term.Screen, doubts []string) {
 	for _, d := range doubts {
 		w.Println()

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// verifiedLine returns a line about the games of a verification.
+// verifiedLine returns a line with the number of games of a verification.
 func verifiedLine(v tuning.Verification) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
@@ -29,7 +29,8 @@ func verifiedLine(v tuning.Verification) string {
 	return line + "."
 }
 
-// matchLine returns a line about the result of a verification match.
+// matchLine returns a line about the result against an opponent of the verification that has
+// just been played.
 func matchLine(m rating.Standing) string {
 	if m.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
@@ -45,8 +46,7 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// standingLine returns a line about the result of an agent against an opponent of the
-// verification.
+// standingLine returns a line about the result against an opponent of a stored verification.
 func standingLine(s rating.Standing) string {
 	if s.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", s.Agent)

@@ -8,6 +8,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
+// newVersion returns the command that prints the version.
 func newVersion(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "version",
@@ -29,7 +30,7 @@ func newVersion(a *app) *cobra.Command {
 	return c
 }
 
-// versionLine is what --version prints.
+// versionLine returns the output of --version.
 func versionLine(name string, b runs.Build) string {
 	return fmt.Sprintf("%s %s %s %s", name, b.Version, b.Go, b.Platform)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The meanings of the error of a weight.
+// Meanings of the errors in a table of weights.
 const (
 	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
 	errorOfFit    = "how far this value would move with other games of the same kind"
@@ -23,7 +23,7 @@ type weightsTable struct {
 	space                       engines.Space
 	answer                      tuning.Estimate
 	scaleFree                   bool
-	meaning                     string // of its errors
+	meaning                     string // of the errors
 	importance, importanceError []float64
 }
 
@@ -69,7 +69,7 @@ func printWeights(w *term.Screen, f weightsTable) {
 		}
 		t.Row(append(row, weight.Edge(at))...)
 	}
-	_ = t.Flush() // a broken standard output shows when the document ends
+	_ = t.Flush() // w.Err returns the error again
 	if best.Error != nil {
 		w.Paragraph("  ± is one standard error: %s; - means not known.", f.meaning)
 	}
@@ -79,8 +79,8 @@ func printWeights(w *term.Screen, f weightsTable) {
 	w.Println()
 }
 
-// formatError formats an error, or "-" if it is unknown. The error of a weight at a limit of
-// its range is 0.
+// formatError formats an error, or "-" if it is unknown or 0, as for a weight at a limit of its
+// range.
 func formatError(e float64, format func(float64) string) string {
 	if math.IsNaN(e) || e == 0 {
 		return "-"

@@ -15,15 +15,16 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// workerGrace is how long a worker that is told to stop may go on with what it holds
-// before it gives that back.
+// workerGrace is the time that a stopped worker may still spend on its tasks before it returns
+// them to the server.
 const workerGrace = 4 * time.Second
 
+// workerOptions are the arguments and flags of worker; workers uses a part of them.
 type workerOptions struct {
 	options    workers.WorkOptions
-	programs   string
-	allowed    []string
-	withParent bool
+	programs   string   // config file that lists allowed programs
+	allowed    []string // other allowed programs, as NAME=COMMAND
+	withParent bool     // exit when standard input ends
 }
 
 func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
@@ -38,7 +39,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.options.URL = args[0]; o.options.Once && o.options.Drain {
-				return usageErrorf("--once and --drain exclude each other")
+				return usageErrorf("--once cannot be used with --drain")
 			}
 			if err := o.options.Access.Validate(); err != nil {
 				return usageError(err)
@@ -62,7 +63,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	return c
 }
 
-// worker plays until it is told to stop.
+// worker plays tasks until ctx ends or an option ends it.
 func (a *app) worker(ctx context.Context, o workerOptions) error {
 	relaxGC()
 	stop, cancel := context.WithCancel(ctx)
@@ -73,37 +74,37 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 			cancel()
 		}()
 	}
-	guests, err := runs.ReadAllowedPrograms(ctx, a.catalog, o.programs, o.allowed)
+	allowed, err := runs.ReadAllowedPrograms(ctx, a.catalog, o.programs, o.allowed)
 	if err != nil {
 		return err
 	}
 	slots := o.options.Slots
-	o.options.Player = newWorkerPlayer(a.catalog.Games, guests)
+	o.options.Player = newWorkerPlayer(a.catalog.Games, allowed)
 	o.options.Slots, o.options.Stop, o.options.Grace, o.options.Log = slots, stop.Done(), workerGrace, a.say
 	return workers.Work(context.WithoutCancel(ctx), o.options)
 }
 
-// newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the
-// allowed external programs.
-func newWorkerPlayer(games engines.Registry, guests runs.AllowedPrograms) workers.Player {
+// newWorkerPlayer returns a player of tasks with the games of this program and the allowed
+// external programs.
+func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) workers.Player {
 	b := runs.BuildInfo()
 	return workers.Player{
 		Build: workers.ThisBuild(b.Version, b.Revision, b.Modified), Rules: workers.Rules(games),
 		Open: func(ctx context.Context, h workers.Header) (engines.Arena, func() error, error) {
-			return openArena(ctx, h, games, guests)
+			return openArena(ctx, h, games, programs)
 		},
-		Programs: guests.Names(),
+		Programs: programs.Names(),
 	}
 }
 
 // openArena opens the game of a task with the allowed external programs that play in it. The
 // returned function closes them; it may be nil.
-func openArena(ctx context.Context, h workers.Header, games engines.Registry, guests runs.AllowedPrograms) (engines.Arena, func() error, error) {
+func openArena(ctx context.Context, h workers.Header, games engines.Registry, programs runs.AllowedPrograms) (engines.Arena, func() error, error) {
 	var game engines.Engine
 	var end func() error
 	var err error
 	if len(h.Game.Programs) > 0 {
-		game, end, err = guests.Table(ctx, games, h.Game)
+		game, end, err = programs.Table(ctx, games, h.Game)
 	} else {
 		game, err = games.Find(h.Game.Name)
 	}

@@ -12,9 +12,10 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// listenFor is how long signs of life are waited for.
+// listenFor is the time that workers waits for status messages.
 const listenFor = 1500 * time.Millisecond
 
+// newWorkers returns the command workers.
 func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
 	var o workerOptions
 	c := &cobra.Command{
@@ -37,7 +38,7 @@ and the time of the last message. A run that plays games itself is listed too.`,
 	return c
 }
 
-// workers lists who plays.
+// workers prints the workers of a server.
 func (a *app) workers(ctx context.Context, o workerOptions) error {
 	list, err := workers.List(ctx, o.options.Access, listenFor)
 	if err != nil {
@@ -56,8 +57,7 @@ type workersDocument struct {
 	Slots   int              `json:"slots" doc:"of all workers"`
 }
 
-// printWorkers prints the workers of a server.
-// weights with what
+// printWorkers prints a table of workers.
 func printWorkers(w *term.Screen, list []workers.Worker) error {
 	if len(list) == 0 {
 		w.Println("no workers")

@@ -44,6 +44,25 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 	return b, err
 }
 
+// StoredStandings returns the table and the sequential test of a stored tournament, computed from
+// the pairings that it has finished. The test is nil if the tournament has none. The run is as
+// [results.Store.Info] reads it, from the store at path.
+func StoredStandings(ctx context.Context, c Catalog, path string, run results.Summary) (tournament.Table, *Test, error) {
+	store, err := OpenToRead(path)
+	if err != nil {
+		return tournament.Table{}, nil, err
+	}
+	defer func() { _ = store.Close() }()
+	b, err := NewScoreboard(c, run)
+	if err != nil {
+		return tournament.Table{}, nil, err
+	}
+	if err := b.Update(ctx, store, run.ID); err != nil {
+		return tournament.Table{}, nil, err
+	}
+	return b.Table(), b.Test(), nil
+}
+
 // Update enters the pairings of the journal that are not entered yet.
 func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run string) error {
 	for r, err := range store.Journal(ctx, run, b.next) {

@@ -228,7 +228,7 @@ func checkPool(r *Resolved, m *mistakes) {
 	case o.Shares != nil && len(o.Shares) != opponents:
 		m.add("objective.shares", fmt.Errorf("%d shares for %d opponents", len(o.Shares), opponents))
 	case o.Shares != nil && slices.Max(o.Shares) == 0:
-		m.add("objective.shares", errors.New("one of them must be above 0"))
+		m.add("objective.shares", errors.New("at least one share must be above 0"))
 	}
 }
 

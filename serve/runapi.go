@@ -99,6 +99,13 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 		}
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
 		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
+		if rec.Kind == results.Tournament {
+			b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)
+			if err != nil {
+				return err
+			}
+			out.Body = out.Body.WithStandings(b.Table, b.Test)
+		}
 		return nil
 	})
 	if err != nil {

@@ -204,7 +204,7 @@ func shown(t *testing.T, dir string) map[string]string {
 		"runs": string(output(t, dir, "runs", "--json")), "run": string(output(t, dir, "runs", "last", "--json")),
 	}
 	for what, text := range out {
-		out[what] = moment.ReplaceAllString(strings.NewReplacer(list[0].Run, "RUN", dir, "DIR").Replace(text), "TIME")
+		out[what] = moment.ReplaceAllString(strings.NewReplacer(list[0].Run, "RUN", dir, "DIR").Replace(timeless(text)), "TIME")
 	}
 	return out
 }

@@ -36,8 +36,8 @@ func TestVerbsOnLocalWorkers(t *testing.T) {
 	}
 }
 
-// changing matches the values in which two equal runs differ: IDs and durations.
-var changing = regexp.MustCompile(`"(run|seconds|time)":("[^"]*"|[0-9.e-]+)`)
+// changing matches the values in which two equal runs differ: IDs, times and durations.
+var changing = regexp.MustCompile(`"(run|started|ended|seconds|time)":("[^"]*"|[0-9.e-]+)`)
 
 // timeless returns a document without these values.
 func timeless(text string) string { return changing.ReplaceAllString(text, `"$1":-`) }

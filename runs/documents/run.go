@@ -123,7 +123,16 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// Detail returns the document of a run without its history.
+// WithStandings returns the document of a tournament with a table and a sequential test, nil
+// without one, that were computed from its stored pairings.
+func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
+	table := NewTable(t, test, 0)
+	r.Tournament = &table
+	return r
+}
+
+// Detail returns the document of a run without its history. The table of a tournament lacks the
+// crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Config, r.ScaleFree, r.Checkpoints = rec.Config, rec.ScaleFree, rec.Checkpoints
