@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CheckOptions say which program of which config is tried.
+// CheckOptions select the program or the game to test.
 type CheckOptions struct {
 	Options
 	Program string // "" for the one whose weights are tuned, or the only one
@@ -23,10 +23,22 @@ type CheckOptions struct {
 	Notify func(external.Finding)
 }
 
-// Check tries whether a program of a config can be tuned. An error is a mistake in
-// what was asked for, or the end of the context: what the program does wrong is in
-// the result.
+// Check tests whether a program of a config can be tuned, or whether a game keeps the
+// contract of package engines: a game of the catalog if the source is its name, and that of
+// the config if it has no programs. An error is a mistake in the options, or the end of the
+// context; faults of the program or the game are findings of the result.
 func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.CheckResult, error) {
+	if !IsConfig(o.Source) && slices.Contains(c.Games.Names(), o.Source) {
+		settings, err := ParseSettings(o.Set)
+		if err != nil {
+			return external.CheckResult{}, err
+		}
+		e, err := c.Engine(o.Source, settings)
+		if err != nil {
+			return external.CheckResult{}, err
+		}
+		return o.checkGame(ctx, e)
+	}
 	o.Options = o.withDefaults()
 	doc, err := o.document(ctx, "", c.Configs())
 	if err != nil {
@@ -45,6 +57,13 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.CheckResul
 		return external.CheckResult{}, s.checked()
 	case err != nil:
 		return external.CheckResult{}, err
+	}
+	if len(config.Programs) == 0 {
+		e, err := s.configuredGame()
+		if err != nil {
+			return external.CheckResult{}, err
+		}
+		return o.checkGame(ctx, e)
 	}
 	name, err := s.checkedProgram(o.Program)
 	if err != nil {
@@ -79,8 +98,6 @@ func protocolName(p configs.Program) string {
 func (s *setup) checkedProgram(name string) (string, error) {
 	names := slices.Sorted(maps.Keys(s.config.Programs))
 	switch {
-	case len(names) == 0:
-		return "", errors.New("the config names no programs")
 	case name != "" && !slices.Contains(names, name):
 		return "", fmt.Errorf("there is no program %q (%s)", name, configs.Suggest(names, name))
 	case name != "":

@@ -18,15 +18,15 @@ const quickTime = 200 * time.Millisecond
 // quickTests are the tests of Quick: mistakes that make the results of games wrong. The
 // most telling error comes first.
 var quickTests = []Test{
-	{"spec", (*probe).ranges},
-	{"seats", (*probe).seatsDealt},
-	{"ends", (*probe).ends},
-	{"clone", (*probe).clones},
-	{"moves", (*probe).legalMoves},
-	{"seeds", (*probe).seeds},
-	{"evaluation", (*probe).evaluation},
-	{"players", (*probe).ownPlayers},
-	{"chance", (*probe).declaredChance},
+	{"spec", "", (*probe).ranges},
+	{"seats", "", (*probe).seatsDealt},
+	{"ends", "", (*probe).ends},
+	{"clone", "", (*probe).clones},
+	{"moves", "", (*probe).legalMoves},
+	{"seeds", "", (*probe).seeds},
+	{"evaluation", "", (*probe).evaluation},
+	{"players", "", (*probe).ownPlayers},
+	{"chance", "", (*probe).declaredChance},
 }
 
 // Quick tests for a fifth of a second at most whether games of an engine can be trusted, and
@@ -52,7 +52,7 @@ func Quick(ctx context.Context, e engines.Engine) error {
 		case limited.Err() != nil && (err == nil || errors.Is(err, limited.Err())):
 			return nil
 		case err != nil:
-			return fmt.Errorf("the game breaks the contract of engines: %s: %v; a Go test with enginetest.Run finds all mistakes", t.Name, err)
+			return fmt.Errorf("the game breaks the contract of engines: %s: %v; type check %s to see all mistakes, or use enginetest.Run in a Go test", t.Name, err, e.Spec().Name)
 		}
 	}
 	return nil
