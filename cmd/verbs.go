@@ -10,6 +10,7 @@ import (
 // read by its new function, which hands its options to the function given.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
+		newInit(a, a.init),
 		newEngines(a, a.engines),
 		newPresets(a, a.presets),
 		newConfig(a),

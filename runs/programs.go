@@ -25,6 +25,9 @@ const (
 // takenNames are the names of agents that no program can have.
 var takenNames = append([]string{external.Own, "default", "start", "champion"}, engines.Baselines...)
 
+// ReservedNames returns the names of agents that no program can have.
+func ReservedNames() []string { return slices.Clone(takenNames) }
+
 // hire makes the programs of a config ready to be started. It starts none. The
 // programs of a run that is in a store are never taken from there: whoever resumes
 // it brings them with a config.
