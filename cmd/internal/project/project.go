@@ -116,8 +116,11 @@ func (o Options) Commands() []string {
 }
 
 // Files returns the files of a project, which must be checked.
-func Files(o Options) ([]File, error) {
-	v := values{Options: o, Module: thisModule()}
+func Files(o Options) ([]File, error) { return o.files(thisModule()) }
+
+// files returns the files of a project that requires a module.
+func (o Options) files(m module) ([]File, error) {
+	v := values{Options: o, Module: m}
 	folder := "templates/" + string(o.Language) + string(o.Kind)
 	entries, err := fs.ReadDir(templates, folder)
 	if err != nil {
