@@ -13,7 +13,6 @@ import (
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 
 	"github.com/lanista/lanista/cmd/internal/term"
 )
@@ -60,7 +59,7 @@ func (a *app) failJSON(err error) {
 	if !a.json && !a.typedJSON || a.out.Used() {
 		return
 	}
-	_ = a.writeJSON(documents.Failed(err)) // the exit code says that it failed
+	_ = a.writeJSON(newErrorDocument(err)) // the exit code says that it failed
 }
 
 func newRoot(a *app) *cobra.Command {

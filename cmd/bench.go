@@ -62,7 +62,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 // benchNames returns the names of the entries.
 func (a *app) benchNames() []string {
 	var names []string
-	for _, e := range a.catalog.BenchEntries() {
+	for _, e := range runs.BenchEntries(a.catalog) {
 		names = append(names, e.Name)
 	}
 	return names
@@ -90,7 +90,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	entries, err := a.catalog.BenchEntry(o.strategy)
+	entries, err := runs.BenchEntry(a.catalog, o.strategy)
 	if err != nil {
 		return usageErrorf("--strategy: %w", err)
 	}
@@ -144,7 +144,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 	defer others.close()
 	var list []runs.PoolResult
 	for _, config := range o.configs {
-		pool, err := a.catalog.MeasurePool(ctx, runs.Options{Source: config, Workers: o.workers, NewExecutor: others.newExecutor()}, p)
+		pool, err := runs.MeasurePool(ctx, a.catalog, runs.Options{Source: config, Workers: o.workers, NewExecutor: others.newExecutor()}, p)
 		if err != nil {
 			return err
 		}

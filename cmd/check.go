@@ -73,9 +73,9 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	}
 	var found programChecked
 	if o.Command == nil {
-		found.CheckResult, err = a.catalog.Check(ctx, o.CheckOptions)
+		found.CheckResult, err = runs.Check(ctx, a.catalog, o.CheckOptions)
 	} else {
-		found.CheckResult, found.Config, err = a.catalog.CheckCommand(ctx, o)
+		found.CheckResult, found.Config, err = runs.CheckCommand(ctx, a.catalog, o)
 	}
 	if err != nil {
 		return err

@@ -8,7 +8,9 @@ import (
 	"github.com/lanista/lanista/configs"
 
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 
@@ -63,7 +65,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
 	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
 		o.NewExecutor, o.Events = by.NewExecutor, by.Events
-		c, err := a.catalog.Compare(ctx, o.first, o.second, o.CompareOptions)
+		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.CompareOptions)
 		p.Finish()
 		if err == nil && o.output != "" {
 			err = overlay(c, o.output)
@@ -71,7 +73,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, c, documents.Compared, textWriter.comparison)
+		return answer(a, c, newCompareDocument, textWriter.comparison)
 	})
 }
 
@@ -82,4 +84,35 @@ func overlay(c runs.CompareResult, file string) error {
 		return err
 	}
 	return picture.WriteFile(file)
+}
+
+// compareDocument is the output of compare with --json.
+type compareDocument struct {
+	Runs        [2]string              `json:"runs" doc:"the ids"`
+	Differences []documents.Difference `json:"differences" doc:"the keys in which the configs differ"`
+	Shares      bool                   `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
+	Weights     []comparedWeight       `json:"weights" doc:"the weights that both results have"`
+	Verdicts    [2]*evidence.Verdict   `json:"verdicts" doc:"null if nothing was verified"`
+	Same        bool                   `json:"same" doc:"both runs have the same result"`
+	Match       *rating.Standing       `json:"match,omitempty" doc:"the first result against the second, by fresh games"`
+}
+
+// comparedWeight is a weight of two results.
+type comparedWeight struct {
+	Name   string     `json:"name"`
+	Values [2]float64 `json:"values"`
+}
+
+func newCompareDocument(c runs.CompareResult) compareDocument {
+	out := compareDocument{
+		Runs: [2]string{c.Runs[0].ID, c.Runs[1].ID}, Differences: []documents.Difference{}, Shares: c.Shares, Weights: []comparedWeight{},
+		Verdicts: [2]*evidence.Verdict{c.Runs[0].Verdict(), c.Runs[1].Verdict()}, Same: c.Same, Match: c.Match,
+	}
+	for _, d := range c.Config {
+		out.Differences = append(out.Differences, documents.Difference(d))
+	}
+	for i, w := range c.Space {
+		out.Weights = append(out.Weights, comparedWeight{w.Name, [2]float64{c.Weights[0][i], c.Weights[1][i]}})
+	}
+	return out
 }

@@ -49,7 +49,7 @@ func (w textWriter) comparison(c runs.CompareResult) error {
 	}
 	if c.Match != nil {
 		m := *c.Match
-		m.Opponent = second
+		m.Agent = second
 		w.Println()
 		w.Paragraph("%s %s", first, matchLine(m))
 	}

@@ -49,15 +49,16 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if err != nil {
 		return err
 	}
-	spec, err := a.catalog.Describe(ctx, o.engine, settings)
+	spec, err := runs.DescribeEngine(ctx, a.catalog, o.engine, settings)
 	if err != nil {
 		return err
 	}
-	openings, err := a.catalog.Openings(ctx, o.engine, settings)
+	openings, err := runs.DescribeOpenings(ctx, a.catalog, o.engine, settings)
 	if err != nil {
 		return err
 	}
-	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, documents.EngineInfo, textWriter.engine)
+	document := func(i runs.EngineInfo) documents.Engine { return documents.NewEngine(i.Spec, i.Openings) }
+	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, textWriter.engine)
 }
 
 // openEngine finds a game and applies settings of the form name=value.

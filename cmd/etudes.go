@@ -16,7 +16,6 @@ import (
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 func newEtudes(a *app) *cobra.Command {
@@ -84,8 +83,25 @@ func (a *app) checkEtudes(_ context.Context, o etudesOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(c runs.EtudeCount) any { return documents.Etudes(e.Spec().Name, c) }
+	document := func(c runs.EtudeCount) etudesDocument { return newEtudesDocument(e.Spec().Name, c) }
 	return answer(a, count, document, func(w textWriter, c runs.EtudeCount) error { return w.etudeCounts(o.file, c) })
+}
+
+// etudesDocument is the output of etudes check with --json.
+type etudesDocument struct {
+	Engine  string      `json:"engine"`
+	Etudes  int         `json:"etudes"`
+	Players map[int]int `json:"players" doc:"etudes by the number of players"`
+	Winners map[int]int `json:"winners" doc:"etudes by the winner, counted from 1"`
+	Hits    int         `json:"default_hits" doc:"etudes whose winner the default weights put first"`
+}
+
+func newEtudesDocument(engine string, c runs.EtudeCount) etudesDocument {
+	out := etudesDocument{engine, c.Etudes, c.Seats, make(map[int]int), c.Hits}
+	for seat, n := range c.Winners {
+		out.Winners[seat+1] = n
+	}
+	return out
 }
 
 type makeOptions struct {

@@ -49,9 +49,9 @@ func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
 	if o.Exact {
 		defer a.await(ctx, "solving")()
 	}
-	n, err := a.catalog.Analyze(ctx, o.AnalyzeOptions)
+	n, err := runs.Analyze(ctx, a.catalog, o.AnalyzeOptions)
 	if err != nil {
 		return err
 	}
-	return answer(a, n, documents.Analyzed, textWriter.analysis)
+	return answer(a, n, documents.NewAnalysis, textWriter.analysis)
 }

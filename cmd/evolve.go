@@ -78,7 +78,7 @@ func (a *app) evolve(ctx context.Context, o evolveOptions) error {
 	if !o.dryRun {
 		return a.keeping(ctx, "evolve", "games", &o.runOptions, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
-	f, err := a.catalog.Forecast(ctx, o.Options)
+	f, err := runs.ForecastTuning(ctx, a.catalog, o.Options)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 
 // tuneSeeds tunes from several seeds.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
-	all, err := a.catalog.TuneSeeds(ctx, o.Options, *o.seeds, func(t runs.TuneResult) {
+	all, err := runs.TuneSeeds(ctx, a.catalog, o.Options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
 		if t.Verdict != nil {
 			verdict = ", " + t.Verdict.Text
@@ -111,5 +111,5 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 		return err
 	}
 	p.Finish()
-	return answer(a, all, documents.Repeated, textWriter.repeatedResult)
+	return answer(a, all, documents.NewSeeds, textWriter.repeatedResult)
 }

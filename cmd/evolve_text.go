@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -46,7 +48,7 @@ func (w textWriter) tuneResult(t runs.TuneResult) error {
 }
 
 // verifiedLine returns a line about the games of a verification.
-func verifiedLine(v tuning.Verdict) string {
+func verifiedLine(v tuning.Verification) string {
 	if v.Games == 0 {
 		return "Not verified: no fresh games say whether this is better than the start."
 	}
@@ -70,17 +72,17 @@ func (w textWriter) doubts(doubts []string) {
 }
 
 // matchLine returns a line about the result of a verification match.
-func matchLine(m tuning.Match) string {
+func matchLine(m rating.Standing) string {
 	if m.Games == 0 {
-		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Opponent)
+		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
 	}
 	line := fmt.Sprintf("against %s: %s Elo%s, score %.3f in %s",
-		m.Opponent, formatElo(m.Elo), formatCovered(m.Variety, m.Interval.Lo, m.Interval.Hi), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
+		m.Agent, formatElo(m.Rating), formatCovered(m.Variety, m.Interval.Low, m.Interval.High), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
 	if s := m.Scored; s != nil {
-		line = fmt.Sprintf("against %s: mean score %v; %s", m.Opponent, runs.Scored(*s), strings.TrimPrefix(line, "against "+m.Opponent+": "))
+		line = fmt.Sprintf("against %s: mean score %v; %s", m.Agent, s, strings.TrimPrefix(line, "against "+m.Agent+": "))
 	}
 	if m.Forfeits > 0 {
-		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, m.ForfeitsByKind)
+		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, engines.ForfeitCounts(m.ForfeitsByKind))
 	}
 	return line
 }
@@ -105,7 +107,7 @@ func (w textWriter) repeatedResult(r runs.SeedsResult) error {
 		w.Printf("\n%s (mean over the seeds)\n", r.Verdict)
 	}
 	w.Println()
-	t := w.Table("seed", "run", "elo", "95%", "weights")
+	t := w.Table("seed", "run", "elo", rating.FormatConfidence(rating.Confidence), "weights")
 	for _, one := range r.Runs {
 		rating, interval := "-", "-"
 		if v := one.Verdict; v != nil {

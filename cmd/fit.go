@@ -48,7 +48,7 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 // fit makes or resumes one fit to its end.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
 	if o.dryRun {
-		f, err := a.catalog.ForecastFit(ctx, o.Options)
+		f, err := runs.ForecastFit(ctx, a.catalog, o.Options)
 		if err != nil {
 			return err
 		}

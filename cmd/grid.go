@@ -54,7 +54,7 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 
 func (a *app) grid(ctx context.Context, o gridOptions) error {
 	if o.dryRun {
-		f, err := a.catalog.ForecastGrid(ctx, o.GridOptions)
+		f, err := runs.ForecastGrid(ctx, a.catalog, o.GridOptions)
 		if err != nil {
 			return err
 		}

@@ -48,11 +48,24 @@ func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
 	}
 	o.Notify = a.say
 	defer a.await(ctx, "counting")()
-	c, err := a.catalog.Perft(ctx, o.PerftOptions)
+	c, err := runs.Perft(ctx, a.catalog, o.PerftOptions)
 	if err != nil {
 		return err
 	}
-	return answer(a, c, documents.Counted, textWriter.perftResult)
+	return answer(a, c, newPerftDocument, textWriter.perftResult)
+}
+
+// perftDocument is the output of perft with --json.
+type perftDocument struct {
+	Engine  string         `json:"engine"`
+	Depth   int            `json:"depth" doc:"length of the sequences in plies"`
+	Nodes   uint64         `json:"nodes" doc:"sequences"`
+	Seconds float64        `json:"seconds"`
+	Extra   map[string]any `json:"extra,omitempty" doc:"what else the game counts"`
+}
+
+func newPerftDocument(c runs.PerftResult) perftDocument {
+	return perftDocument{c.Engine, c.Depth, c.Nodes, c.Elapsed.Seconds(), documents.Extra(c.Extra)}
 }
 
 // perftResult prints the number of sequences of moves.

@@ -32,11 +32,17 @@ func (a *app) presets(_ context.Context, o presetsOptions) error {
 	if err != nil {
 		return usageError(err)
 	}
-	document := func(yaml string) any { return map[string]string{"preset": o.preset, "yaml": yaml} }
+	document := func(yaml string) presetDocument { return presetDocument{o.preset, yaml} }
 	return answer(a, string(data), document, func(w textWriter, yaml string) error {
 		w.Print(yaml)
 		return w.Err()
 	})
+}
+
+// presetDocument is the output of presets NAME with --json.
+type presetDocument struct {
+	Preset string `json:"preset"`
+	YAML   string `json:"yaml"`
 }
 
 // presetList prints a list of presets.

@@ -37,7 +37,7 @@ func progressEvents(p *term.Progress) tuning.Events {
 			p.Step("%s, %.0f games/s", liveLine{r.Number, space, r.Best.Weights, checkpoint}, float64(r.Games)/r.Elapsed.Seconds())
 		},
 		CheckpointMeasured:   func(c tuning.Checkpoint) { checkpoint = checkpointLine(c) },
-		VerificationFinished: func(v tuning.Verdict) { p.Step("verification: %d games", v.Games) },
+		VerificationFinished: func(v tuning.Verification) { p.Step("verification: %d games", v.Games) },
 	}
 }
 
@@ -109,7 +109,7 @@ func heaviestWeights(space engines.Space, w engines.Weights) string {
 
 // checkpointLine formats a checkpoint of a search.
 func checkpointLine(c tuning.Checkpoint) string {
-	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval[0], c.Interval[1]), c.Against, c.Round)
+	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval.Low, c.Interval.High), c.Against, c.Round)
 }
 
 // leadersLine formats the leading agents of a tournament with their scores.

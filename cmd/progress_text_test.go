@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -14,7 +15,7 @@ import (
 func TestLiveLine(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
-	l := liveLine{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Elo: 12, Interval: [2]float64{-3, 27}, Against: "default"})}
+	l := liveLine{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Elo: 12, Interval: rating.Interval{Low: -3, High: 27}, Against: "default"})}
 	if got, want := l.String(), "round 7: +12 Elo [-3, +27] against default by round 4; a 1 b -9 d 3 e 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

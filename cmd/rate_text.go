@@ -47,7 +47,7 @@ func (w textWriter) ratingList(l *ratinglist.List, file string, anchored, matrix
 		w.fittedParameters(t, lines[:n])
 		lines = lines[n:]
 	}
-	if l.Standings[0].Interval == nil {
+	if !l.Standings[0].Interval.Known() {
 		w.Printf("There are no intervals: only %d pairings are different, and at least 10 are needed. More games of other openings help; --chance is for games of dice.\n", l.Pairings)
 	}
 	var circle *evidence.Circle
@@ -73,8 +73,8 @@ func countGames(l *ratinglist.List) string {
 }
 
 // ratingTable prints the standings of a rating list.
-func (w textWriter) ratingTable(lines []ratinglist.Standing, confidence float64, anchored bool) error {
-	header := []string{"rank", "agent", "elo", fmt.Sprintf("%.4g%%", 100*confidence), "to next", "games", "w", "d", "l", "score"}
+func (w textWriter) ratingTable(lines []rating.Standing, confidence float64, anchored bool) error {
+	header := []string{"rank", "agent", "elo", rating.FormatConfidence(confidence), "to next", "games", "w", "d", "l", "score"}
 	if lines[0].Skill != nil {
 		header = append(header, "mean", "deviation")
 	}
@@ -84,26 +84,26 @@ func (w textWriter) ratingTable(lines []ratinglist.Standing, confidence float64,
 		if anchored {
 			sign = "%.1f"
 		}
-		rating := fmt.Sprintf(sign, roundTo(s.Rating, 1))
+		elo := fmt.Sprintf(sign, roundTo(float64(s.Rating), 1))
 		if s.Apart {
-			rating += "*"
+			elo += "*"
 		}
 		interval, next := "-", ""
-		if s.Interval != nil {
-			interval = fmt.Sprintf("["+sign+", "+sign+"]", roundTo(s.Interval[0], 1), roundTo(s.Interval[1], 1))
+		if s.Interval.Known() {
+			interval = fmt.Sprintf("["+sign+", "+sign+"]", roundTo(s.Interval.Low, 1), roundTo(s.Interval.High, 1))
 		}
 		switch {
-		case s.Next != nil && s.Next.Interval != nil:
+		case s.Next != nil && s.Next.Interval.Known():
 			next = fmt.Sprintf("%s (%.0f%%)", formatElo(s.Next.Difference), 100*s.Next.LOS)
 		case s.Next != nil:
 			next = formatElo(s.Next.Difference)
 		}
 		row := []string{
-			strconv.Itoa(i + 1), s.Agent, rating, interval, next,
+			strconv.Itoa(i + 1), s.Agent, elo, interval, next,
 			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses), fmt.Sprintf("%.3f", s.Score),
 		}
 		if s.Skill != nil {
-			row = append(row, fmt.Sprintf("%.2f", s.Mean), fmt.Sprintf("%.2f", s.Deviation))
+			row = append(row, fmt.Sprintf("%.2f", s.Skill.Mean), fmt.Sprintf("%.2f", s.Skill.Deviation))
 		}
 		t.Row(row...)
 	}
@@ -111,11 +111,11 @@ func (w textWriter) ratingTable(lines []ratinglist.Standing, confidence float64,
 }
 
 // fittedParameters prints the parameters that were fitted besides the ratings.
-func (w textWriter) fittedParameters(t ratinglist.Table, lines []ratinglist.Standing) {
+func (w textWriter) fittedParameters(t ratinglist.Table, lines []rating.Standing) {
 	if t.FirstSeat != nil {
 		within := ""
 		if i := t.FirstSeatInterval; i != nil {
-			within = fmt.Sprintf(" [%+.1f, %+.1f]", i[0], i[1])
+			within = fmt.Sprintf(" [%+.1f, %+.1f]", i.Low, i.High)
 		}
 		w.Printf("The first seat is worth %+.1f Elo%s.\n", *t.FirstSeat, within)
 	}
@@ -190,7 +190,7 @@ func (w textWriter) match(l *ratinglist.List) {
 	if m.NormalizedError != nil {
 		w.Printf(" ± %.2f", *m.NormalizedError)
 	}
-	if l.Standings[0].Interval != nil {
+	if l.Standings[0].Interval.Known() {
 		w.Printf("; LOS %.1f%%", 100*m.LOS)
 	}
 	if m.PairsRatio != nil {

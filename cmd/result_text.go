@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 )
 
 // isAccepted reports whether the weights of a run are recommended: they did not lose to the
 // start weights, and no workers disagreed.
-func isAccepted(v *results.Verdict, disputed string) bool {
+func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
@@ -50,7 +51,7 @@ func (w textWriter) refused(run string, r *results.Refused, store string) {
 
 // standingLine returns a line about the result of an agent against an opponent of the
 // verification.
-func standingLine(s results.Standing) string {
+func standingLine(s rating.Standing) string {
 	if s.Games == 0 {
 		return fmt.Sprintf("against %s: not played, since the result plays like it", s.Agent)
 	}

@@ -89,14 +89,14 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, documents.Failures, textWriter.failures)
+		return answer(a, list, newFailureDocuments, textWriter.failures)
 	}
 	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
 		return err
 	}
 	document := func(rec results.Record) documents.Run {
-		return documents.Record(rec).Expecting(a.catalog.PlannedGames(rec.Summary), rec.Elapsed)
+		return documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
 	}
 	return answer(a, rec, document, func(w textWriter, rec results.Record) error { return w.storedRun(rec, fromStore(o.db)) })
 }
@@ -110,7 +110,7 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	if o.trace == "" {
 		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
 	}
-	again, err := a.catalog.ReplayFailure(ctx, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
+	again, err := runs.ReplayFailure(ctx, a.catalog, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
 	if err != nil {
 		return err
 	}
@@ -119,5 +119,5 @@ func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 			a.warn("%s has changed since the run began", name)
 		}
 	}
-	return answer(a, again, documents.ReplayedFailure, textWriter.replayedFailure)
+	return answer(a, again, newReplayedFailureDocument, textWriter.replayedFailure)
 }

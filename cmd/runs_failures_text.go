@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
@@ -66,4 +67,59 @@ func (w textWriter) replayedFailure(again runs.ReplayFailureResult) error {
 		w.Printf("every line: %s\n", file)
 	}
 	return w.Err()
+}
+
+// failureDocument is a game that a program lost by failing, in the output of runs with
+// --failures and --json.
+type failureDocument struct {
+	Number  int             `json:"number" doc:"among those of the run, from 1"`
+	Kind    string          `json:"kind" enum:"error,illegal,timeout,panic,malformed,stalled,crashed"`
+	Round   int             `json:"round" doc:"0 in a tournament or a verification"`
+	Pairing int             `json:"pairing" doc:"of the round, from 1"`
+	Game    int             `json:"game" doc:"of the pairing, from 1"`
+	Agents  []string        `json:"agents,omitempty" doc:"by seat"`
+	Forfeit engines.Forfeit `json:"forfeit"`
+}
+
+func newFailureDocument(number int, f results.Failure) failureDocument {
+	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
+}
+
+func newFailureDocuments(list []results.Failure) []failureDocument {
+	out := make([]failureDocument, 0, len(list))
+	for i, f := range list {
+		out = append(out, newFailureDocument(i+1, f))
+	}
+	return out
+}
+
+// replayedFailureDocument is the output of runs with --replay and --json.
+type replayedFailureDocument struct {
+	Run     string          `json:"run"`
+	Failure failureDocument `json:"failure"`
+	Played  playedDocument  `json:"played" doc:"the game as it was played again"`
+	Same    bool            `json:"same" doc:"the same seat failed in the same way"`
+	Traces  []string        `json:"traces" doc:"files with all lines that went in or out"`
+	Changed []string        `json:"changed,omitempty" doc:"programs that have changed since the run began"`
+}
+
+// playedDocument is the end of a game.
+type playedDocument struct {
+	Outcome engines.Outcome  `json:"outcome"`
+	Plies   int              `json:"plies"`
+	Ending  engines.Ending   `json:"ending"`
+	Reason  string           `json:"reason,omitempty" doc:"why the game ended, in a word of the game"`
+	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
+	Moves   []engines.Move   `json:"moves,omitempty" doc:"of the opening and of the game, as numbers of the game"`
+	Written []string         `json:"written,omitempty" doc:"the moves in the notation of the game"`
+}
+
+func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocument {
+	return replayedFailureDocument{
+		r.Run, newFailureDocument(r.Number, r.Failure),
+		playedDocument{
+			r.Played.Outcome, r.Played.Plies, r.Played.Ending, r.Played.Reason(), r.Played.Forfeit, r.Played.Moves(), r.Played.Written(),
+		},
+		r.Same(), append([]string{}, r.Traces...), r.Changed,
+	}
 }

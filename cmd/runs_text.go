@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
@@ -137,7 +138,7 @@ func (w textWriter) checkpoints(list []results.Checkpoint) error {
 		return nil
 	}
 	w.Println("\nCheckpoints, by fresh games:")
-	t := w.Table("round", "games", "Elo", "95%", "against", "played").Spares("played")
+	t := w.Table("round", "games", "Elo", rating.FormatConfidence(rating.Confidence), "against", "played").Spares("played")
 	for _, c := range list {
 		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
 	}

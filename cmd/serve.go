@@ -142,19 +142,22 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 			a.warn("--open: %v", err)
 		}
 	}
-	document := func(string) any {
-		return struct {
-			URL    string `json:"url"`
-			Listen string `json:"listen"`
-			Store  string `json:"store"`
-			Token  bool   `json:"token"`
-			PID    int    `json:"pid"`
-		}{address, at.String(), o.Store, o.Token != "", os.Getpid()}
+	document := func(string) serveDocument {
+		return serveDocument{address, at.String(), o.Store, o.Token != "", os.Getpid()}
 	}
 	return answer(a, address, document, func(w textWriter, address string) error {
 		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", address, filepath.Base(o.Store))
 		return w.Err()
 	})
+}
+
+// serveDocument is the output of serve with --json, once the server listens.
+type serveDocument struct {
+	URL    string `json:"url"`
+	Listen string `json:"listen" doc:"address and port"`
+	Store  string `json:"store"`
+	Token  bool   `json:"token" doc:"a token is needed"`
+	PID    int    `json:"pid"`
 }
 
 // openBrowser opens an address as the system does.

@@ -129,9 +129,9 @@ func TestWeightsAsShares(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	t.Parallel()
-	m := tuning.Match{Opponent: "default", Games: 200, Score: 0.6, Elo: 70, Forfeits: 2, ForfeitsByKind: engines.ForfeitCounts{"crashed": 2}}
-	m.Interval.Lo, m.Interval.Hi = 40, 101
-	playoff := tuning.Verdict{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
+	m := rating.Standing{Agent: "default", Games: 200, Score: 0.6, Rating: 70, Forfeits: 2, ForfeitsByKind: engines.ForfeitCounts{"crashed": 2}}
+	m.Interval.Low, m.Interval.High = 40, 101
+	playoff := tuning.Verification{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
 	short := m
 	short.Forfeits, short.Games, short.Variety = 0, 3000, rating.Variety{Distinct: 12, DistinctPairings: 6, Openings: 6}
 	repeated := m
@@ -139,11 +139,11 @@ func TestLines(t *testing.T) {
 	for got, want := range map[string]string{
 		matchLine(short):    "against default: +70 Elo, too few different games for an interval (6), score 0.600 in 3000 games, 12 different (6 openings)",
 		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
-		verifiedLine(tuning.Verdict{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
+		verifiedLine(tuning.Verification{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
 		matchLine(m):                                          "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (crashed 2)",
 		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
-		verifiedLine(tuning.Verdict{}):                        "Not verified: no fresh games say whether this is better than the start.",
-		verifiedLine(tuning.Verdict{Games: 10}):               "Verification: 10 fresh games.",
+		verifiedLine(tuning.Verification{}):                   "Not verified: no fresh games say whether this is better than the start.",
+		verifiedLine(tuning.Verification{Games: 10}):          "Verification: 10 fresh games.",
 		formatNumber(math.MaxFloat64):                         "won",
 		formatNumber(-math.MaxFloat64):                        "lost",
 		formatNumber(1234.5678):                               "1234.57",
@@ -162,17 +162,17 @@ func TestLines(t *testing.T) {
 func TestTableOfRepeatedGames(t *testing.T) {
 	t.Parallel()
 	var table tournament.Table
-	table.Games, table.Clusters, table.Seats = 3000, 1500, []float64{0.5, 0.5}
+	table.Games, table.Pairings, table.Seats = 3000, 1500, []float64{0.5, 0.5}
 	table.Variety = rating.Variety{Distinct: 126, DistinctPairings: 63, Openings: 64}
 	table.Misfit = &tournament.Misfit{Agent: "a", Against: "c", Score: 0.584, Predicted: 0.692}
 	for i, name := range []string{"a", "b", "c"} {
-		s := tournament.Standing{Rank: i + 1, Agent: name, Games: 2000, Interval: rating.Interval{Lo: -4, Hi: 4}}
+		s := rating.Standing{Rank: i + 1, Agent: name, Games: 2000, Interval: rating.Interval{Low: -4, High: 4}}
 		if s.Variety = (rating.Variety{Distinct: 84, DistinctPairings: 42}); name == "c" {
 			s.Variety = rating.Variety{Distinct: 12, DistinctPairings: 6}
 			s.Interval = s.Covers(s.Interval)
 		}
 		if i < 2 {
-			s.Next = &tournament.Lead{Difference: 10, Interval: rating.Interval{Lo: -3, Hi: 23}}
+			s.Next = &rating.Lead{Difference: 10, Interval: rating.Interval{Low: -3, High: 23}}
 		}
 		table.Standings, table.Crosstable = append(table.Standings, s), append(table.Crosstable, make([]*tournament.Cell, 3))
 	}

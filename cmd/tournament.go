@@ -51,7 +51,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	if o.dryRun {
-		f, err := a.catalog.ForecastTournament(ctx, o.Options)
+		f, err := runs.ForecastTournament(ctx, a.catalog, o.Options)
 		if err != nil {
 			return err
 		}
@@ -60,7 +60,7 @@ func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
 	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *term.Progress) error {
 		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.TournamentResult) error {
 			p.Finish()
-			return answer(a, r, documents.Rated, textWriter.tournamentResult)
+			return answer(a, r, documents.Tournament, textWriter.tournamentResult)
 		})
 		if err != nil {
 			return err

@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
@@ -63,10 +62,10 @@ func (w textWriter) tournamentResult(r runs.TournamentResult) error {
 // countDeals formats the number of deals of a tournament, as pairs if each was played from
 // both seats.
 func countDeals(t tournament.Table) string {
-	if len(t.Seats) == 2 && t.Games == 2*t.Clusters {
-		return term.Counted(t.Clusters, "pair")
+	if len(t.Seats) == 2 && t.Games == 2*t.Pairings {
+		return term.Counted(t.Pairings, "pair")
 	}
-	return term.Counted(t.Clusters, "deal")
+	return term.Counted(t.Pairings, "deal")
 }
 
 // testLine returns a line about the state of a sequential test.
@@ -83,9 +82,9 @@ func (w textWriter) testLine(t runs.Test) string {
 
 // standings prints a table of standings. how has the forfeits of each agent by kind; nil
 // means that the kinds are unknown.
-func (w textWriter) standings(list []results.Standing, how map[string]engines.ForfeitCounts) error {
-	header := []string{"rank", "agent", "elo", "95%", "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
-	if slices.ContainsFunc(list, func(s results.Standing) bool { return s.Scored != nil }) {
+func (w textWriter) standings(list []rating.Standing, how map[string]engines.ForfeitCounts) error {
+	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
+	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
 	}
 	t := w.Table(header...).Spares("pairs", "forfeits", "l", "d", "w", "best", "games")
@@ -99,8 +98,8 @@ func (w textWriter) standings(list []results.Standing, how map[string]engines.Fo
 			within = "-"
 		}
 		pairs := "-"
-		if s.Pairs != nil {
-			pairs = fmt.Sprint(s.Pairs)
+		if s.Pentanomial != nil {
+			pairs = fmt.Sprint(s.Pentanomial)
 		}
 		row := []string{
 			strconv.Itoa(i + 1), s.Agent, formatEloTenths(s.Rating),

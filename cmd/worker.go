@@ -76,7 +76,7 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 			cancel()
 		}()
 	}
-	guests, err := a.catalog.AllowedPrograms(ctx, o.programs, o.allowed)
+	guests, err := runs.ReadAllowedPrograms(ctx, a.catalog, o.programs, o.allowed)
 	if err != nil {
 		return err
 	}
@@ -117,14 +117,17 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	document := func(list []workers.Worker) any {
-		return struct {
-			URL     string           `json:"url"`
-			Workers []workers.Worker `json:"workers"`
-			Slots   int              `json:"slots"`
-		}{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
+	document := func(list []workers.Worker) workersDocument {
+		return workersDocument{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
 	}
 	return answer(a, list, document, textWriter.workerList)
+}
+
+// workersDocument is the output of workers with --json.
+type workersDocument struct {
+	URL     string           `json:"url"`
+	Workers []workers.Worker `json:"workers"`
+	Slots   int              `json:"slots" doc:"of all workers"`
 }
 
 // newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// steady is a steady-state algorithm: few children a generation.
+// steady returns options with few children in a generation.
 func steady() Options {
 	o := small()
 	o.Fitness, o.Evidence, o.Replacement, o.HallOfFame, o.Generations = BradleyTerry{Prior: 200}, 2, Steady{}, 2, 12
@@ -31,8 +31,8 @@ func ahead(t *testing.T, s tuning.Strategy, round, workers int) map[int][]byte {
 	return out
 }
 
-// With generations in play at once a run ends alike with any number of workers, and
-// from every snapshot.
+// With several generations in play a run ends alike for any number of workers and from every
+// snapshot.
 func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	bred := Bred()
@@ -62,8 +62,8 @@ func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// Children join the population when they have played, so nobody is lost who has been
-// bred in the meantime.
+// Children join the population after they have played, and no member bred in the meantime is
+// lost.
 func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}, steady())
@@ -98,7 +98,7 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	}
 }
 
-// A snapshot with generations in play that are not of this breeder is refused.
+// A snapshot whose generations in play belong to another breeder is refused.
 func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}

@@ -13,6 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -31,7 +33,7 @@ func richStore(t *testing.T) (s *Store, search, lattice string) {
 	}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0), testCluster(1)}))
-	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 5, Interval: Interval{Low: 1, High: 9}, Games: 90, Against: "a"}, Standings: []Standing{{Agent: "c", Games: 90}}}))
+	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 5, Interval: rating.Interval{Low: 1, High: 9}, Games: 90, Against: "a"}, Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
 	must(t, s.Tag(t.Context(), run.ID(), "good"))
 	info := testInfo()
 	info.Kind, info.Name = Grid, "lattice"

@@ -55,12 +55,12 @@ func inSeconds(s float64) time.Duration { return time.Duration(s*float64(time.Se
 
 // Progress is the progress of a run.
 type Progress struct {
-	ID      string
-	Status  Status
-	Rounds  int           // finished rounds
-	Games   int           // games of the finished rounds; of a run without rounds, games of its journal
-	Pairs   int           // pairings in the journal of a tournament or a verification
-	Elapsed time.Duration // time spent in the rounds
+	ID       string
+	Status   Status
+	Rounds   int           // finished rounds
+	Games    int           // games of the finished rounds; of a run without rounds, games of its journal
+	Pairings int           // pairings in the journal of a tournament or a verification
+	Elapsed  time.Duration // time spent in the rounds
 }
 
 // recent is the number of the newest runs that Store.Progress lists in any case.
@@ -87,7 +87,7 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 		if err = errors.Join(err, c.sum().check(stored)); err != nil {
 			return list, inRun(p.ID, err)
 		}
-		p.Rounds, p.Games, p.Pairs, p.Elapsed = c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+		p.Rounds, p.Games, p.Pairings, p.Elapsed = c.rounds, c.games, c.clusters, inSeconds(c.seconds)
 		if p.Rounds == 0 {
 			p.Games = c.clusterGames
 		}

@@ -28,6 +28,21 @@ type Generation struct {
 	Elapsed                    time.Duration
 }
 
+// NewGeneration returns a round as [Record] has it once it is stored. members are the
+// population of the strategy; nil if it keeps none.
+func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
+	st := summarize(members)
+	g := Generation{
+		Number: round.Number, Games: round.Games, Total: round.Total,
+		BestFitness: st.best, MeanFitness: st.mean, Spread: st.spread, MeanWeights: st.meanWeights, SpreadWeights: st.spreadWeights,
+		Best: answerSoFar(round.Best), Elapsed: round.Elapsed,
+	}
+	for i := range round.Results {
+		g.Forfeits += forfeits(round.Results[i].Games)
+	}
+	return g
+}
+
 // saveGeneration stores the counts and statistics of a round and the best weights so far.
 func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Round, forfeits int, members []tuning.Member) error {
 	st := summarize(members)

@@ -14,7 +14,7 @@ import (
 const applicationID = 0x4c414e49
 
 // storeFormat is the format that this program reads and writes.
-const storeFormat = 2
+const storeFormat = 3
 
 //go:embed schema.sql
 var schema string

@@ -79,7 +79,7 @@ func TestCounts(t *testing.T) {
 	must(t, run.DropClusters(t.Context(), 6))
 	rec, err := run.Record(t.Context())
 	must(t, err)
-	if rec.Rounds != 3 || rec.Games != 18 || rec.Pairs != 3 || rec.Elapsed.Seconds() != 4.5 {
+	if rec.Rounds != 3 || rec.Games != 18 || rec.Pairings != 3 || rec.Elapsed.Seconds() != 4.5 {
 		t.Errorf("%+v", rec.Summary)
 	}
 	want := counts{rounds: 3, games: 18, seconds: 4.5, clusters: 3, clusterGames: 9}

@@ -64,17 +64,17 @@ func (o CheckOptions) checkGame(ctx context.Context, e engines.Engine) (external
 }
 
 // configuredGame returns the game of a config without programs, with its settings.
-func (s *setup) configuredGame() (engines.Engine, error) {
-	e, err := s.catalog.find(s.config.Engine.Name)
+func configuredGame(r *Resolved, m *mistakes) (engines.Engine, error) {
+	e, err := r.catalog.find(r.Config.Engine.Name)
 	if err != nil {
-		return nil, s.refused("engine.name", err)
+		return nil, m.fail("engine.name", err)
 	}
-	given, err := inlined(e.Spec().Settings, s.config.Engine.Settings)
+	given, err := inlined(e.Spec().Settings, r.Config.Engine.Settings)
 	if err != nil {
-		return nil, s.refused("engine.settings", err)
+		return nil, m.fail("engine.settings", err)
 	}
 	if e, err = e.With(given); err != nil {
-		return nil, s.refused("engine.settings", err)
+		return nil, m.fail("engine.settings", err)
 	}
 	return e, nil
 }

@@ -14,7 +14,7 @@ type Build struct {
 	Platform string `json:"platform"`
 }
 
-// BuildInfo identifies the running program, as far as its build says.
+// BuildInfo identifies the running program, as far as it was built with that information.
 func BuildInfo() Build {
 	b := Build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()

@@ -9,7 +9,9 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -86,7 +88,7 @@ func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 	}
 	finish(t, r, results.Answer{
 		Name: "the fittest", Weights: risk.New().Spec().Weights.Default(), Fitness: 1, Games: 9,
-		Rating: &results.Rating{Elo: 42, Interval: results.Interval{Low: 30, High: 54}, Games: 1800, Against: "default"},
+		Rating: &evidence.Rating{Elo: 42, Interval: rating.Interval{Low: 30, High: 54}, Games: 1800, Against: "default"},
 	})
 }
 

@@ -135,8 +135,8 @@ func playInMemory(t testing.TB, s Schedule) (before, after uint64) {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	before = m.Sys
-	if table := playAll(t, arenaFunc(quick), 16, s, 4); table.Clusters != s.Len() {
-		t.Errorf("%d clusters of %d", table.Clusters, s.Len())
+	if table := playAll(t, arenaFunc(quick), 16, s, 4); table.Pairings != s.Len() {
+		t.Errorf("%d clusters of %d", table.Pairings, s.Len())
 	}
 	runtime.ReadMemStats(&m)
 	return before, m.Sys

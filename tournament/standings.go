@@ -22,7 +22,7 @@ type StandingsOptions struct {
 	// all games, or groups never met), and otherwise none.
 	Prior float64
 	// Confidence is the probability with which an interval covers the true value, in (0,
-	// 1). 0 means 0.95.
+	// 1). 0 means [rating.Confidence].
 	Confidence float64
 	// Draws is the number of random draws that estimate the probability of being best. 0
 	// means 10,000; fewer are drawn for more than 100 agents.
@@ -48,7 +48,7 @@ func (o StandingsOptions) fit() rating.FitOptions {
 // withDefaults replaces zero options by their defaults.
 func (o StandingsOptions) withDefaults() StandingsOptions {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = rating.Confidence
 	}
 	if o.Draws == 0 {
 		o.Draws = 10_000

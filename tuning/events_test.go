@@ -30,7 +30,7 @@ func TestTeeTellsBothInOrder(t *testing.T) {
 	}
 }
 
-// A field that Tee forgets would be lost without a word.
+// Tee must forward every field of Events.
 func TestTeeKnowsEveryEvent(t *testing.T) {
 	full := tuning.Events{}
 	v := reflect.ValueOf(&full).Elem()

@@ -40,7 +40,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// A snapshot goes only with the problem and the options that it came from.
+// Restore refuses a snapshot of another problem or other options.
 func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 1}
 	played, _ := New(p, Options{})
@@ -59,8 +59,8 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 	}
 }
 
-// Where only the ratios of positive weights count the surface is one of logarithms, unless
-// the options ask for a plain one.
+// In scale-free problems with positive weights the surface is a function of logarithms, unless
+// Options.Plain is set.
 func TestRatiosAreLogarithms(t *testing.T) {
 	t.Parallel()
 	var space engines.Space
@@ -88,7 +88,7 @@ func TestRatiosAreLogarithms(t *testing.T) {
 	}
 }
 
-// A quick gate. The regret of the middle of the box is about 170 Elo.
+// A fast check of quality. The middle of the box has a regret of about 170 Elo.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
@@ -102,7 +102,7 @@ func TestRegretOnDuels(t *testing.T) {
 	}
 }
 
-// A flat and a steep landscape need no other options: the priors adapt.
+// Flat and steep functions need no other options, since the priors adapt.
 func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 4000, Seed: 9}
@@ -120,7 +120,7 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 	}
 }
 
-// The error bars hold: the true optimum lies within two of them nearly always.
+// The true optimum lies within two standard errors in nearly all runs.
 func TestErrorBarsHold(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -154,7 +154,7 @@ func TestErrorBarsHold(t *testing.T) {
 	}
 }
 
-// The report sees how much weights matter, and that dead ones do not.
+// The report finds the importance of weights and reports none for weights without effect.
 func TestReportFindsDeadWeights(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -163,8 +163,8 @@ func TestReportFindsDeadWeights(t *testing.T) {
 		games      = 10000
 	)
 	seeds := pairwisetest.Seeds(3, 20)
-	var seen, unseen float64 // mean importances, as shares of the true one of a live weight
-	known := 0               // dead weights with a small error
+	var seen, unseen float64 // mean importances, as shares of the true importance of a weight with effect
+	known := 0               // weights without effect that have a small error
 	for seed := range uint64(seeds) {
 		d, err := bench.NewDuel(bench.Quad, live, 77+seed, bench.Variant{Dead: dead})
 		if err != nil {
@@ -197,7 +197,7 @@ func TestReportFindsDeadWeights(t *testing.T) {
 			}
 		}
 	}
-	if known > dead*seeds/5 { // where the answer lies at a wall, and noise leads to it
+	if known > dead*seeds/5 { // noise may lead to an edge of the box
 		t.Errorf("%d of %d dead weights have an error below 1.2 of 10", known, dead*seeds)
 	}
 	if seen < 0.8 || seen > 1.2 || unseen > 0.5 {
