@@ -1,5 +1,3 @@
-// Package project writes the folder of a new game or bot: a working example with a config
-// that tunes it, for an author to change.
 package project
 
 import (
