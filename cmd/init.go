@@ -96,11 +96,11 @@ func (a *app) init(_ context.Context, o initOptions) error {
 	for _, f := range files {
 		r.Files = append(r.Files, filepath.Join(o.Folder, f.Path))
 	}
-	return answer(a, r, itself, textWriter.newProject)
+	return answer(a, r, itself, printNewProject)
 }
 
-// newProject prints what init has written and what to type next.
-func (w textWriter) newProject(r initResult) error {
+// printNewProject prints the files that init has written and the commands to type next.
+func printNewProject(w *term.Screen, r initResult) error {
 	w.Printf("Wrote %s\n\nNext:\n", strings.Join(r.Files, ", "))
 	for _, command := range r.Commands {
 		w.Printf("  %s\n", command)

@@ -99,7 +99,7 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 }
 
 // A snapshot whose generations in play belong to another breeder is refused.
-func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
+func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}
 	b := mustNew(t, p, steady())
@@ -124,6 +124,6 @@ func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
 	p.Ahead = 2
 	bad := bytes.Replace(good, []byte(`"ahead":[{"next_id":`), []byte(`"ahead":[{"next_id":-`), 1)
 	if bytes.Equal(bad, good) || mustNew(t, p, steady()).Restore(bad) == nil {
-		t.Error("identities that have not been given away were taken")
+		t.Error("unused identifiers were accepted")
 	}
 }

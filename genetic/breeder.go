@@ -79,11 +79,11 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 func checkProblem(p tuning.Problem) error {
 	switch {
 	case p.Seats < 2 || p.Seats > engines.MaxSeats:
-		return fmt.Errorf("%d seats at a table, not within [2, %d]", p.Seats, engines.MaxSeats)
+		return fmt.Errorf("%d seats are not within [2, %d]", p.Seats, engines.MaxSeats)
 	case p.Games < 0 || p.Rounds < 0:
 		return fmt.Errorf("a budget of %d games and %d rounds; neither may be negative", p.Games, p.Rounds)
 	case p.Ahead < 0:
-		return fmt.Errorf("%d rounds ahead: at least 0 is needed", p.Ahead)
+		return fmt.Errorf("%d rounds ahead is below the minimum 0", p.Ahead)
 	}
 	if err := p.Space.Valid(); err != nil {
 		return err
@@ -152,11 +152,11 @@ func (b *Breeder) stalled(s *state) bool {
 // Tell receives the results of the next generation.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if len(b.asked) == 0 {
-		return fmt.Errorf("genetic: told of generation %d without having asked", batch.Round)
+		return fmt.Errorf("genetic: results of generation %d, but none was requested", batch.Round)
 	}
 	p := b.asked[0]
 	if batch.Round != p.generation {
-		return fmt.Errorf("genetic: told of generation %d, asked for %d", batch.Round, p.generation)
+		return fmt.Errorf("genetic: results of generation %d; expected generation %d", batch.Round, p.generation)
 	}
 	if len(results) != len(p.pairings) {
 		return fmt.Errorf("genetic: generation %d: %d results for %d pairings", p.generation, len(results), len(p.pairings))
@@ -179,14 +179,14 @@ func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
 		return fmt.Errorf("result %d belongs to pairing %d", i+1, res.Index+1)
 	}
 	if len(res.Games) != want.Games {
-		return fmt.Errorf("pairing %d: %d games, %d asked for", i+1, len(res.Games), want.Games)
+		return fmt.Errorf("pairing %d: %d games; expected %d", i+1, len(res.Games), want.Games)
 	}
 	if len(res.Pairing.Agents) != len(want.Agents) {
-		return fmt.Errorf("pairing %d: %d agents, %d asked for", i+1, len(res.Pairing.Agents), len(want.Agents))
+		return fmt.Errorf("pairing %d: %d agents; expected %d", i+1, len(res.Pairing.Agents), len(want.Agents))
 	}
 	for k, agent := range res.Pairing.Agents {
 		if agent != want.Agents[k] {
-			return fmt.Errorf("pairing %d: agent %d, %d asked for", i+1, agent, want.Agents[k])
+			return fmt.Errorf("pairing %d: agent %d; expected %d", i+1, agent, want.Agents[k])
 		}
 	}
 	for g, game := range res.Games {

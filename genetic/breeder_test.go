@@ -140,7 +140,7 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 	}
 }
 
-func TestWorkersDoNotMatter(t *testing.T) {
+func TestResultDoesNotDependOnWorkers(t *testing.T) {
 	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
 		var want []string
@@ -188,7 +188,7 @@ func TestSeedChangesEverything(t *testing.T) {
 	}
 }
 
-func TestTellRefusesWhatWasNotAsked(t *testing.T) {
+func TestTellRefusesOtherResults(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())

@@ -170,7 +170,7 @@ func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 }
 
 // The four sums equal those of single dot products to the last bit.
-func TestFourAtOnce(t *testing.T) {
+func TestDots(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
 	vector := func(n int) []float64 {

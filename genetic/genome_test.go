@@ -45,7 +45,7 @@ func TestDrawCoversEveryKind(t *testing.T) {
 }
 
 // A whole-number weight with a logarithmic scale stays whole.
-func TestDrawsOfAPopulationSize(t *testing.T) {
+func TestDrawOfALogarithmicWholeNumber(t *testing.T) {
 	t.Parallel()
 	w := engines.Weight{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}
 	r := engines.Rand(2)
@@ -68,7 +68,7 @@ func TestDrawsOfAPopulationSize(t *testing.T) {
 	}
 }
 
-func TestSettleKeepsKindAndRange(t *testing.T) {
+func TestRepairKeepsKindAndRange(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := engines.Rand(rapid.Uint64().Draw(t, "seed"))
@@ -83,7 +83,7 @@ func TestSettleKeepsKindAndRange(t *testing.T) {
 	})
 }
 
-func TestSettleStopsAtTheBorders(t *testing.T) {
+func TestRepairStopsAtTheLimits(t *testing.T) {
 	t.Parallel()
 	w := engines.Weight{Name: "w", Min: 2, Max: 12, Default: 2}
 	r := engines.Rand(1)
@@ -94,7 +94,7 @@ func TestSettleStopsAtTheBorders(t *testing.T) {
 	}
 }
 
-func TestSettleRoundsWithoutBias(t *testing.T) {
+func TestRepairRoundsWithoutBias(t *testing.T) {
 	t.Parallel()
 	w := engines.Weight{Name: "w", Min: 0, Max: 10, Default: 2, Kind: engines.Integer}
 	r := engines.Rand(1)

@@ -8,7 +8,7 @@ import (
 )
 
 // Options contains the operators and numbers of a breeder. The zero value is [Bred]: a nil
-// operator, and an empty Answer, is that of Bred with its numbers. For other zero values see
+// operator, and an empty Answer, stand for those of Bred with its numbers. For other zero values see
 // the fields. [Paper] returns the options of the Risk article. [Config] is the text form.
 type Options struct {
 	// Population is the number of genomes, at least 2 and at least the number that the
@@ -20,7 +20,7 @@ type Options struct {
 	// all genomes uniformly from the ranges.
 	Spread float64
 
-	// Grouping selects the opponents of each genome. nil is that of [Bred].
+	// Grouping selects the opponents of each genome. nil selects the one of [Bred].
 	Grouping Grouper
 	// GamesPerPair is the number of games at each table, a multiple of SeatOrders. 0 means
 	// SeatOrders, and at least 1.
@@ -33,24 +33,24 @@ type Options struct {
 	// SameDeals gives all tables of a generation the same deals.
 	SameDeals bool
 
-	// Fitness computes the fitness of a genome from its games. nil is that of [Bred], with its
+	// Fitness computes the fitness of a genome from its games. nil selects the one of [Bred], with its
 	// Evidence if Evidence is 0.
 	Fitness Fitness
 	// Evidence is the number of generations whose games count for fitness: 1 is the current
 	// one, 0 all.
 	Evidence int
 
-	// Selection selects the parents. nil is that of [Bred].
+	// Selection selects the parents. nil selects the one of [Bred].
 	Selection Selector
 
-	// Crossover makes a child of two parents. nil is that of [Bred].
+	// Crossover makes a child of two parents. nil selects the one of [Bred].
 	Crossover Crosser
 	// Pairs is the number of crossed children in a generation. 0 is as many as the replacement
 	// needs besides the mutants. [Worst] and [Steady] require a positive number.
 	Pairs int
 
 	// Mutation changes weights of crossed children, and of mutants, which are changed copies
-	// of one parent. nil is that of [Bred], with its MutationRate if MutationRate and Mutants
+	// of one parent. nil selects the one of [Bred], with its MutationRate if MutationRate and Mutants
 	// are 0.
 	Mutation Mutator
 	// MutationRate is the probability that a weight of a crossed child mutates, in [0, 1].
@@ -61,7 +61,7 @@ type Options struct {
 	// is all of them.
 	MutantWeights int
 
-	// Replacement selects the members that children replace. nil is that of [Bred].
+	// Replacement selects the members that children replace. nil selects the one of [Bred].
 	Replacement Replacer
 
 	// HallOfFame is the number of latest generations whose fittest genome is kept. These

@@ -236,7 +236,7 @@ func TestScheduleIgnoresWeights(t *testing.T) {
 	}
 }
 
-func TestPaperAnswersWithTheFittestOfTheLastGeneration(t *testing.T) {
+func TestPaperReturnsTheFittestOfTheLastGeneration(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 4}, Paper())
 	if !b.AnswerIsFixed() {

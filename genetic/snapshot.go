@@ -50,10 +50,10 @@ func (b *Breeder) Restore(data []byte) error {
 		return fmt.Errorf("genetic: snapshot: %w", err)
 	}
 	if head.Strategy != strategyName {
-		return fmt.Errorf("genetic: a snapshot of strategy %q, not %q", head.Strategy, strategyName)
+		return fmt.Errorf("genetic: snapshot of strategy %q; expected %q", head.Strategy, strategyName)
 	}
 	if head.Version < 1 || head.Version > snapshotVersion {
-		return fmt.Errorf("genetic: a snapshot of version %d; this program reads up to %d", head.Version, snapshotVersion)
+		return fmt.Errorf("genetic: snapshot of version %d; this program reads versions up to %d", head.Version, snapshotVersion)
 	}
 	snap := snapshot{state: &state{}}
 	if err := json.Unmarshal(data, &snap); err != nil {
@@ -137,7 +137,7 @@ func (b *Breeder) checkGenomes(s *state) error {
 	seen := make(map[int]bool, len(s.Members))
 	for _, g := range s.Members {
 		if g.ID < 1 || g.ID >= s.NextID || seen[g.ID] {
-			return fmt.Errorf("genome %d: the identity is in use or not given away yet (the next is %d)", g.ID, s.NextID)
+			return fmt.Errorf("genome %d: the identifier is in use or not below the next one, %d", g.ID, s.NextID)
 		}
 		seen[g.ID] = true
 	}

@@ -37,7 +37,7 @@ func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 	}
 }
 
-func TestBeforeTheFirstGenerationTheStartIsTheAnswer(t *testing.T) {
+func TestBestBeforeTheFirstGeneration(t *testing.T) {
 	t.Parallel()
 	start := engines.Weights{3, 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Start: start}, small())
@@ -129,7 +129,7 @@ func TestFinalists(t *testing.T) {
 }
 
 // A caller may change returned weights.
-func TestAnswersAreCopies(t *testing.T) {
+func TestReturnedWeightsAreCopies(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, small())
 	round(t, b, fakeArena{})

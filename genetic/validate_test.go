@@ -87,7 +87,7 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 	}
 }
 
-func TestValidateTellsEverything(t *testing.T) {
+func TestValidateReportsEveryMistake(t *testing.T) {
 	t.Parallel()
 	c := PaperConfig()
 	c.Crossover.Kind, c.Selection.Count, c.Mutation.Rate, c.Stall = "mean", -1, 1.5, -1

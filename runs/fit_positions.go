@@ -284,7 +284,7 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 		}
 		list := store.Pairings(ctx, rec.ID, round)
 		if round == 0 {
-			list = store.Clusters(ctx, rec.ID)
+			list = store.Journal(ctx, rec.ID, 0)
 		}
 		for r, err := range list {
 			if err != nil {

@@ -85,7 +85,7 @@ func TestRunAhead(t *testing.T) {
 				}
 				known := e.knew[:len(rounds)] // requests beyond the budget are ignored
 				if !slices.Equal(known, c.knew) {
-					t.Errorf("%d workers: rounds were asked for after %v, want %v", workers, known, c.knew)
+					t.Errorf("%d workers: rounds were requested after %v, want %v", workers, known, c.knew)
 				}
 				if e.Wins != one.Wins {
 					t.Errorf("%d workers: %d wins, round by round %d", workers, e.Wins, one.Wins)
@@ -126,6 +126,6 @@ func TestRunAheadEnds(t *testing.T) {
 		}
 	}
 	if e.Rounds != 2 {
-		t.Errorf("told of %d rounds after leaving at the second", e.Rounds)
+		t.Errorf("%d rounds after leaving at the second", e.Rounds)
 	}
 }

@@ -46,7 +46,7 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 		p.Seats = 2
 	}
 	if p.Seats > 1 && len(p.Opponents) == 0 {
-		return nil, keys.Errorf("opponents", "agents who play apart at a table of %d need some", p.Seats)
+		return nil, keys.Errorf("opponents", "games with %d seats need at least one opponent", p.Seats)
 	}
 	met, err := newPool(p)
 	if err != nil {
@@ -114,7 +114,7 @@ func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	}
 	for i, p := range b.Pairings {
 		if len(p.Agents) != 2 {
-			return Batch{}, fmt.Errorf("round %d: %d agents are to be compared, not two", b.Round, len(p.Agents))
+			return Batch{}, fmt.Errorf("round %d: a pairing compares %d agents; 2 are accepted", b.Round, len(p.Agents))
 		}
 		p.Apart = true
 		p.Opponents = a.opponents(p.Seed, len(b.Field))
@@ -165,7 +165,7 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 		asked = a.asked[0]
 	}
 	if b.Round != asked.Round || len(results) != len(asked.Pairings) {
-		return fmt.Errorf("told %d results of round %d, asked for %d of round %d", len(results), b.Round, len(asked.Pairings), asked.Round)
+		return fmt.Errorf("%d results of round %d; expected %d of round %d", len(results), b.Round, len(asked.Pairings), asked.Round)
 	}
 	met := make([]tournament.Result, len(results))
 	for i, r := range results {
@@ -214,10 +214,10 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	}
 	var s pooled
 	if err := json.Unmarshal(snapshot, &s); err != nil {
-		return fmt.Errorf("snapshot of a pool: %w", err)
+		return fmt.Errorf("snapshot: opponents: %w", err)
 	}
 	if n := len(a.problem.Opponents); len(s.Pool.Scores) != n {
-		return fmt.Errorf("snapshot of a pool of %d opponents, this one has %d", len(s.Pool.Scores), n)
+		return fmt.Errorf("snapshot with %d opponents; this run has %d", len(s.Pool.Scores), n)
 	}
 	if err := a.inner.Restore(s.Inner); err != nil {
 		return err

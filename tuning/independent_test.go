@@ -107,13 +107,13 @@ func opponents(weights ...float64) []engines.Agent {
 
 // Both agents play the same opponent on the same deal from the same seats, in either order of
 // the agents. The deal selects the opponent.
-func TestApartComparesAgainstOpponents(t *testing.T) {
+func TestIndependentPairingsCompareAgainstOpponents(t *testing.T) {
 	round, inner, tables := playApart(t, tuning.Problem{Opponents: opponents(2, 2, 4), Games: 1001}, tournament.Terms{})
 	if inner.problem.Games != 500 || inner.problem.Seats != 2 || inner.problem.Symmetric {
 		t.Errorf("the strategy plans for %+v", inner.problem)
 	}
 	if len(tables) != 800 || round.Games != 800 || round.Total != 800 || round.Batch.Games() != 800 || round.Best.Games != 10 {
-		t.Errorf("%d games played, %d and %d counted, %d asked for, %d behind the answer",
+		t.Errorf("%d games played, %d and %d counted, %d requested, %d behind the result",
 			len(tables), round.Games, round.Total, round.Batch.Games(), round.Best.Games)
 	}
 	met := map[string]int{}
@@ -153,7 +153,7 @@ func sortWithin(tables [][]string) {
 }
 
 // At larger tables opponents take all other seats, and every seat is played.
-func TestApartAtLargerTables(t *testing.T) {
+func TestIndependentPairingsWithMoreSeats(t *testing.T) {
 	_, _, tables := playApart(t, tuning.Problem{Seats: 4, Opponents: opponents(2, 4)}, tournament.Terms{})
 	seats := make([]int, 4)
 	for _, names := range tables {
@@ -174,7 +174,7 @@ func TestApartAtLargerTables(t *testing.T) {
 }
 
 // In games of one seat each agent plays one game a deal, and the scores decide.
-func TestApartAlone(t *testing.T) {
+func TestIndependentPairingsOfOneSeat(t *testing.T) {
 	round, inner, tables := playApart(t, tuning.Problem{Seats: 1, Games: 400}, tournament.Terms{})
 	if !inner.problem.Symmetric || inner.problem.Seats != 2 || len(tables) != 400 || round.Games != 400 {
 		t.Errorf("%+v, %d games, %d counted", inner.problem, len(tables), round.Games)
@@ -191,7 +191,7 @@ func TestApartAlone(t *testing.T) {
 }
 
 // All counts of the strategy are in games, and Restore returns to the stored state.
-func TestApartIsAStrategy(t *testing.T) {
+func TestIndependentPairingsIsAStrategy(t *testing.T) {
 	make := func() *tuning.IndependentPairings {
 		s, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 1}, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil })
 		if err != nil {
@@ -204,7 +204,7 @@ func TestApartIsAStrategy(t *testing.T) {
 		t.Errorf("%d games planned, finalists %v", s.PlannedGames(), s.Finalists())
 	}
 	if err := s.Tell(tuning.Batch{Round: 1}, nil); err == nil {
-		t.Error("a round that was not asked for was taken")
+		t.Error("results of another round were accepted")
 	}
 	if err := s.Restore([]byte("[0.5]")); err != nil {
 		t.Fatal(err)

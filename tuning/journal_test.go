@@ -49,7 +49,7 @@ func (m *memory) again() *memory {
 
 // A verification that is stopped several times plays no game twice and ends with the same
 // verdict.
-func TestVerificationGoesOn(t *testing.T) {
+func TestVerificationResumes(t *testing.T) {
 	finalists := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{0}},
 		{Name: "best", Weights: engines.Weights{150}},
@@ -101,7 +101,7 @@ func TestVerificationGoesOn(t *testing.T) {
 }
 
 // Results of other games in the journal are ignored.
-func TestVerificationDoubtsItsJournal(t *testing.T) {
+func TestVerificationIgnoresAnotherJournal(t *testing.T) {
 	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Journal: &memory{}}

@@ -45,7 +45,7 @@ var (
 // A candidate that is clearly worse than the start is rejected, even if its strategy
 // prescribes it. The verdict contains its rating, and no match of the start that was not
 // played.
-func TestWorseThanTheStartIsRefused(t *testing.T) {
+func TestCandidateWorseThanTheStartIsRejected(t *testing.T) {
 	for _, fixed := range []bool{true, false} {
 		v := guarded(t, -60, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 2000, Seed: 5, Fixed: fixed})
 		if v.Answer.Name != tuning.StartName || v.Refused == nil || v.Refused.Candidate.Name != "found" {
@@ -65,7 +65,7 @@ func TestWorseThanTheStartIsRefused(t *testing.T) {
 
 // The start is an additional opponent if no opponent plays like it, within the budget. The
 // verdict states if the games do not suffice.
-func TestStartIsOneMoreOpponent(t *testing.T) {
+func TestStartIsAnAdditionalOpponent(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 1200, Seed: 2, Fixed: true}
 	v := guarded(t, 100, []engines.Agent{strong}, o)
 	if len(v.Matches) != 2 || v.Matches[1].Agent != tuning.StartName || v.Matches[0].Games != 600 || v.Matches[1].Games != 600 || v.Unguarded {
@@ -111,7 +111,7 @@ func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
 }
 
 // In scale-free games a multiple of the start plays like the start.
-func TestMultipleOfTheStartPlaysLikeIt(t *testing.T) {
+func TestMultipleOfTheStartPlaysLikeTheStart(t *testing.T) {
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Fixed: true, ScaleFree: true, Start: engines.Weights{10}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{30}}, {Name: "other", Weights: engines.Weights{-30}}}
 	v := guarded(t, 600, opponents, o)
@@ -144,7 +144,7 @@ func TestHowOftenTheStartIsKept(t *testing.T) {
 }
 
 // If the start wins the playoff, the verdict contains the rating of the candidate that lost.
-func TestLoserOfThePlayoffIsKnown(t *testing.T) {
+func TestVerdictHasTheLoserOfThePlayoff(t *testing.T) {
 	v := guarded(t, -150, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 2000, Seed: 4})
 	if r := v.Refused; r == nil || r.Matches != nil || !r.Interval.Contains(-150) || r.Games != 800 {
 		t.Fatalf("%+v", r)

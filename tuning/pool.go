@@ -27,10 +27,10 @@ func newPool(p Problem) (pool, error) {
 	n := len(p.Opponents)
 	if p.Worst || p.Shares != nil {
 		if n < 2 {
-			return pool{}, keys.Errorf("objective", "shares and the worst of a pool need two opponents at least")
+			return pool{}, keys.Errorf("objective", "shares and worst need at least 2 opponents")
 		}
 		if p.Worst && p.Shares != nil {
-			return pool{}, keys.Errorf("objective", "the worst of a pool has no shares: they follow from the games")
+			return pool{}, keys.Errorf("objective", "worst computes the shares itself; remove shares")
 		}
 	}
 	if p.Shares != nil && len(p.Shares) != n {
@@ -44,7 +44,7 @@ func newPool(p Problem) (pool, error) {
 		sum += s
 	}
 	if p.Shares != nil && !(sum > 0) {
-		return pool{}, keys.Errorf("objective.shares", "one of them must be above 0")
+		return pool{}, keys.Errorf("objective.shares", "at least one share must be above 0")
 	}
 	even := make([]float64, n)
 	for i := range even {

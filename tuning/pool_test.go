@@ -111,7 +111,7 @@ func TestThePoolIsRestored(t *testing.T) {
 	}
 }
 
-func TestImpossiblePoolsAreRefused(t *testing.T) {
+func TestInvalidPoolsAreRefused(t *testing.T) {
 	t.Parallel()
 	two := []engines.Agent{{Name: "a", Weights: engines.Weights{0}}, {Name: "b", Weights: engines.Weights{1}}}
 	for name, p := range map[string]tuning.Problem{

@@ -280,8 +280,8 @@ func TestVerificationCovers(t *testing.T) {
 	}
 }
 
-func TestVerifyNeedsAFinalist(t *testing.T) {
-	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
+func TestVerifyNeedsACandidate(t *testing.T) {
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "candidate") {
 		t.Errorf("%v", err)
 	}
 }

@@ -79,7 +79,7 @@ const playoffShare = 0.4
 // them favour the start.
 func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(finalists) == 0 {
-		return Verification{}, fmt.Errorf("tuning: a verification needs a finalist")
+		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
 	}
 	if o.Seats == 0 {
 		o.Seats = 2

@@ -28,11 +28,11 @@ type Tournament struct {
 // testView contains the data of a sequential test.
 type testView struct {
 	runs.Test
-	Mark  float64  // log-likelihood ratio, in percent of the distance between the bounds
-	Zero  float64  // ratio 0, in the same unit
-	Pairs int      // number of pairings
-	Words string   // decision as a sentence
-	Names []string // points of the first agent from a pairing, by count
+	Mark     float64  // log-likelihood ratio, in percent of the distance between the bounds
+	Zero     float64  // ratio 0, in the same unit
+	Pairings int      // number of pairings
+	Words    string   // decision as a sentence
+	Names    []string // points of the first agent from a pairing, by count
 }
 
 // NewTournament returns the data of a tournament. test is nil if there is no sequential test.
@@ -67,7 +67,7 @@ func newTestView(test runs.Test) *testView {
 	at := func(v float64) float64 { return 100 * math.Min(1, math.Max(0, (v-lower)/(upper-lower))) }
 	v := &testView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
 	for i, n := range test.Counts {
-		v.Pairs += n
+		v.Pairings += n
 		v.Names = append(v.Names, number(float64(i)/2))
 	}
 	switch {

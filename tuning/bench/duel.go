@@ -245,13 +245,13 @@ func ParseVariant(list []string) (Variant, error) {
 	for _, text := range list {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return v, fmt.Errorf("%s: name=value is needed", text)
+			return v, fmt.Errorf("%s: expected name=value", text)
 		}
 		if err := keys.OneOf("", "", name, VariantNames...); err != nil {
 			return v, fmt.Errorf("%s: %w", text, err)
 		}
 		if !json.Valid([]byte(value)) {
-			return v, fmt.Errorf("%s: a number, true or false is needed", text)
+			return v, fmt.Errorf("%s: the value must be a number, true or false", text)
 		}
 		given[name] = json.RawMessage(value)
 	}

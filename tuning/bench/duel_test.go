@@ -165,7 +165,7 @@ func TestVariantsOfWeights(t *testing.T) {
 	})
 }
 
-func TestImpossibleVariantsAreRefused(t *testing.T) {
+func TestInvalidVariantsAreRefused(t *testing.T) {
 	for _, v := range []Variant{{Draws: 1}, {Scale: -1}, {Draws: math.NaN()}, {Deal: -1}, {Cycle: math.Inf(1)}, {Integer: -1}, {Seats: 9}, {Seats: 1}} {
 		if _, err := NewDuel(Quad, 4, 1, v); err == nil {
 			t.Errorf("%+v was taken", v)
@@ -221,7 +221,7 @@ func TestParseVariant(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 	for typed, want := range map[string]string{
-		"draws": "draws: name=value is needed", "drows=1": `drows=1: unknown "drows" (did you mean draws?)`, "draws=x": "draws=x: a number, true or false is needed",
+		"draws": "draws: expected name=value", "drows=1": `drows=1: unknown "drows" (did you mean draws?)`, "draws=x": "draws=x: the value must be a number, true or false",
 		"draws=true": "draws=true: cannot unmarshal bool",
 	} {
 		if _, err := ParseVariant([]string{typed}); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -89,7 +89,7 @@ func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float6
 	}
 	answer := strategy.Best().Weights
 	if err := d.space.Check(answer); err != nil {
-		return 0, fmt.Errorf("its answer: %w", err)
+		return 0, fmt.Errorf("result: %w", err)
 	}
 	return d.Regret(answer), nil
 }

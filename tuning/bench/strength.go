@@ -52,7 +52,7 @@ type strength struct {
 // approximate for Multi because of the phase of the cosines.
 func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	if dim < 1 {
-		return nil, fmt.Errorf("bench: dimension %d, at least 1 needed", dim)
+		return nil, fmt.Errorf("bench: dimension %d is below the minimum 1", dim)
 	}
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("duel suite"), engines.Purpose(string(kind)), uint64(dim)))
 	s := &strength{kind: kind, optimum: make([]float64, dim), steepness: 1}
@@ -67,7 +67,7 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	case Ill:
 		spread = s.rotate(rng)
 	default:
-		return nil, fmt.Errorf("bench: unknown kind of problem %q (have quad, ill, multi)", kind)
+		return nil, fmt.Errorf("bench: unknown kind of problem %q; one of quad, ill, multi", kind)
 	}
 	middle := make([]float64, dim)
 	for i := range middle {

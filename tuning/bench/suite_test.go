@@ -66,7 +66,7 @@ type still struct{ tuning.Strategy }
 
 func (still) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
 
-func TestReportIsTheSameWhateverTheWorkers(t *testing.T) {
+func TestReportDoesNotDependOnWorkers(t *testing.T) {
 	entries := []Entry{{"climber", newClimber(20)}, {"centre", centre}}
 	o := Options{Seeds: 3, Budgets: []int{100, 200}, Dims: []int{2, 4}}
 	var reports []Report

@@ -169,11 +169,11 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	d, e := m.Box.Dim(), s.Evolution.evolution
 	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean), len(s.Average)} {
 		if n != d {
-			return pairwise.Progress{}, fmt.Errorf("it is of a problem with %d weights, this one has %d", n, d)
+			return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)
 		}
 	}
 	if len(e.Covariance) != d*d || len(e.ShapeRate.Mean) != d*d || !(e.Sigma > 0) {
-		return pairwise.Progress{}, fmt.Errorf("its distribution is damaged")
+		return pairwise.Progress{}, fmt.Errorf("the distribution is damaged")
 	}
 	m.evolution, m.average = e, s.Average
 	return pairwise.Progress{Round: s.Evolution.Generation, Games: s.Games}, nil

@@ -28,7 +28,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Population: 3, GamesPerPair: -1, Sigma: 1.5}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -103,7 +103,7 @@ func ellipsoid(x []float64) float64 {
 
 // CMA-ES with Hansen's population needs about 1,800 evaluations for 1e-10 on the sphere in 10
 // dimensions; adaptive rates need a few times as many.
-func TestFindsTheBottom(t *testing.T) {
+func TestMinimumIsFound(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		f     func([]float64) float64
@@ -202,7 +202,7 @@ func TestUpdateIsByRank(t *testing.T) {
 
 // For any scores the covariance stays positive definite, the step size stays within its
 // limits, and candidates stay in the box.
-func TestDistributionStaysSound(t *testing.T) {
+func TestDistributionStaysValid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		adapt, ties := rapid.Bool().Draw(t, "adapt"), rapid.Bool().Draw(t, "all tie")
@@ -265,7 +265,7 @@ func TestDamagedSnapshotsAreRefused(t *testing.T) {
 		key   string
 		value any
 	}{
-		"problem with 2 weights": {"mean", []float64{0.5, 0.5}},
+		"2 weights; this problem has 3": {"mean", []float64{0.5, 0.5}},
 		"damaged":                {"covariance", []float64{1, 0, 0, 1}},
 		"distribution":           {"sigma", 0},
 	} {

@@ -238,11 +238,11 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 		return s.Progress, err
 	}
 	if len(s.Members) != len(m.members) {
-		return s.Progress, fmt.Errorf("it has %d members, %d are asked for", len(s.Members), len(m.members))
+		return s.Progress, fmt.Errorf("it has %d members; expected %d", len(s.Members), len(m.members))
 	}
 	for _, v := range s.Members {
 		if len(v.Point) != m.Box.Dim() {
-			return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(v.Point), m.Box.Dim())
+			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v.Point), m.Box.Dim())
 		}
 	}
 	m.members = s.Members

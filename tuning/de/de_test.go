@@ -36,7 +36,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Population: 3, GamesPerPair: -1, Difference: 3, Crossover: -0.1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -210,11 +210,11 @@ func TestOtherSnapshotsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members, 7 are asked for") {
+	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members; expected 7") {
 		t.Errorf("another population: %v", err)
 	}
 	p.Space = p.Space[:2]
-	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights, this one has 2") {
+	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights; this problem has 2") {
 		t.Errorf("another problem: %v", err)
 	}
 }

@@ -5,7 +5,7 @@
 // mean. [Strategy.Report] adds the variation of strength on every length scale and a map of
 // strength over two weights.
 //
-// The model of a game is that of Bradley and Terry ("Rank analysis of incomplete block
+// A game follows the model of Bradley and Terry ("Rank analysis of incomplete block
 // designs", 1952): a point x beats y with probability 1 / (1 + exp(f(y) - f(x))). Strength f
 // is the sum of a quadratic and several Gaussian processes, one for each octave of length
 // scales: half of the ranges, a quarter of them, and so on. Each process is a sum of cosines

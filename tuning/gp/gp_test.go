@@ -22,7 +22,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	t.Parallel()
 	err := Options{Rounds: -1, Design: 1.5}.Validate()
 	var got []string
@@ -84,7 +84,7 @@ func saw(w engines.Weights) float64 {
 
 // On a ridge with an edge the result is at the far end, on the right side of the edge and near
 // it. The start is 86 Elo below, and a point on the wrong side at least 100.
-func TestTheEdgeOfARidgeIsFound(t *testing.T) {
+func TestRidgeWithAnEdge(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	for seed := range uint64(pairwisetest.Seeds(1, 10)) {
@@ -123,7 +123,7 @@ func TestReport(t *testing.T) {
 
 // The intervals of 1.96 errors contain the best weights in nearly all cases, and more games
 // make them smaller.
-func TestErrorsHoldTheBest(t *testing.T) {
+func TestErrorsContainTheBest(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
@@ -152,7 +152,7 @@ func TestErrorsHoldTheBest(t *testing.T) {
 }
 
 // Random results give octaves of size 0.
-func TestLuckIsNoRoughness(t *testing.T) {
+func TestRandomResultsGiveNoOctaves(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 5}, Options{Rounds: 4}, func(engines.Weights) float64 { return 0 })

@@ -91,7 +91,7 @@ func coordinatesOf(t interface{ Fatal(...any) }, s engines.Space) coordinates {
 
 // In scale-free problems two vectors have the same place if and only if their directions are
 // equal.
-func TestOnlyDirectionsLieApart(t *testing.T) {
+func TestDirectionsHavePlaces(t *testing.T) {
 	t.Parallel()
 	for name, space := range map[string]engines.Space{"positive": square(3, 0.5, 2), "with zero": square(3, -2, 2)} {
 		t.Run(name, func(t *testing.T) {

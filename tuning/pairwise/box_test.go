@@ -50,7 +50,7 @@ func TestWeightsAreAllowed(t *testing.T) {
 
 // A whole-number weight with a logarithmic scale stays whole. Its quantum is the distance at
 // the lower end.
-func TestAPopulationSize(t *testing.T) {
+func TestLogarithmicWholeNumber(t *testing.T) {
 	b := newBox(t, tuning.Problem{Space: engines.Space{{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}}})
 	rng := engines.Rand(3)
 	for u := 0.0; u <= 1; u += 1.0 / 64 {

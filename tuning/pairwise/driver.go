@@ -165,7 +165,7 @@ func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 
 func (d *Driver[M]) tell(b tuning.Batch, results []tournament.Result) error {
 	if b.Round != d.progress.Round+1 {
-		return fmt.Errorf("told of round %d, asked for %d", b.Round, d.progress.Round+1)
+		return fmt.Errorf("results of round %d; expected round %d", b.Round, d.progress.Round+1)
 	}
 	p, err := d.Propose()
 	if err != nil {

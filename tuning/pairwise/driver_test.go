@@ -184,7 +184,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 		t.Errorf("%s came back as %s", snapshot, back)
 	}
 	for what, bad := range map[string]string{
-		`of strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
+		`to strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
 		"it has version 3":        strings.Replace(string(snapshot), `"version":2`, `"version":3`, 1),
 		"it has version 1":        strings.Replace(string(snapshot), `"version":2`, `"version":1`, 1),
 		"unexpected end":          string(snapshot[:9]),
@@ -200,7 +200,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 }
 
 // Scores of another problem are refused.
-func TestAnotherLogIsRefused(t *testing.T) {
+func TestScoresOfAnotherProblemAreRefused(t *testing.T) {
 	write := func(entries []packed, centre []float64) []byte {
 		raw, err := format.seal(learned{entries, centre}, nil)
 		if err != nil {
@@ -216,7 +216,7 @@ func TestAnotherLogIsRefused(t *testing.T) {
 		"high scores": write([]packed{{1, 5}}, end),
 		"many rounds": write(make([]packed, 6), end),
 	} {
-		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "belongs to another problem") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

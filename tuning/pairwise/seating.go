@@ -22,7 +22,7 @@ func newSeating(seats int, unpaired bool) (seating, error) {
 		seats = 2
 	}
 	if seats < 2 || seats > engines.MaxSeats {
-		return seating{}, fmt.Errorf("%d seats, 2 to %d needed", seats, engines.MaxSeats)
+		return seating{}, fmt.Errorf("%d seats are not within [2, %d]", seats, engines.MaxSeats)
 	}
 	return seating{seats: seats, unpaired: unpaired}, nil
 }
@@ -82,7 +82,7 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	scores := make([]float64, pairs)
 	for i, r := range results {
 		if len(r.Games) != s.games() {
-			return nil, fmt.Errorf("pair %d: %d games, want %d", i+1, len(r.Games), s.games())
+			return nil, fmt.Errorf("pair %d: %d games; expected %d", i+1, len(r.Games), s.games())
 		}
 		scores[i] = s.ofA(i, r.Points(s.first(i)))
 	}
@@ -156,7 +156,7 @@ func (s seating) read(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {
 		if float64(steps) > s.finest() {
-			return nil, fmt.Errorf("pair %d: a score of %d in %v", i+1, steps, s.finest())
+			return nil, fmt.Errorf("pair %d: a score of %d steps exceeds %v", i+1, steps, s.finest())
 		}
 		scores[i] = s.score(steps)
 		if i%2 == 1 { // as in a batch: 1 minus the score of the single agent

@@ -79,7 +79,7 @@ func (d *Driver[M]) Restore(snapshot []byte) error {
 // checkAhead returns an error if the rounds ahead do not belong to this problem.
 func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	if len(rounds) > d.Ahead() {
-		return fmt.Errorf("it was written with %d rounds ahead, and at most %d are allowed here", len(rounds), d.Ahead())
+		return fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(rounds), d.Ahead())
 	}
 	for _, p := range rounds {
 		for _, w := range p.Points {
@@ -112,11 +112,11 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 			err = d.Learn(scores)
 		}
 		if err != nil {
-			return fmt.Errorf("round %d: it is not of this problem with these options: %w", round+1, err)
+			return fmt.Errorf("round %d: it belongs to another problem or other options: %w", round+1, err)
 		}
 	}
 	if here := d.centre(d.method); !slices.Equal(state.Centre, here) {
-		return fmt.Errorf("it led to %v, here it leads to %v: it is not of this problem with these options", state.Centre, here)
+		return fmt.Errorf("its games lead to %v instead of %v: it belongs to another problem or other options", here, state.Centre)
 	}
 	return nil
 }
@@ -146,9 +146,9 @@ func (f SnapshotFormat) open(snapshot []byte) (envelope, error) {
 	}
 	switch {
 	case e.Strategy != f.Strategy:
-		return e, fmt.Errorf("it is of strategy %q", e.Strategy)
+		return e, fmt.Errorf("it belongs to strategy %q", e.Strategy)
 	case e.Version != f.Version:
-		return e, fmt.Errorf("it has version %d, this program reads version %d", e.Version, f.Version)
+		return e, fmt.Errorf("it has version %d; this program reads version %d", e.Version, f.Version)
 	}
 	return e, nil
 }

@@ -71,7 +71,7 @@ func TestWithout(t *testing.T) {
 
 // A weight without effect has an error or a significant importance in at most one run of ten.
 // The other weights have errors in nearly all runs.
-func TestAssessDeadWeight(t *testing.T) {
+func TestAssessWeightWithoutEffect(t *testing.T) {
 	t.Parallel()
 	const logs = 20
 	dead, important, live := 0, 0, 0
@@ -148,7 +148,7 @@ func TestAssessOnAHill(t *testing.T) {
 }
 
 // If one quadratic fits all games, a hill changes nothing.
-func TestAssessDoubtsAHill(t *testing.T) {
+func TestAssessIgnoresANeedlessHill(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 4000, bowl)
 	answer := engines.Weights{5, 5}

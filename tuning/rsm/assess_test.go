@@ -78,7 +78,7 @@ func TestAssessRays(t *testing.T) {
 }
 
 // The report is empty without games, for fixed weights, and for too many weights.
-func TestAssessKnowsItsLimits(t *testing.T) {
+func TestAssessWithoutInformation(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 50, 8)
 	if r := Assess(s, nil, engines.Weights{1, 1, 1}, true, Hill{}); r.Error != nil || r.Importance != nil {
@@ -252,7 +252,7 @@ func TestNearness(t *testing.T) {
 
 // If the maximum lies beyond an edge of a trust region, the error is NaN; if the edge is the
 // end of the range, the maximum lies at it.
-func TestAssessAtTheWallOfARegion(t *testing.T) {
+func TestAssessAtTheEdgeOfARegion(t *testing.T) {
 	t.Parallel()
 	whole := tuning.Problem{Space: engines.Space{{Name: "a", Max: 10, Default: 5}, {Name: "b", Max: 10, Default: 5}}, Games: 4000, Seed: 3}
 	s, err := pairwise.NewSetup(whole, false)

@@ -55,7 +55,7 @@ func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 
 // The test detects ripples that a surface fitted from afar misses: mostly with few games,
 // always with many.
-func TestLackOfFitSeesRipples(t *testing.T) {
+func TestLackOfFitDetectsRipples(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	few, many := tested(t, bench.Multi, 2000, 40), tested(t, bench.Multi, 20000, 5)

@@ -11,7 +11,7 @@
 // tuning", 2011). Here both players of a game are points of the search, so both are near the
 // best known point.
 //
-// The model of a game is that of Bradley and Terry ("Rank analysis of incomplete block
+// A game follows the model of Bradley and Terry ("Rank analysis of incomplete block
 // designs", 1952): a point x beats y with probability
 //
 //	1 / (1 + exp(f(y) - f(x)))

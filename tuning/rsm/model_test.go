@@ -131,7 +131,7 @@ func TestCosineSlope(t *testing.T) {
 }
 
 // The evidence favours cosine terms if and only if strength has some.
-func TestEvidenceSeesCosines(t *testing.T) {
+func TestEvidenceDetectsCosines(t *testing.T) {
 	for _, height := range []float64{0, 1} {
 		rng := rand.New(rand.NewPCG(8, 9))
 		origin := []float64{0.5, 0.5}

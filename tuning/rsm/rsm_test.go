@@ -24,7 +24,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Model: "cubic", Spread: 0.6, FinalSpread: math.NaN(), Step: -1, Rounds: -1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -50,7 +50,7 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	other, _ := New(tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 2}, Options{})
-	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "belongs to another problem") {
 		t.Errorf("another seed: %v", err)
 	}
 	other, _ = New(p, Options{Rounds: 4})
@@ -121,7 +121,7 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 }
 
 // The true optimum lies within two standard errors in nearly all runs.
-func TestErrorBarsHold(t *testing.T) {
+func TestErrorsContainTheOptimum(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	inside, all, sum := 0, 0, 0.0
@@ -155,7 +155,7 @@ func TestErrorBarsHold(t *testing.T) {
 }
 
 // The report finds the importance of weights and reports none for weights without effect.
-func TestReportFindsDeadWeights(t *testing.T) {
+func TestReportFindsWeightsWithoutEffect(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	const (

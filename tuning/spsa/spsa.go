@@ -189,11 +189,11 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	n := m.Box.Dim()
 	for _, v := range append([][]float64{s.Centre, s.Average, s.Trend}, s.Trends...) {
 		if len(v) != n {
-			return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(v), n)
+			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v), n)
 		}
 	}
 	if len(s.Trends) > m.Problem.Ahead {
-		return s.Progress, fmt.Errorf("it was written with %d rounds ahead, and at most %d are allowed here", len(s.Trends), m.Problem.Ahead)
+		return s.Progress, fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(s.Trends), m.Problem.Ahead)
 	}
 	m.state = s.state
 	return s.Progress, nil

@@ -27,7 +27,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Schedule: "fast", Spread: 0.6, Gain: math.NaN(), Alpha: 2, Gamma: -1, Stability: 3, Rounds: -1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {

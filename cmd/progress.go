@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -9,8 +10,37 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
+
+// progress shows how far a piece of work is, on standard error; nothing where that is
+// not wanted. Unit is what is counted, such as "games".
+func (a *app) progress(unit string) *term.Progress {
+	if a.noProgress {
+		return &term.Progress{}
+	}
+	return a.err.Progress(unit, runs.RoughDuration)
+}
+
+// await says from time to time that something that nobody can measure is still under way,
+// until the function that it returns is called.
+func (a *app) await(ctx context.Context, what string) (stop func()) {
+	if a.noProgress {
+		return func() {}
+	}
+	return a.err.Await(ctx, what)
+}
+
+// events show themselves as progress; what a person must know is told beside it.
+func (a *app) events(p *term.Progress) tuning.Events { return a.told(progressEvents(p)) }
+
+// told adds what is told in words to events.
+func (a *app) told(e tuning.Events) tuning.Events {
+	e.RunBegun = a.tellRun
+	e.Warning = a.say
+	return e
+}
 
 // progressEvents returns events that show a search, a verification or a tournament as progress.
 func progressEvents(p *term.Progress) tuning.Events {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
@@ -26,9 +27,9 @@ type weightsTable struct {
 	importance, importanceError []float64
 }
 
-// weights prints a table of weights with errors and importances. It prints shares if only
+// printWeights prints a table of weights with errors and importances. It prints shares if only
 // the direction of the vector counts, and "-" for unknown numbers.
-func (w textWriter) weights(f weightsTable) {
+func printWeights(w *term.Screen, f weightsTable) {
 	best, sum := f.answer, 0.0
 	for _, v := range best.Weights {
 		sum += math.Abs(v)

@@ -1,18 +1,79 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
-// failure prints the details of the n-th failure of a run.
-func (w textWriter) failure(n int, f results.Failure) {
+// replayFailure plays a game that a program has lost by failing again.
+func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
+	rec, err := runs.Record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	if o.trace == "" {
+		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
+	}
+	again, err := runs.ReplayFailure(ctx, a.catalog, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
+	if err != nil {
+		return err
+	}
+	for _, name := range again.Changed {
+		if !a.json { // where it stands
+			a.warn("%s has changed since the run began", name)
+		}
+	}
+	return answer(a, again, newReplayedFailureDocument, printReplayedFailure)
+}
+
+// failureDocument is a game that a program lost by failing, in the output of runs with
+// --failures and --json.
+type failureDocument struct {
+	Number  int             `json:"number" doc:"among those of the run, from 1"`
+	Kind    string          `json:"kind" enum:"error,illegal,timeout,panic,malformed,stalled,crashed"`
+	Round   int             `json:"round" doc:"0 in a tournament or a verification"`
+	Pairing int             `json:"pairing" doc:"of the round, from 1"`
+	Game    int             `json:"game" doc:"of the pairing, from 1"`
+	Agents  []string        `json:"agents,omitempty" doc:"by seat"`
+	Forfeit engines.Forfeit `json:"forfeit"`
+}
+
+func newFailureDocument(number int, f results.Failure) failureDocument {
+	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
+}
+
+func newFailureDocuments(list []results.Failure) []failureDocument {
+	out := make([]failureDocument, 0, len(list))
+	for i, f := range list {
+		out = append(out, newFailureDocument(i+1, f))
+	}
+	return out
+}
+
+// printFailures prints the games of a run that programs forfeited.
+func printFailures(w *term.Screen, list []results.Failure) error {
+	if len(list) == 0 {
+		w.Println("no program has lost a game by failing")
+	}
+	for i, f := range list {
+		if i > 0 {
+			w.Println()
+		}
+		printFailure(w, i+1, f)
+	}
+	return w.Err()
+}
+
+// printFailure prints the details of the n-th failure of a run.
+func printFailure(w *term.Screen, n int, f results.Failure) {
 	where := fmt.Sprintf("pairing %d, game %d", f.Pairing+1, f.Game)
 	if f.Round > 0 {
 		where = fmt.Sprintf("round %d, %s", f.Round, where)
@@ -39,58 +100,6 @@ func (w textWriter) failure(n int, f results.Failure) {
 	for line := range strings.Lines(e.Stderr) {
 		w.Printf("  ! %s\n", strings.TrimSuffix(line, "\n"))
 	}
-}
-
-// failures prints the games of a run that programs forfeited.
-func (w textWriter) failures(list []results.Failure) error {
-	if len(list) == 0 {
-		w.Println("no program has lost a game by failing")
-	}
-	for i, f := range list {
-		if i > 0 {
-			w.Println()
-		}
-		w.failure(i+1, f)
-	}
-	return w.Err()
-}
-
-// replayedFailure prints a forfeited game and the result of playing it again.
-func (w textWriter) replayedFailure(again runs.ReplayFailureResult) error {
-	w.failure(again.Number, again.Failure)
-	if f := again.Played.Forfeit; f != nil {
-		w.Printf("\nplayed again: seat %d lost (%s): %s\n", f.Seat+1, f.Kind, f.Reason)
-	} else {
-		w.Printf("\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
-	}
-	for _, file := range again.Traces {
-		w.Printf("every line: %s\n", file)
-	}
-	return w.Err()
-}
-
-// failureDocument is a game that a program lost by failing, in the output of runs with
-// --failures and --json.
-type failureDocument struct {
-	Number  int             `json:"number" doc:"among those of the run, from 1"`
-	Kind    string          `json:"kind" enum:"error,illegal,timeout,panic,malformed,stalled,crashed"`
-	Round   int             `json:"round" doc:"0 in a tournament or a verification"`
-	Pairing int             `json:"pairing" doc:"of the round, from 1"`
-	Game    int             `json:"game" doc:"of the pairing, from 1"`
-	Agents  []string        `json:"agents,omitempty" doc:"by seat"`
-	Forfeit engines.Forfeit `json:"forfeit"`
-}
-
-func newFailureDocument(number int, f results.Failure) failureDocument {
-	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
-}
-
-func newFailureDocuments(list []results.Failure) []failureDocument {
-	out := make([]failureDocument, 0, len(list))
-	for i, f := range list {
-		out = append(out, newFailureDocument(i+1, f))
-	}
-	return out
 }
 
 // replayedFailureDocument is the output of runs with --replay and --json.
@@ -122,4 +131,18 @@ func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocum
 		},
 		r.Same(), append([]string{}, r.Traces...), r.Changed,
 	}
+}
+
+// printReplayedFailure prints a forfeited game and the result of playing it again.
+func printReplayedFailure(w *term.Screen, again runs.ReplayFailureResult) error {
+	printFailure(w, again.Number, again.Failure)
+	if f := again.Played.Forfeit; f != nil {
+		w.Printf("\nplayed again: seat %d lost (%s): %s\n", f.Seat+1, f.Kind, f.Reason)
+	} else {
+		w.Printf("\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
+	}
+	for _, file := range again.Traces {
+		w.Printf("every line: %s\n", file)
+	}
+	return w.Err()
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
@@ -43,7 +44,9 @@ func TestForecastSaysWhatWasMeasured(t *testing.T) {
 	t.Parallel()
 	floor := 8.6
 	f := runs.Forecast{Engine: "othello", Strategy: "auto", Weights: 38, Games: 2000, PerSecond: 100, Floor: &floor, Expected: &bench.Expectation{Smooth: 23.4, Rugged: 137}}
-	forecast := func() string { return writtenText(t, func(w textWriter) error { return w.tuneForecast(f) }) }
+	forecast := func() string {
+		return writtenText(t, func(w *term.Screen) error { return printTuneForecast(w, "lanista", f) })
+	}
 	if got := forecast(); !strings.Contains(got, "On other problems, the duels of") || !strings.Contains(got, "and 137 where it is rugged") {
 		t.Error(got)
 	}

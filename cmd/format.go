@@ -5,18 +5,9 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
-
-// textWriter writes the results of verbs as text to a screen. Its methods return the first
-// error of the screen.
-type textWriter struct {
-	*term.Screen
-	// program is the program's name as typed, for the recommended commands.
-	program string
-}
 
 // formatNumber formats a value in at most six digits. The huge values of decided games
 // become "won" and "lost".

@@ -10,12 +10,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// contestantRow is a row of the table contestant: an agent of a tournament or a
+// fieldRow is a row of the table field: an agent of a tournament or a
 // verification.
-type contestantRow struct{ name, player, weights, settings, limit string }
+type fieldRow struct{ name, player, weights, settings, limit string }
 
 // sum returns the checksum of the row of the agent with this number.
-func (row *contestantRow) sum(number int) sum {
+func (row *fieldRow) sum(number int) sum {
 	var s sum
 	s = s.int(number)
 	for _, text := range [...]string{row.name, row.player, row.weights, row.settings, row.limit} {
@@ -25,7 +25,7 @@ func (row *contestantRow) sum(number int) sum {
 }
 
 // agent parses the columns of the row.
-func (row *contestantRow) agent() (engines.Agent, error) {
+func (row *fieldRow) agent() (engines.Agent, error) {
 	a := engines.Agent{Name: row.name, Player: row.player}
 	var err error
 	if a.Weights, err = unlist(row.weights); err != nil {
@@ -49,8 +49,8 @@ func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent)
 		if err != nil {
 			return err
 		}
-		row := contestantRow{a.Name, a.Player, list(a.Weights), string(settings), limitText(a.Limit)}
-		_, err = w.contestant.ExecContext(ctx, key, i, row.name, row.player, row.weights, row.settings, row.limit, int64(row.sum(i)))
+		row := fieldRow{a.Name, a.Player, list(a.Weights), string(settings), limitText(a.Limit)}
+		_, err = w.field.ExecContext(ctx, key, i, row.name, row.player, row.weights, row.settings, row.limit, int64(row.sum(i)))
 		if err != nil {
 			return err
 		}
@@ -58,9 +58,9 @@ func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent)
 	return nil
 }
 
-// contestants reads the agents of a tournament or a verification.
-func contestants(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
-	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM contestant WHERE run = ? ORDER BY number", key)
+// readStoredField reads the agents of a tournament or a verification.
+func readStoredField(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
+	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM field WHERE run = ? ORDER BY number", key)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func contestants(ctx context.Context, q querier, key int64) ([]engines.Agent, er
 	var field []engines.Agent
 	for rows.Next() {
 		var number int
-		var row contestantRow
+		var row fieldRow
 		var limit sql.NullString
 		var stored sql.NullInt64
 		if err := rows.Scan(&number, &row.name, &row.player, &row.weights, &row.settings, &limit, &stored); err != nil {
@@ -92,11 +92,11 @@ func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string,
 	var field []engines.Agent
 	var err error
 	if round == 0 {
-		field, err = contestants(ctx, q, key)
+		field, err = readStoredField(ctx, q, key)
 	} else {
 		var played playedRow
 		if played, err = readPlayed(ctx, q, key, round); err == nil {
-			field, err = readField(played.entrants)
+			field, err = readField(played.agents)
 		}
 	}
 	names := make([]string, len(field))
