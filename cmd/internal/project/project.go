@@ -106,7 +106,11 @@ func (o Options) Commands() []string {
 	switch {
 	case o.Compiled():
 		lanista = "./" + o.Name()
-		return []string{"go mod tidy", "go test", "go build", lanista + " evolve " + config, lanista + " export last"}
+		commands := []string{"go mod tidy", "go test", "go build", lanista + " evolve " + config, lanista + " export last"}
+		if thisModule() == (module{}) {
+			commands = slices.Insert(commands, 0, "go mod edit -replace "+modulePath+"=FOLDER   # FOLDER: the source code of Lanista")
+		}
+		return commands
 	case o.Language == Go:
 		return []string{"go build", lanista + " check " + config, lanista + " evolve " + config, lanista + " runs last", lanista + " export last"}
 	}
