@@ -2,14 +2,70 @@ package othello
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// record is a game in M. Buro's Generic Game Format (GGF), which
-// the servers of Othello and its archives write: tags in brackets, of which the
-// board BO and the moves B and W matter here.
+// problem is a line of an OBF file: a position with the known scores of some moves, such
+// as "BOARD X; A2:+38; C7:+36; % comment".
+type problem struct {
+	game   *game
+	scores []moveScore // in the order of the line
+}
+
+// moveScore is a move and the final disc difference it leads to for the side to move.
+type moveScore struct {
+	move  engines.Move
+	score int
+}
+
+// parseOBF parses one line of an OBF file. It rejects illegal moves. Errors name the
+// field.
+func parseOBF(line string) (problem, error) {
+	text, _, _ := strings.Cut(line, "%")
+	head, tail, _ := strings.Cut(text, ";")
+	g, err := parseBoard(strings.TrimSpace(head))
+	if err != nil {
+		return problem{}, err
+	}
+	p := problem{game: g}
+	for i, field := range strings.Split(tail, ";") {
+		if field = strings.TrimSpace(field); field == "" {
+			continue
+		}
+		s, err := parseMoveScore(field)
+		if err != nil {
+			return problem{}, fmt.Errorf("field %d after the side to move: %w", i+1, err)
+		}
+		if !g.allows(s.move) {
+			return problem{}, fmt.Errorf("field %d after the side to move: %s is not legal", i+1, g.FormatMove(s.move))
+		}
+		p.scores = append(p.scores, s)
+	}
+	return p, nil
+}
+
+func parseMoveScore(field string) (moveScore, error) {
+	move, score, ok := strings.Cut(field, ":")
+	if !ok {
+		return moveScore{}, fmt.Errorf("%q is not MOVE:SCORE", field)
+	}
+	m, err := parseMove(move)
+	if err != nil {
+		return moveScore{}, err
+	}
+	v, err := strconv.Atoi(strings.TrimSpace(score))
+	if err != nil || v < -64 || v > 64 {
+		return moveScore{}, fmt.Errorf("%q is not a score from -64 to +64", score)
+	}
+	return moveScore{m, v}, nil
+}
+
+// record is a game in M. Buro's Generic Game Format (GGF), which Othello servers and
+// archives write. It consists of tags with values in brackets; this package uses the
+// board BO and the moves B and W.
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove
@@ -20,7 +76,7 @@ type recordedMove struct {
 	move engines.Move
 }
 
-// end plays the moves and returns the position after the last.
+// end returns the position after the last move.
 func (r record) end() (*game, error) {
 	g := startGame()
 	if r.begin != nil {
@@ -42,8 +98,8 @@ func (r record) end() (*game, error) {
 	return g, nil
 }
 
-// parseGGF reads one game, "(;GM[Othello] ... ;)", and returns the position after
-// its last move. Errors give the offset in the text or the move.
+// parseGGF parses one game, "(;GM[Othello] ... ;)", and returns the position after its
+// last move. Errors name the offset or the move.
 func parseGGF(text string) (*game, error) {
 	var r record
 	text = strings.TrimSpace(text)
@@ -72,7 +128,7 @@ func parseGGF(text string) (*game, error) {
 	}
 }
 
-// scanTag reads "NAME[VALUE]" at the start of a text.
+// scanTag parses "NAME[VALUE]" at the start of s.
 func scanTag(s string) (name, value string, length int, err error) {
 	open := strings.IndexByte(s, '[')
 	if open <= 0 {
@@ -93,8 +149,8 @@ func scanTag(s string) (name, value string, length int, err error) {
 	return s[:open], s[open+1 : end], end + 1, nil
 }
 
-// add takes a tag. A move is "SQUARE", "SQUARE/EVALUATION" or
-// "SQUARE/EVALUATION/SECONDS". Names, dates, ratings and the like are skipped.
+// add applies one tag. A move is "SQUARE", "SQUARE/EVALUATION" or
+// "SQUARE/EVALUATION/SECONDS". Other tags are skipped.
 func (r *record) add(name, value string) error {
 	switch name {
 	case "GM":
@@ -118,7 +174,7 @@ func (r *record) add(name, value string) error {
 	return nil
 }
 
-// addBoard reads "8 BOARD SIDE"; the board may be broken by blanks.
+// addBoard parses "8 BOARD SIDE". The board may contain blanks.
 func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
 	if size != "8" {
