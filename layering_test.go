@@ -62,6 +62,8 @@ var layers = map[string][]string{
 	"cmd/internal/term":   {},
 	"cmd":                 {"engines/external", "engines/external/protocol", "serve", "session", "workers", "runs", "runs/*", "configs", "configs/*", "results", "results/*", "grid", "tuning", "tuning/*", "tournament", "rating", "rating/*", "engines"},
 	"cmd/lanista":         {"cmd", "engines", "engines/*"},
+
+	"cmd/internal/project": {"engines"},
 }
 
 // abilities are the packages of what games may do beside the contract. A package that may

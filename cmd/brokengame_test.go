@@ -3,40 +3,46 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
 )
+
+// mistakes maps the bugs of brokenNim to the sentence that names them.
+var mistakes = map[string]string{
+	"":                            "",
+	"an illegal move is accepted": "moves: the move 4 is not among the legal moves, and is made",
+	"a wrong number of seats":     "seats: NewGame(2, 1) has 3 seats",
+	"no seats":                    "spec: from 0 to 0 seats, not within 1 to 8",
+	"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
+	"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
+	"features that are NaN":       "evaluation: with the weights",
+	"a deal that varies":          "seeds: dealt twice from one seed",
+	"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",
+	"a game that never ends":      "ends: the game has not ended after 200000 random moves",
+	"no legal moves":              "ends: the game is not over and has no legal move",
+	"a turn out of range":         "moves: method Turn returns 2; seats are 0 to 1",
+	"a panic":                     "ends: panic: runtime error: index out of range [6] with length 4 in cmd.(*brokenHeap).Apply (brokengame_test.go:",
+	"a default out of range":      "spec: weights: take: 5 is not within [-1, 1]",
+	"a player that cheats":        "players: seed 0: 21 0: the player chose 9",
+}
 
 // A run of a game that breaks the contract ends before its first stored game, with a sentence
 // that names the mistake and without a stack trace.
 func TestBrokenGamesAreRefused(t *testing.T) {
 	t.Parallel()
-	for bug, want := range map[string]string{
-		"":                            "",
-		"an illegal move is accepted": "moves: the move 4 is not among the legal moves, and is made",
-		"a wrong number of seats":     "seats: NewGame(2, 1) has 3 seats",
-		"no seats":                    "spec: from 0 to 0 seats, not within 1 to 8",
-		"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
-		"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
-		"features that are NaN":       "evaluation: with the weights",
-		"a deal that varies":          "seeds: dealt twice from one seed",
-		"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",
-		"a game that never ends":      "ends: the game has not ended after 200000 random moves",
-		"no legal moves":              "ends: the game is not over and has no legal move",
-		"a turn out of range":         "moves: method Turn returns 2; seats are 0 to 1",
-		"a panic":                     "ends: panic: runtime error: index out of range [6] with length 4 in cmd.(*brokenHeap).Apply (brokengame_test.go:",
-		"a default out of range":      "spec: weights: take: 5 is not within [-1, 1]",
-		"a player that cheats":        "players: seed 0: 21 0: the player chose 9",
-	} {
+	for bug, want := range mistakes {
 		t.Run(bug, func(t *testing.T) {
 			t.Parallel()
 			var stdout, stderr bytes.Buffer
@@ -57,6 +63,57 @@ func TestBrokenGamesAreRefused(t *testing.T) {
 				t.Errorf("more than a sentence: %s", got)
 			}
 		})
+	}
+}
+
+// The verb check finds the same bugs, each with a sentence in the line of its test and without
+// a stack trace.
+func TestBrokenGamesFailTheCheck(t *testing.T) {
+	t.Parallel()
+	for bug, want := range mistakes {
+		t.Run(bug, func(t *testing.T) {
+			t.Parallel()
+			var stdout, stderr bytes.Buffer
+			program := Program{Name: "nim", Games: []engines.Engine{brokenNim{bug}}}
+			code := program.Run(t.Context(), []string{"check", "nim", "--games", "3", "--json"}, strings.NewReader(""), &stdout, &stderr)
+			var got external.CheckResult
+			if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
+				t.Fatalf("%v: %s%s", err, stdout.String(), stderr.String())
+			}
+			sentence := want
+			if _, rest, ok := strings.Cut(want, ": "); ok {
+				sentence = rest // several tests find it
+			}
+			found := false
+			for _, f := range got.Checks {
+				found = found || f.Verdict == external.Fail && strings.Contains(f.Detail, sentence)
+				if strings.Contains(f.Detail, "\n") || strings.Contains(f.Detail, "goroutine ") {
+					t.Errorf("more than a sentence: %s", f.Detail)
+				}
+			}
+			switch {
+			case bug == "" && (code != exitDone || got.Verdict != external.Pass || found || len(got.Checks) < 15):
+				t.Errorf("the sound game: exit code %d, %+v", code, got)
+			case bug != "" && (code != exitFailed || got.Verdict != external.Fail || !found):
+				t.Errorf("exit code %d, want %d and %q: %+v", code, exitFailed, sentence, got)
+			case bug != "" && stderr.String() != "nim: nim cannot be tuned as it is\n":
+				t.Errorf("standard error: %s", stderr.String())
+			}
+		})
+	}
+}
+
+// A panic is reported with the position in which it happened.
+func TestPanicsNameThePosition(t *testing.T) {
+	t.Parallel()
+	var stdout, stderr bytes.Buffer
+	program := Program{Name: "nim", Games: []engines.Engine{brokenNim{"a panic"}}}
+	program.Run(t.Context(), []string{"check", "nim"}, strings.NewReader(""), &stdout, &stderr)
+	for test, want := range map[string]string{"notation": ", position 6 1)", "records": ", in the position 7 0"} {
+		line := regexp.MustCompile("(?m)^fail  " + test + " .*$").FindString(stdout.String())
+		if !strings.Contains(line, "panic: runtime error") || !strings.Contains(line, want) {
+			t.Errorf("%q is not in the line of %s: %s", want, test, stdout.String())
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -16,25 +17,27 @@ import (
 func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cobra.Command {
 	o := runs.CommandOptions{CheckOptions: runs.CheckOptions{Games: 20}}
 	c := &cobra.Command{
-		Use:   "check CONFIG [PROGRAM] | --protocol PROTOCOL -- COMMAND...",
-		Short: "Test whether a program can be tuned",
+		Use:   "check GAME | CONFIG [PROGRAM] | --protocol PROTOCOL -- COMMAND...",
+		Short: "Test whether a game or a program can be tuned",
 		Long:  longHelp("check"),
-		Example: `  lanista check bot.yaml
+		Example: `  lanista check hare --games 5
+  lanista check bot.yaml
   lanista check bot.yaml --trace trace --json
   lanista check --protocol uci -- toga2
   lanista check -- python3 bot.py`,
-		Args: cobra.ArbitraryArgs,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: a.completer().gamesAndFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 				if dash > 0 || len(args) == 0 {
-					return usageErrorf("either a CONFIG, or -- and a COMMAND")
+					return usageErrorf("either a GAME or a CONFIG, or -- and a COMMAND")
 				}
 				o.Command = args
 				return run(cmd.Context(), o)
 			}
 			switch {
 			case len(args) == 0 || len(args) > 2:
-				return usageErrorf("a CONFIG and at most a PROGRAM of it are needed, or -- and a COMMAND")
+				return usageErrorf("a GAME is needed, or a CONFIG and at most a PROGRAM of it, or -- and a COMMAND")
 			case o.Protocol != "" || o.Game != "":
 				return usageErrorf("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
 			}
@@ -46,7 +49,7 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 		},
 	}
 	f := c.Flags()
-	f.Var(countValue(&o.Games), "games", "games to play")
+	f.Var(countValue(&o.Games), "games", "games to play; of a GAME, in every test")
 	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
 	f.StringVar(&o.Game, "game", "", "`NAME` of the game to test COMMAND on (default: the first that the program supports)")
 	workersFlag(f, &o.Workers)
@@ -63,7 +66,7 @@ type programChecked struct {
 	Config string `json:"config,omitempty"`
 }
 
-// check tests a program. It prints every finding at once unless --json is given.
+// check tests a program or a game and prints every finding at once unless --json is given.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
 		o.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }
@@ -88,17 +91,17 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	}
 	switch found.Verdict {
 	case external.Fail:
-		return errors.New(found.Program + " cannot be tuned as it is")
+		return errors.New(cmp.Or(found.Program, found.Name) + " cannot be tuned as it is")
 	case external.Warn:
 		a.warn("%s can be tuned, but see the warnings", found.Program)
 	}
 	return nil
 }
 
-// printFinding prints the result of one test of a program: pass, warn or fail, the name of the
-// test, and the details.
+// printFinding prints the result of one test: pass, warn or fail, the name of the test, and
+// the details.
 func printFinding(w *term.Screen, verdict, test, detail string) {
-	const longestVerdict, longestTest = len("pass"), len("unknown ")
+	const longestVerdict, longestTest = len("pass"), len("move values")
 	for _, line := range term.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {
 		w.Println(line)
 	}

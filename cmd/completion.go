@@ -38,6 +38,9 @@ func (w completer) registerFlags(c *cobra.Command) {
 	if c.Name() == "chart" {
 		offered["kind"] = fixedWords(charts.Names()...)
 	}
+	if c.Name() == "init" {
+		offered["kind"], offered["language"] = fixedWords("game", "bot"), fixedWords("go", "python", "javascript")
+	}
 	if c.Name() == "play" {
 		offered["resume"] = nil // a file
 	}
@@ -69,6 +72,12 @@ func (w completer) engines(_ *cobra.Command, args []string, _ string) ([]string,
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return w.catalog.Games.Names(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// gamesAndFiles completes the name of a game, or of a file.
+func (w completer) gamesAndFiles(c *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	names, _ := w.engines(c, args, typed)
+	return names, cobra.ShellCompDirectiveDefault
 }
 
 // presets returns a completion for the presets of a verb, of all verbs if it is "", and for files.

@@ -11,6 +11,7 @@ import (
 // function that records them.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
+		newInit(a, a.init),
 		newEngines(a, a.engines),
 		newPresets(a, a.presets),
 		newConfig(a),

@@ -100,7 +100,7 @@ func (m *match) release() { m.game, m.hidden, m.adjudicator = nil, nil, nil }
 func (m *match) run(ctx context.Context, to *Record, start Game, o Openings) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = panics.Error(r)
+			err = panics.In(panics.Error(r), m.game)
 			if m.at >= 0 {
 				err = m.forfeit(to, m.at, ForfeitPanic, err)
 			}

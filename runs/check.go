@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CheckOptions state which program of a config is checked. Options names the config.
+// CheckOptions state which program of a config, or which game, is checked. Options names the
+// config or the game.
 type CheckOptions struct {
 	Options
 	Program string // the default "" is the program whose weights are tuned, or the only one
@@ -23,9 +24,22 @@ type CheckOptions struct {
 	Notify func(external.Finding)
 }
 
-// Check finds out whether a program of a config can be tuned. What the program does wrong is
-// in the result. An error is a mistake of the config, or the end of the context.
+// Check finds out whether a program of a config can be tuned, or whether a game keeps the
+// contract of package engines: a game of the catalog if the source is its name, and the game of
+// the config if it has no programs. What the program or the game does wrong is in the result.
+// An error is a mistake of the config, or the end of the context.
 func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult, error) {
+	if !IsConfig(o.Source) && slices.Contains(c.Games.Names(), o.Source) {
+		settings, err := ParseSettings(o.Set)
+		if err != nil {
+			return external.CheckResult{}, err
+		}
+		e, err := c.Engine(o.Source, settings)
+		if err != nil {
+			return external.CheckResult{}, err
+		}
+		return o.checkGame(ctx, e)
+	}
 	o.Options = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
 	if err != nil {
@@ -44,6 +58,13 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 		return external.CheckResult{}, m.err()
 	case err != nil:
 		return external.CheckResult{}, err
+	}
+	if len(config.Programs) == 0 {
+		e, err := configuredGame(r, m)
+		if err != nil {
+			return external.CheckResult{}, err
+		}
+		return o.checkGame(ctx, e)
 	}
 	name, err := checkedProgram(config, o.Program)
 	if err != nil {
@@ -78,8 +99,6 @@ func protocolName(p configs.Program) string {
 func checkedProgram(config configs.Config, name string) (string, error) {
 	names := slices.Sorted(maps.Keys(config.Programs))
 	switch {
-	case len(names) == 0:
-		return "", errors.New("the config names no programs")
 	case name != "" && !slices.Contains(names, name):
 		return "", fmt.Errorf("there is no program %q (%s)", name, configs.Suggest(names, name))
 	case name != "":

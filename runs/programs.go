@@ -24,6 +24,9 @@ const (
 // takenNames are names of agents that a program cannot have.
 var takenNames = append([]string{external.Own, "default", "start", "champion"}, engines.Baselines...)
 
+// ReservedNames returns the names of agents that a program cannot have.
+func ReservedNames() []string { return slices.Clone(takenNames) }
+
 // newPrograms prepares the programs of a config. It starts none. The programs of a stored
 // run are never started by what the store has: they come with a config that is given. Its
 // error is errReported for mistakes of the config.

@@ -132,6 +132,7 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	if err != nil {
 		return nil, err
 	}
+	p.at = place{game: g, seats: seats, seed: seed}
 	for seat, player := range players {
 		if s, ok := player.(engines.Starter); ok {
 			err := s.Start(p.ctx, engines.Seating{Seat: seat, Seats: seats, Seed: seed, From: engines.View(g, seat)})
@@ -142,8 +143,9 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	}
 	var moves []engines.Move
 	for !g.Over() {
+		p.at.ply = len(moves)
 		if len(moves) == maxPlies {
-			return nil, fmt.Errorf("the game has not ended after %d moves of its players", maxPlies)
+			return nil, fmt.Errorf("%w after %d moves of its players", ErrEndless, maxPlies)
 		}
 		if err := p.ctx.Err(); err != nil {
 			return nil, err
@@ -171,6 +173,7 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 			e.End(g.Outcome())
 		}
 	}
+	p.at = place{}
 	return moves, nil
 }
 

@@ -18,15 +18,15 @@ const quickTime = 200 * time.Millisecond
 // quickTests are the tests of Quick, for mistakes that make the results of games wrong. The tests
 // with the clearest errors are first.
 var quickTests = []Test{
-	{"spec", (*probe).ranges},
-	{"seats", (*probe).seatsDealt},
-	{"ends", (*probe).ends},
-	{"clone", (*probe).clones},
-	{"moves", (*probe).legalMoves},
-	{"seeds", (*probe).seeds},
-	{"evaluation", (*probe).evaluation},
-	{"players", (*probe).ownPlayers},
-	{"chance", (*probe).declaredChance},
+	{"spec", "", (*probe).ranges},
+	{"seats", "", (*probe).seatsDealt},
+	{"ends", "", (*probe).ends},
+	{"clone", "", (*probe).clones},
+	{"moves", "", (*probe).legalMoves},
+	{"seeds", "", (*probe).seeds},
+	{"evaluation", "", (*probe).evaluation},
+	{"players", "", (*probe).ownPlayers},
+	{"chance", "", (*probe).declaredChance},
 }
 
 // Quick tests an engine for at most a fifth of a second and returns the first mistake that it
@@ -53,7 +53,7 @@ func Quick(ctx context.Context, e engines.Engine) error {
 		case limited.Err() != nil && (err == nil || errors.Is(err, limited.Err())):
 			return nil
 		case err != nil:
-			return fmt.Errorf("the game breaks the contract of engines: %s: %v; a Go test with enginetest.Run finds all mistakes", t.Name, err)
+			return fmt.Errorf("the game breaks the contract of engines: %s: %v; type check %s to see all mistakes, or use enginetest.Run in a Go test", t.Name, err, e.Spec().Name)
 		}
 	}
 	return nil

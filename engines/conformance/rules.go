@@ -196,6 +196,7 @@ func (p *probe) seeds() error {
 		}
 		course := []string{at.game.String()}
 		for step := 0; step < 60; step++ {
+			p.at.ply = step
 			if at.game.String() != again.String() {
 				return at.wrap(fmt.Errorf("dealt twice from one seed and played alike it is also %s", again))
 			}

@@ -24,6 +24,17 @@ func (at place) String() string {
 	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
 }
 
+// text returns the place as text, without the position if the game cannot write it, and ""
+// for no place.
+func (at place) text() (text string) {
+	if at.game == nil {
+		return ""
+	}
+	text = fmt.Sprintf("%d seats, seed %d, ply %d", at.seats, at.seed, at.ply)
+	defer func() { _ = recover() }()
+	return text + ", position " + at.game.String()
+}
+
 // wrap adds the place to an error.
 func (at place) wrap(err error) error {
 	if err == nil {
@@ -44,9 +55,11 @@ func (p *probe) every(visit func(at place) error) error {
 				return fmt.Errorf("NewGame(%d, %d): %w", seats, seed, err)
 			}
 			at := place{g, seats, seed, 0, engines.Rand(engines.Seed(seed, uint64(seats)))}
+			p.at = at
 			if err := visit(at); err != nil {
 				return err
 			}
+			p.at = place{}
 		}
 	}
 	return nil
@@ -58,6 +71,7 @@ func (p *probe) along(visit func(at place) error) error {
 	return p.every(func(at place) error {
 		var legal []engines.Move
 		for next := 0; ; at.ply++ {
+			p.at.ply = at.ply
 			if at.ply == next || at.game.Over() {
 				if err := visit(at); err != nil {
 					return at.wrap(err)
@@ -68,7 +82,7 @@ func (p *probe) along(visit func(at place) error) error {
 				return nil
 			}
 			if at.ply == maxPlies {
-				return at.wrap(fmt.Errorf("the game has not ended after %d random moves", maxPlies))
+				return at.wrap(fmt.Errorf("%w after %d random moves", ErrEndless, maxPlies))
 			}
 			if err := p.ctx.Err(); err != nil {
 				return err

@@ -27,11 +27,11 @@ const (
 	Fail Verdict = "fail"
 )
 
-// CheckResult reports whether a program can be tuned.
+// CheckResult reports whether a program, or a game in Go, can be tuned.
 type CheckResult struct {
-	Program  string          `json:"program"`
-	Protocol string          `json:"protocol"`
-	Name     string          `json:"name"` // as the program declares it
+	Program  string          `json:"program,omitempty"`  // "" for a game in Go
+	Protocol string          `json:"protocol,omitempty"` // likewise
+	Name     string          `json:"name"`               // as the program or the game declares it
 	Verdict  Verdict         `json:"verdict"`
 	Checks   []Finding       `json:"checks"`
 	Weights  []CheckedWeight `json:"weights"`

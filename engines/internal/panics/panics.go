@@ -27,3 +27,17 @@ func Error(cause any) error {
 		}
 	}
 }
+
+// In adds the position of a game in which a panic happened to its error. It returns err
+// unchanged if the position is nil or its String panics.
+func In(err error, position fmt.Stringer) (located error) {
+	if position == nil {
+		return err
+	}
+	defer func() {
+		if recover() != nil {
+			located = err
+		}
+	}()
+	return fmt.Errorf("%w, in the position %s", err, position.String())
+}

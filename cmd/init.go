@@ -1,0 +1,179 @@
+package cmd
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/project"
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+)
+
+type initOptions struct {
+	project.Options
+	given map[string]bool // flags on the command line, and "name"
+}
+
+func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Command {
+	o := initOptions{Options: project.Options{Kind: project.Game, Language: project.Go, Seats: 2, Program: a.name}}
+	c := &cobra.Command{
+		Use:   "init [NAME]",
+		Short: "Write a new game or bot to start from",
+		Long:  longHelp("init"),
+		Example: `  lanista init hex
+  lanista init yacht --seats 1 --chance --language python
+  lanista init mybot --kind bot --language javascript`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.given = make(map[string]bool)
+			for _, flag := range []string{"kind", "language", "seats", "chance"} {
+				o.given[flag] = cmd.Flags().Changed(flag)
+			}
+			if len(args) > 0 {
+				o.Folder, o.given["name"] = filepath.Clean(args[0]), true
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.Var(choiceValue(&o.Kind, project.Kinds()...), "kind", "game (a new game with players) or bot (a program that plays Othello)")
+	f.Var(choiceValue(&o.Language, project.Languages()...), "language", "go, python or javascript")
+	f.Var(wholeValue(&o.Seats, 1, engines.MaxSeats), "seats", "players of a game")
+	f.BoolVar(&o.Chance, "chance", false, "the game has dice")
+	a.jsonFlag(c)
+	return c
+}
+
+// initResult is the output of init. Its fields are the JSON document.
+type initResult struct {
+	Folder   string   `json:"folder"`
+	Files    []string `json:"files"`
+	Commands []string `json:"commands"` // to type in the folder
+}
+
+// init asks for the options that were not given, if a person can answer, and writes the
+// project.
+func (a *app) init(_ context.Context, o initOptions) error {
+	if term.Interactive(a.in, a.env) && !a.json {
+		if err := a.askProject(&o); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.Folder == "":
+		return usageErrorf("init takes the NAME of a new folder, as in %s init hex", a.name)
+	case o.Kind == project.Bot && (o.given["seats"] || o.given["chance"]):
+		return usageErrorf("--seats and --chance describe a game; omit them with --kind bot")
+	case o.Kind == project.Bot && !slices.Contains(a.catalog.Games.Names(), "othello"):
+		return usageErrorf("--kind bot: a bot plays Othello, which %s does not have; use lanista init", a.name)
+	}
+	if err := o.Check(append(runs.ReservedNames(), a.catalog.Games.Names()...)); err != nil {
+		return usageError(err)
+	}
+	files, err := project.Files(o.Options)
+	if err != nil {
+		return err
+	}
+	var exist *project.ExistError
+	switch err := project.Write(o.Folder, files); {
+	case errors.As(err, &exist):
+		return usageError(err)
+	case err != nil:
+		return err
+	}
+	r := initResult{Folder: o.Folder, Commands: append([]string{"cd " + quoted(o.Folder)}, o.Commands()...)}
+	for _, f := range files {
+		r.Files = append(r.Files, filepath.Join(o.Folder, f.Path))
+	}
+	return answer(a, r, itself, printNewProject)
+}
+
+// printNewProject prints the files that init has written and the commands to type next.
+func printNewProject(w *term.Screen, r initResult) error {
+	w.Printf("Wrote %s\n\nNext:\n", strings.Join(r.Files, ", "))
+	for _, command := range r.Commands {
+		w.Printf("  %s\n", command)
+	}
+	return w.Err()
+}
+
+// askProject asks for the options that were not given. An empty answer takes the value in
+// brackets.
+func (a *app) askProject(o *initOptions) error {
+	q := questions{in: bufio.NewReader(a.in), out: a.err}
+	if !o.given["name"] {
+		q.ask("Name of the game or bot, and of its folder", "", func(text string) error {
+			o.Folder = filepath.Clean(text)
+			return checkedName(o.Options)
+		})
+	}
+	if !o.given["kind"] {
+		q.ask("A new game, or a bot that plays Othello? (game, bot)", string(o.Kind), choiceValue(&o.Kind, project.Kinds()...).Set)
+	}
+	if !o.given["language"] {
+		q.ask("Language (go, python, javascript)", string(o.Language), choiceValue(&o.Language, project.Languages()...).Set)
+	}
+	if o.Kind == project.Game && !o.given["seats"] {
+		q.ask(fmt.Sprintf("Players of a game (1 to %d)", engines.MaxSeats), strconv.Itoa(o.Seats), wholeValue(&o.Seats, 1, engines.MaxSeats).Set)
+	}
+	if o.Kind == project.Game && !o.given["chance"] {
+		q.ask("Does it have dice? (yes, no)", "no", func(text string) error {
+			if text != "yes" && text != "no" {
+				return errors.New("yes or no is needed")
+			}
+			o.Chance = text == "yes"
+			return nil
+		})
+	}
+	return q.err
+}
+
+// checkedName returns the error of the name of a project, if all else is right.
+func checkedName(o project.Options) error {
+	return project.Options{Folder: o.Folder, Kind: project.Game, Language: project.Go, Seats: 1}.Check(nil)
+}
+
+// questions asks a person at a terminal. After an error of the input it asks nothing more.
+type questions struct {
+	in  *bufio.Reader
+	out io.Writer
+	err error
+}
+
+// ask prints a question until read accepts the answer.
+func (q *questions) ask(question, preset string, read func(string) error) {
+	if preset != "" {
+		question += " [" + preset + "]"
+	}
+	for q.err == nil {
+		fmt.Fprintf(q.out, "%s: ", question)
+		line, err := q.in.ReadString('\n')
+		text := strings.TrimSpace(line)
+		if text == "" {
+			text = preset
+		}
+		switch {
+		case err != nil && line == "":
+			q.err = usageErrorf("no answer; use the flags of init instead")
+		case text == "":
+			continue
+		default:
+			if err := read(text); err != nil {
+				fmt.Fprintln(q.out, err)
+				continue
+			}
+		}
+		return
+	}
+}

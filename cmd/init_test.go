@@ -1,0 +1,214 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/cmd/internal/project"
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/othello"
+)
+
+// initialized runs init with arguments, the first of which is the folder, and returns its
+// document.
+func initialized(t *testing.T, args ...string) initResult {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	p := Program{Games: []engines.Engine{othello.New()}}
+	if code := p.Run(t.Context(), append([]string{"init", "--json"}, args...), strings.NewReader(""), &out, &errOut); code != exitDone {
+		t.Fatalf("init %q: exit code %d: %s%s", args, code, out.String(), errOut.String())
+	}
+	var r initResult
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// On a terminal, init asks for what was not given, and asks again after a wrong answer.
+func TestInitAsks(t *testing.T) {
+	t.Parallel()
+	game := project.Options{Folder: "oak", Kind: project.Game, Language: project.Go, Seats: 2}
+	for _, c := range []struct {
+		given   string // flags
+		answers string
+		want    project.Options
+		err     string
+	}{
+		{answers: "oak\n\n\n\n\n", want: game},
+		{answers: "Oak\n\noak\ntoy\ngame\npython\n9\n3\nperhaps\nyes", want: project.Options{Folder: "oak", Kind: project.Game, Language: project.Python, Seats: 3, Chance: true}},
+		{answers: "oak\nbot\njavascript\n", want: project.Options{Folder: "oak", Kind: project.Bot, Language: project.JavaScript, Seats: 2}},
+		{given: "name kind language seats chance", want: project.Options{Kind: project.Game, Language: project.Go, Seats: 2}},
+		{given: "kind language seats chance", answers: "oak\n", want: game},
+		{answers: "oak\n", err: "no answer; use the flags of init instead"},
+	} {
+		o := initOptions{Options: project.Options{Kind: project.Game, Language: project.Go, Seats: 2}, given: make(map[string]bool)}
+		for _, flag := range strings.Fields(c.given) {
+			o.given[flag] = true
+		}
+		var shown bytes.Buffer
+		a := &app{in: strings.NewReader(c.answers), err: term.New(&shown, func(string) string { return "" })}
+		err := a.askProject(&o)
+		switch {
+		case c.err != "" && (err == nil || err.Error() != c.err):
+			t.Errorf("%q: %v, want %s", c.answers, err, c.err)
+		case c.err == "" && (err != nil || o.Options != c.want):
+			t.Errorf("%q: %+v, %v, want %+v\n%s", c.answers, o.Options, err, c.want, shown.String())
+		case strings.Count(c.answers, "\n") > 6 && !strings.Contains(shown.String(), "at most 8 are possible\nPlayers"):
+			t.Errorf("%q: %s", c.answers, shown.String())
+		}
+	}
+}
+
+// interpreter returns the path of an interpreter. It skips the test if the machine has none.
+func interpreter(t *testing.T, name string) string {
+	t.Helper()
+	show := map[string][]string{
+		"python3": {"-c", "import sys; print(sys.executable)"},
+		"node":    {"-e", "console.log(process.execPath)"},
+	}
+	path, err := exec.Command(name, show[name]...).Output()
+	if err != nil {
+		t.Skipf("%s is not installed: %v", name, err)
+	}
+	return strings.TrimSpace(string(path))
+}
+
+var verdictLine = regexp.MustCompile(`(?m)^(better than|not shown to be better than|nothing better found)`)
+
+// A new program in another language than Go passes the check, and evolve ends with a verdict.
+func TestNewProgramsAreTuned(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("plays games with programs")
+	}
+	for _, c := range []struct {
+		language, interpreter string
+		args                  []string
+	}{
+		{"python", "python3", []string{"--kind", "bot"}},
+		{"python", "python3", []string{"--seats", "1"}},
+		{"python", "python3", []string{"--seats", "3", "--chance"}},
+		{"javascript", "node", []string{"--kind", "bot"}},
+		{"javascript", "node", []string{"--seats", "1", "--chance"}},
+		{"javascript", "node", []string{"--seats", "2"}},
+		{"go", "", []string{"--kind", "bot"}},
+	} {
+		t.Run(fmt.Sprint(c.language, c.args), func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "oak")
+			initialized(t, append([]string{dir, "--language", c.language}, c.args...)...)
+			config := filepath.Join(dir, "oak.yaml")
+			if c.interpreter != "" {
+				text, err := os.ReadFile(config)
+				if err != nil {
+					t.Fatal(err)
+				}
+				path := interpreter(t, c.interpreter) // the name may be a script that looks for it
+				write(t, dir, "oak.yaml", strings.Replace(string(text), "["+c.interpreter+",", "['"+path+"',", 1))
+			} else {
+				build := exec.CommandContext(t.Context(), "go", "build")
+				build.Dir, build.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+				if out, err := build.CombinedOutput(); err != nil {
+					t.Fatalf("%v: %s", err, out)
+				}
+			}
+			var out bytes.Buffer
+			p := Program{Games: []engines.Engine{othello.New()}}
+			for _, args := range [][]string{
+				{"check", config, "--games", "4"},
+				{"evolve", config, "--no-progress", "--db", config + ".db", "--set", "budget.games=64", "--set", "verification.games=32"},
+			} {
+				if code := p.Run(t.Context(), args, strings.NewReader(""), &out, &out); code != exitDone {
+					t.Fatalf("%q: exit code %d: %s", args, code, out.String())
+				}
+			}
+			if warned := regexp.MustCompile(`(?m)^(warn|fail) .*$`).FindString(out.String()); warned != "" {
+				t.Error(warned)
+			}
+			if !verdictLine.MatchString(out.String()) {
+				t.Errorf("no verdict: %s", out.String())
+			}
+		})
+	}
+}
+
+// newGames are the flags of games in Go.
+var newGames = [][]string{{"--seats", "1"}, {"--seats", "2"}, {"--seats", "3", "--chance"}, {"--seats", "8"}, {"--chance", "--seats", "1"}}
+
+// A new game in Go can be compiled against this module.
+func TestNewGamesCompile(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiles games")
+	}
+	o := newOutside(t)
+	packages := []string{"vet"}
+	for i, args := range newGames {
+		name := fmt.Sprintf("oak%d", i)
+		r := initialized(t, append([]string{filepath.Join(o.dir, name)}, args...)...)
+		if !slices.Contains(r.Files, filepath.Join(o.dir, name, "go.mod")) {
+			t.Fatalf("%v", r.Files)
+		}
+		if err := os.Remove(filepath.Join(o.dir, name, "go.mod")); err != nil { // the module is that of the example
+			t.Fatal(err)
+		}
+		packages = append(packages, "./"+name)
+	}
+	o.must("go", packages...)
+}
+
+// The commands that init prints for a game in Go work as they are typed: the game keeps the
+// contract and evolve ends with a verdict.
+func TestNewGamesAreTuned(t *testing.T) {
+	t.Parallel()
+	if !exhaustive {
+		t.Skip("links a program for every game: with LANISTA_EXHAUSTIVE=1")
+	}
+	if runtime.GOOS == "windows" {
+		t.Skip("the commands are those of a Unix shell")
+	}
+	for _, args := range newGames {
+		t.Run(fmt.Sprint(args), func(t *testing.T) {
+			t.Parallel()
+			dir := filepath.Join(t.TempDir(), "oak")
+			r := initialized(t, append([]string{dir}, args...)...)
+			var all strings.Builder
+			for _, command := range append(r.Commands[1:], "./oak check oak") { // without cd
+				c := exec.CommandContext(t.Context(), "sh", "-c", command)
+				c.Dir, c.Env = dir, append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GOFLAGS=", "GOWORK=off")
+				out, err := c.CombinedOutput()
+				if err != nil {
+					t.Fatalf("%s: %v: %s", command, err, out)
+				}
+				all.Write(out)
+			}
+			if !verdictLine.MatchString(all.String()) || strings.Contains(all.String(), "\nfail ") {
+				t.Error(all.String())
+			}
+		})
+	}
+}
+
+// check of a game takes its settings; a wrong one is an error.
+func TestCheckOfAGameWithSettings(t *testing.T) {
+	t.Parallel()
+	for set, want := range map[string]int{"depth=1": exitDone, "depth=many": exitUsage, "deep=1": exitUsage} {
+		var out bytes.Buffer
+		p := Program{Games: []engines.Engine{hare.New()}}
+		if code := p.Run(t.Context(), []string{"check", "hare", "--games", "1", "--set", set}, strings.NewReader(""), &out, &out); code != want {
+			t.Errorf("%s: exit code %d, want %d: %s", set, code, want, out.String())
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package project
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+)
+
+// modulePath is the path of the module of this package.
+const modulePath = "github.com/lanista/lanista"
+
+// module is the module of this package as a go.mod file requires it.
+type module struct {
+	Version  string // that can be downloaded; "" for a development build
+	Checkout string // the folder of the source code, quoted for go.mod; "" if it is not known
+}
+
+// thisModule returns the module that the running program was built from.
+func thisModule() module {
+	_, file, _, _ := runtime.Caller(0)
+	return newModule(buildVersion(), file)
+}
+
+// buildVersion returns the version of the module in the running program.
+func buildVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, m := range append(info.Deps, &info.Main) {
+		if m.Path == modulePath && m.Replace == nil {
+			return m.Version
+		}
+	}
+	return ""
+}
+
+var (
+	release      = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+(-(alpha|beta|rc)[.0-9]*)?$`)
+	downloaded   = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+[-.0-9a-z]*$`)
+	plainInGoMod = regexp.MustCompile(`^[-A-Za-z0-9_./\\:]+$`)
+)
+
+// newModule returns the module with a version, of which file is a source file as the
+// compiler has named it. A release can be downloaded; another version only if the program
+// was not built in a checkout.
+func newModule(version, file string) module {
+	if release.MatchString(version) {
+		return module{Version: version}
+	}
+	root := filepath.Dir(filepath.Dir(filepath.Dir(filepath.Dir(file))))
+	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	switch {
+	case filepath.IsAbs(root) && !strings.Contains(root, "@") && err == nil && strings.HasPrefix(string(text), "module "+modulePath+"\n"):
+		if !plainInGoMod.MatchString(root) {
+			root = strconv.Quote(root)
+		}
+		return module{Checkout: root}
+	case downloaded.MatchString(version):
+		return module{Version: version}
+	}
+	return module{}
+}

@@ -1,0 +1,197 @@
+package project
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"go/format"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// Kind is what a project contains.
+type Kind string
+
+// The kinds of projects.
+const (
+	Game Kind = "game" // a new game, with players
+	Bot  Kind = "bot"  // a program that plays Othello
+)
+
+// Kinds lists the kinds of projects.
+func Kinds() []Kind { return []Kind{Game, Bot} }
+
+// Language is a programming language of projects.
+type Language string
+
+// The languages of projects.
+const (
+	Go         Language = "go"
+	Python     Language = "python"
+	JavaScript Language = "javascript"
+)
+
+// Languages lists the languages of projects.
+func Languages() []Language { return []Language{Go, Python, JavaScript} }
+
+// Options describe a new project.
+type Options struct {
+	Folder   string // its last element is the name of the game or bot
+	Kind     Kind
+	Language Language
+	Seats    int    // of a game
+	Chance   bool   // whether a game has dice
+	Program  string // command of Lanista that runs configs of programs
+}
+
+// Name returns the name of the game or bot.
+func (o Options) Name() string { return filepath.Base(o.Folder) }
+
+// Compiled reports whether the project is a Go program with all commands of Lanista.
+func (o Options) Compiled() bool { return o.Kind == Game && o.Language == Go }
+
+// name is the form of names, which are words in configs, file names and module paths.
+var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// Check returns an error for options that no project can have. taken lists names that a
+// program cannot have.
+func (o Options) Check(taken []string) error {
+	switch {
+	case !name.MatchString(o.Name()) || o.Name() == "main" || o.Name() == "vendor":
+		return fmt.Errorf("name %q: a name is small letters, digits and _, and begins with a letter, as in hex", o.Name())
+	case !o.Compiled() && slices.Contains(taken, o.Name()):
+		return fmt.Errorf("name %q: it has another meaning in configs; choose another name", o.Name())
+	case !slices.Contains(Kinds(), o.Kind):
+		return fmt.Errorf("unknown kind %q; one of %v", o.Kind, Kinds())
+	case !slices.Contains(Languages(), o.Language):
+		return fmt.Errorf("unknown language %q; one of %v", o.Language, Languages())
+	case o.Kind == Game && (o.Seats < 1 || o.Seats > engines.MaxSeats):
+		return fmt.Errorf("%d seats; a game has 1 to %d", o.Seats, engines.MaxSeats)
+	}
+	return nil
+}
+
+// File is a file of a project.
+type File struct {
+	Path string // relative to the project's folder
+	Text string
+}
+
+//go:embed templates
+var templates embed.FS
+
+// values are the values of the templates.
+type values struct {
+	Options
+	Module module
+}
+
+// Title returns the name as people write it.
+func (v values) Title() string { return strings.ToUpper(v.Name()[:1]) + v.Name()[1:] }
+
+// Solo reports whether the game has one seat.
+func (v values) Solo() bool { return v.Seats == 1 }
+
+// Commands returns the lines to type in the project's folder, in order.
+func (o Options) Commands() []string {
+	lanista, config := o.Program, o.Name()+".yaml"
+	switch {
+	case o.Compiled():
+		lanista = "./" + o.Name()
+		commands := []string{"go mod tidy", "go test", "go build", lanista + " evolve " + config, lanista + " export last"}
+		if thisModule() == (module{}) {
+			commands = slices.Insert(commands, 0, "go mod edit -replace "+modulePath+"=FOLDER   # FOLDER: the source code of Lanista")
+		}
+		return commands
+	case o.Language == Go:
+		return []string{"go build", lanista + " check " + config, lanista + " evolve " + config, lanista + " runs last", lanista + " export last"}
+	}
+	return []string{lanista + " check " + config, lanista + " evolve " + config + " --dry-run", lanista + " evolve " + config, lanista + " runs last", lanista + " export last"}
+}
+
+// Files returns the files of a project, which must be checked.
+func Files(o Options) ([]File, error) { return o.files(thisModule()) }
+
+// files returns the files of a project that requires a module.
+func (o Options) files(m module) ([]File, error) {
+	v := values{Options: o, Module: m}
+	folder := "templates/" + string(o.Language) + string(o.Kind)
+	entries, err := fs.ReadDir(templates, folder)
+	if err != nil {
+		return nil, err
+	}
+	var files []File
+	for _, entry := range entries {
+		t, err := template.ParseFS(templates, folder+"/"+entry.Name(), "templates/readme.tmpl", "templates/serve.tmpl")
+		if err != nil {
+			return nil, err
+		}
+		var text bytes.Buffer
+		if err := t.ExecuteTemplate(&text, entry.Name(), v); err != nil {
+			return nil, err
+		}
+		path := strings.TrimSuffix(strings.Replace(entry.Name(), "NAME", o.Name(), 1), ".tmpl")
+		if strings.HasSuffix(path, ".go") {
+			formatted, err := format.Source(text.Bytes())
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			text = *bytes.NewBuffer(formatted)
+		}
+		files = append(files, File{path, text.String()})
+	}
+	return files, nil
+}
+
+// ExistError reports files that a project would overwrite.
+type ExistError struct{ Paths []string }
+
+// Error names the files.
+func (e *ExistError) Error() string {
+	return strings.Join(e.Paths, ", ") + " exist already and are not overwritten; choose another NAME"
+}
+
+// Write writes files into a folder, which it makes if it does not exist. If one of the files
+// exists it writes none of them and returns an *[ExistError].
+func Write(folder string, files []File) error {
+	var exist []string
+	for _, f := range files {
+		path := filepath.Join(folder, f.Path)
+		switch _, err := os.Lstat(path); {
+		case err == nil:
+			exist = append(exist, path)
+		case !errors.Is(err, fs.ErrNotExist):
+			return err
+		}
+	}
+	if exist != nil {
+		return &ExistError{exist}
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := create(filepath.Join(folder, f.Path), f.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// create writes a new file.
+func create(path, text string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
+}
