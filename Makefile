@@ -33,6 +33,7 @@ test:
 
 long:
 	LANISTA_EXHAUSTIVE=1 go test -count=1 ./...
+	LANISTA_EXHAUSTIVE=1 go -C tools/release test -count=1 -timeout 30m ./...
 
 race:
 	go test -race ./...
@@ -45,6 +46,7 @@ lint: $(BIN)/staticcheck $(BIN)/gofumpt
 	@unformatted=$$($(BIN)/gofumpt -l $$(git ls-files '*.go')); \
 	if [ -n "$$unformatted" ]; then echo "gofumpt would change:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
+	go -C tools/release vet ./...
 	$(BIN)/staticcheck ./...
 	go mod tidy -diff
 
@@ -78,4 +80,4 @@ man: build
 # A release of the last commit; see docs/releasing.md. Its tools have a module of their own.
 dist:
 	rm -rf $(BIN)/dist
-	cd tools/release && go run . -out $(BIN)/dist
+	go -C tools/release run . -out $(BIN)/dist

@@ -37,8 +37,9 @@ func newNewcomer(t *testing.T) newcomer {
 	goOutput(t, "mod", "download") // completes the cache
 	return newcomer{t, home, []string{
 		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TMPDIR=" + os.TempDir(), "LANISTA_NO_PROGRESS=true",
-		"GOCACHE=" + strings.TrimSpace(goOutput(t, "env", "GOCACHE")), // only saves time
-		"GOPATH=" + filepath.Join(home, "go"), "GOFLAGS=-modcacherw", "GOTOOLCHAIN=local", "GOSUMDB=off", "GOWORK=off",
+		// With -trimpath and without cgo the compiled dependencies of other builds can be used.
+		"GOCACHE=" + strings.TrimSpace(goOutput(t, "env", "GOCACHE")), "CGO_ENABLED=0",
+		"GOPATH=" + filepath.Join(home, "go"), "GOFLAGS=-modcacherw -trimpath", "GOTOOLCHAIN=local", "GOSUMDB=off", "GOWORK=off",
 		"GOPROXY=file://" + filepath.ToSlash(proxy) + ",file://" + filepath.ToSlash(dependencies),
 	}}
 }
