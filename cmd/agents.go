@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 type agentsOptions struct {
@@ -41,12 +42,48 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 	if err != nil {
 		return err
 	}
-	list, err := a.catalog.Opponents(e)
+	list, err := runs.Opponents(a.catalog, e)
 	if err != nil {
 		return err
 	}
-	document := func(list []runs.OpponentInfo) any { return documents.Opponents(e.Spec().Name, list) }
-	return answer(a, list, document, textWriter.agentList)
+	document := func(list []runs.OpponentInfo) agentsDocument { return newAgentsDocument(e.Spec().Name, list) }
+	return answer(a, list, document, printAgents)
+}
+
+// agentsDocument is the output of agents with --json.
+type agentsDocument struct {
+	Engine string          `json:"engine"`
+	Agents []agentDocument `json:"agents"`
+}
+
+// agentDocument is an agent that ships with a game.
+type agentDocument struct {
+	Agent    string            `json:"agent"`
+	Kind     string            `json:"kind" enum:"level,champion,shipped,baseline"`
+	About    string            `json:"about,omitempty"`
+	Settings map[string]string `json:"settings,omitempty"`
+	Score    *float64          `json:"score,omitempty" doc:"mean of its games against against, from 0 to 1"`
+	Rating   *float64          `json:"rating,omitempty" doc:"in Elo above against"`
+	Interval *rating.Interval  `json:"interval,omitempty"`
+	Against  string            `json:"against,omitempty"`
+	Games    int               `json:"games,omitempty"`
+}
+
+func newAgentsDocument(engine string, list []runs.OpponentInfo) agentsDocument {
+	out := agentsDocument{engine, []agentDocument{}}
+	for _, o := range list {
+		out.Agents = append(out.Agents, agentDocument{o.Source, string(o.Kind), o.Doc, o.Settings, o.Score, o.Rating, o.Interval, o.Against, o.Games})
+	}
+	return out
+}
+
+// printAgents prints the agents that ship with a game.
+func printAgents(w *term.Screen, list []runs.OpponentInfo) error {
+	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
+	for _, o := range list {
+		t.Row(o.Source, opponentStrength(o), formatSettings(o.Settings), firstSentence(o.Doc))
+	}
+	return t.Flush()
 }
 
 // opponentStrength returns a short text about the measured strength of an opponent.
@@ -55,7 +92,7 @@ func opponentStrength(o runs.OpponentInfo) string {
 	case o.Score != nil:
 		return fmt.Sprintf("%.2f of %d games against %s", *o.Score, o.Games, o.Against)
 	case o.Rating != nil && o.Interval != nil:
-		return fmt.Sprintf("%s Elo %s over %s", formatElo(*o.Rating), formatEloInterval(o.Interval[0], o.Interval[1]), o.Against)
+		return fmt.Sprintf("%s Elo %s over %s", formatElo(*o.Rating), formatEloInterval(o.Interval.Low, o.Interval.High), o.Against)
 	}
 	return "-"
 }
@@ -77,13 +114,4 @@ func firstSentence(text string) string {
 	text, _, _ = strings.Cut(text, ";")
 	text, _, _ = strings.Cut(text, ". ")
 	return text
-}
-
-// agentList prints the agents that ship with a game.
-func (w textWriter) agentList(list []runs.OpponentInfo) error {
-	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
-	for _, o := range list {
-		t.Row(o.Source, opponentStrength(o), formatSettings(o.Settings), firstSentence(o.Doc))
-	}
-	return t.Flush()
 }

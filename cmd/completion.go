@@ -129,7 +129,7 @@ func (w completer) agents(_ *cobra.Command, args []string, _ string) ([]string, 
 	words := []string{"default", "random", "run:last"}
 	if len(args) > 0 {
 		if e, err := w.catalog.Engine(args[0], nil); err == nil {
-			if list, err := w.catalog.Opponents(e); err == nil {
+			if list, err := runs.Opponents(w.catalog, e); err == nil {
 				for _, o := range list {
 					words = append(words, o.Source)
 				}
@@ -163,7 +163,7 @@ func (w completer) settings(cmd *cobra.Command, args []string, _ string) ([]stri
 		}
 		return words, cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
 	}
-	r, err := w.catalog.Reference()
+	r, err := runs.Reference(w.catalog)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 func newConfig(a *app) *cobra.Command {
@@ -56,29 +56,94 @@ func newConfigVerb(a *app, use, short string, run func(context.Context, runs.Opt
 
 // configCheck tells the mistakes of a config, or what it would play.
 func (a *app) configCheck(ctx context.Context, o runs.Options) error {
-	plan, _, err := a.catalog.Examine(ctx, o)
+	plan, _, err := runs.Examine(ctx, a.catalog, o)
 	var asked *runs.MistakeError
 	switch {
 	case a.json && (err == nil || errors.As(err, &asked)):
-		return errors.Join(a.writeJSON(documents.Checked(plan, err)), err)
+		return errors.Join(a.writeJSON(newConfigCheckDocument(plan, err)), err)
 	case err != nil:
 		return err
 	}
-	return a.text().checkedConfig(o.Source, plan)
+	return printConfigCheck(a.out, a.name, o.Source, plan)
+}
+
+// configCheckDocument is the output of config check with --json.
+type configCheckDocument struct {
+	OK       bool              `json:"ok"`
+	Mistakes []mistakeDocument `json:"mistakes"`
+	Verb     string            `json:"verb,omitempty" doc:"the verb that plays the config"`
+	Engine   string            `json:"engine,omitempty"`
+	Strategy string            `json:"strategy,omitempty"`
+	Games    int               `json:"games,omitempty" doc:"planned games"`
+	Points   int               `json:"points,omitempty" doc:"of a grid"`
+}
+
+// mistakeDocument is a mistake in a config.
+type mistakeDocument struct {
+	Where   string `json:"where,omitempty" doc:"file and line"`
+	Key     string `json:"key,omitempty"`
+	Message string `json:"message"`
+}
+
+func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
+	out := configCheckDocument{mistakes == nil, []mistakeDocument{}, p.Verb, p.Engine, p.Strategy, p.Games, p.Points}
+	for _, e := range strict.All(mistakes) {
+		out.Mistakes = append(out.Mistakes, mistakeDocument{e.Where(), e.Key, e.Err.Error()})
+	}
+	return out
+}
+
+// printConfigCheck prints what a valid config would play.
+func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan) error {
+	text := p.Verb + " of " + p.Engine
+	if p.Strategy != "" && p.Strategy != p.Verb {
+		text += " by " + p.Strategy
+	}
+	switch {
+	case p.Points > 0:
+		text += fmt.Sprintf(", %d points", p.Points)
+	case p.Games > 0:
+		text += fmt.Sprintf(", %d games", p.Games)
+	}
+	w.Printf("%s: nothing is wrong; %s\n", config, text)
+	w.Printf("  %s %s %s\n", program, p.Verb, config)
+	return w.Err()
 }
 
 // configShow prints the config as it would be played, every value with its origin.
 func (a *app) configShow(ctx context.Context, o runs.Options) error {
-	plan, places, err := a.catalog.Examine(ctx, o)
+	plan, places, err := runs.Examine(ctx, a.catalog, o)
 	if err != nil {
 		return err
 	}
-	document := func(places []runs.ValueOrigin) any { return documents.Planned(plan, places) }
-	return answer(a, places, document, textWriter.plannedConfig)
+	document := func(values []runs.ValueOrigin) configShowDocument {
+		return configShowDocument{plan.Verb, plan.Resolved, values}
+	}
+	return answer(a, places, document, printConfigValues)
+}
+
+// configShowDocument is the output of config show with --json.
+type configShowDocument struct {
+	Verb   string             `json:"verb"`
+	Config string             `json:"config" doc:"YAML, as it would be played"`
+	Values []runs.ValueOrigin `json:"values" doc:"each value with its origin"`
+}
+
+// printConfigValues prints the values of a config as it would be played, each with its origin.
+func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
+	t := w.Table("key", "value", "from")
+	for _, p := range places {
+		from := p.From
+		if from == "" {
+			from = "default"
+		}
+		t.Row(p.Path, term.Shortened(p.Value, 40), from)
+	}
+	return t.Flush()
 }
 
 func (a *app) configSchema() error {
-	r, err := a.catalog.Reference()
+	r, err := runs.Reference(a.catalog)
 	if err != nil {
 		return err
 	}
@@ -91,40 +156,10 @@ func (a *app) configSchema() error {
 }
 
 func (a *app) configReference() error {
-	r, err := a.catalog.Reference()
+	r, err := runs.Reference(a.catalog)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprint(a.out, r.Markdown())
 	return err
-}
-
-// checkedConfig prints what a valid config would play.
-func (w textWriter) checkedConfig(config string, p runs.Plan) error {
-	text := p.Verb + " of " + p.Engine
-	if p.Strategy != "" && p.Strategy != p.Verb {
-		text += " by " + p.Strategy
-	}
-	switch {
-	case p.Points > 0:
-		text += fmt.Sprintf(", %d points", p.Points)
-	case p.Games > 0:
-		text += fmt.Sprintf(", %d games", p.Games)
-	}
-	w.Printf("%s: nothing is wrong; %s\n", config, text)
-	w.Printf("  %s %s %s\n", w.program, p.Verb, config)
-	return w.Err()
-}
-
-// plannedConfig prints the values of a config as it would be played, each with its origin.
-func (w textWriter) plannedConfig(places []runs.ValueOrigin) error {
-	t := w.Table("key", "value", "from")
-	for _, p := range places {
-		from := p.From
-		if from == "" {
-			from = "default"
-		}
-		t.Row(p.Path, term.Shortened(p.Value, 40), from)
-	}
-	return t.Flush()
 }

@@ -21,7 +21,7 @@ func shippedCatalog() runs.Catalog {
 // The page and the schema in docs are those that the program prints.
 func TestConfigReferenceIsUpToDate(t *testing.T) {
 	t.Parallel()
-	r, err := shippedCatalog().Reference()
+	r, err := runs.Reference(shippedCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestConfigReferenceIsUpToDate(t *testing.T) {
 
 // Every example of the reference is a config without mistakes.
 func TestReferenceExamplesAreValid(t *testing.T) {
-	r, err := shippedCatalog().Reference()
+	r, err := runs.Reference(shippedCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestReferenceExamplesAreValid(t *testing.T) {
 // use for is not needed.
 func TestEveryKeyIsUsed(t *testing.T) {
 	t.Parallel()
-	r, err := shippedCatalog().Reference()
+	r, err := runs.Reference(shippedCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}

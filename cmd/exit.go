@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating/gamefile"
 )
 
 // The exit codes of a program.
@@ -84,15 +84,25 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// refuseBeside returns a usage error if a flag is given together with one of the others.
-func refuseBeside(f *pflag.FlagSet, flag string, others ...string) error {
-	if !f.Changed(flag) {
-		return nil
+// errorDocument is the output of a verb with --json that failed.
+type errorDocument struct {
+	Error struct {
+		Message string `json:"message"`
+		Where   string `json:"where,omitempty" doc:"file and line"`
+		Key     string `json:"key,omitempty" doc:"of the config, or the field of a file of games"`
+	} `json:"error"`
+}
+
+func newErrorDocument(err error) errorDocument {
+	var doc errorDocument
+	doc.Error.Message = err.Error()
+	var place *strict.Error // the first of several
+	if errors.As(err, &place) {
+		doc.Error.Message, doc.Error.Where, doc.Error.Key = place.Err.Error(), place.Where(), place.Key
 	}
-	for _, name := range others {
-		if f.Changed(name) {
-			return usageErrorf("--%s does not go with --%s", name, flag)
-		}
+	var game *gamefile.Error
+	if errors.As(err, &game) {
+		doc.Error.Message, doc.Error.Where, doc.Error.Key = game.Err.Error(), game.Where(), game.Field
 	}
-	return nil
+	return doc
 }

@@ -168,7 +168,7 @@ func (w *watch) steps() int {
 	if err != nil || len(list) != 1 {
 		return 0
 	}
-	return list[0].Rounds + list[0].Pairs
+	return list[0].Rounds + list[0].Pairings
 }
 
 func (w *watch) close() {

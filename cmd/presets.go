@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -26,21 +27,27 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 
 func (a *app) presets(_ context.Context, o presetsOptions) error {
 	if o.preset == "" {
-		return answer(a, a.catalog.PresetList(), itself, textWriter.presetList)
+		return answer(a, a.catalog.PresetList(), itself, printPresets)
 	}
 	data, err := a.catalog.Configs().Get(o.preset)
 	if err != nil {
 		return usageError(err)
 	}
-	document := func(yaml string) any { return map[string]string{"preset": o.preset, "yaml": yaml} }
-	return answer(a, string(data), document, func(w textWriter, yaml string) error {
+	document := func(yaml string) presetDocument { return presetDocument{o.preset, yaml} }
+	return answer(a, string(data), document, func(w *term.Screen, yaml string) error {
 		w.Print(yaml)
 		return w.Err()
 	})
 }
 
-// presetList prints a list of presets.
-func (w textWriter) presetList(list []runs.PresetInfo) error {
+// presetDocument is the output of presets NAME with --json.
+type presetDocument struct {
+	Preset string `json:"preset"`
+	YAML   string `json:"yaml"`
+}
+
+// printPresets prints a list of presets.
+func printPresets(w *term.Screen, list []runs.PresetInfo) error {
 	t := w.Table("preset", "verb", "what it does")
 	for _, p := range list {
 		t.Row(p.Name, p.Verb, p.Title)

@@ -32,17 +32,35 @@ func program(t *testing.T, name, dir string, args ...string) *exec.Cmd {
 // document reads a verb's JSON without what may differ between two runs.
 func document(t *testing.T, data []byte) string {
 	t.Helper()
-	var doc map[string]json.RawMessage
-	if err := json.Unmarshal(data, &doc); err != nil {
+	var doc any
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if err := d.Decode(&doc); err != nil {
 		t.Fatalf("%v in %s", err, data)
 	}
-	delete(doc, "run")
-	delete(doc, "seconds")
+	dropTimes(doc)
 	out, err := json.Marshal(doc)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(out)
+}
+
+// dropTimes removes what differs between two runs of one config.
+func dropTimes(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range []string{"run", "id", "seconds", "started", "ended"} {
+			delete(v, key)
+		}
+		for _, value := range v {
+			dropTimes(value)
+		}
+	case []any:
+		for _, value := range v {
+			dropTimes(value)
+		}
+	}
 }
 
 func output(t *testing.T, cmd *exec.Cmd) []byte {
@@ -57,7 +75,7 @@ func output(t *testing.T, cmd *exec.Cmd) []byte {
 }
 
 // stepsOf looks into the store of a killed process: how many steps of its only run
-// are safe, which are rounds and, of a tournament or a verification, clusters.
+// are safe, which are rounds and, in a tournament or a verification, pairings.
 func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	t.Helper()
 	list, err := progressOf(filepath.Join(dir, db))
@@ -69,7 +87,7 @@ func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	case len(list) > 1:
 		t.Fatalf("a resumed run became two: %+v", list)
 	}
-	return list[0].Rounds + list[0].Pairs, true
+	return list[0].Rounds + list[0].Pairings, true
 }
 
 // progressOf tells how far the runs of a store are.

@@ -2,11 +2,16 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
-	"github.com/lanista/lanista/runs/documents"
 )
 
 type replayOptions struct {
@@ -60,7 +65,7 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.catalog.ReplayBy(ctx, o.config, store, o.run, at)
+	r, err := runs.ReplayBy(ctx, a.catalog, o.config, store, o.run, at)
 	if err != nil {
 		return err
 	}
@@ -69,6 +74,112 @@ func (a *app) replay(ctx context.Context, o replayOptions) error {
 		a.warn("this version of the program plays the game otherwise: it ended %s in the run", r.Stored.Outcome)
 	}
 	n := o.game
-	document := func(r runs.ReplayResult) any { return documents.Replayed(r, n) }
-	return answer(a, r, document, func(w textWriter, r runs.ReplayResult) error { return w.replayedGame(r, n, o.boards) })
+	document := func(r runs.ReplayResult) replayDocument { return newReplayDocument(r, n) }
+	return answer(a, r, document, func(w *term.Screen, r runs.ReplayResult) error { return printReplay(w, r, n, o.boards) })
+}
+
+// replayDocument is the output of replay with --json.
+type replayDocument struct {
+	Run     string           `json:"run"`
+	Engine  string           `json:"engine"`
+	Game    int              `json:"game" doc:"of the run, from 1"`
+	Round   int              `json:"round" doc:"0 in a tournament or a verification"`
+	Pairing int              `json:"pairing" doc:"of the round, from 1"`
+	Seed    string           `json:"seed" doc:"in decimal digits"`
+	Agents  []replayAgent    `json:"agents" doc:"by seat"`
+	Start   string           `json:"start"`
+	Moves   []replayPly      `json:"moves"`
+	Outcome engines.Outcome  `json:"outcome"`
+	Ending  engines.Ending   `json:"ending"`
+	Reason  string           `json:"reason,omitempty" doc:"why the game ended, in a word of the game"`
+	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
+	Same    bool             `json:"same" doc:"the game ended so in the run"`
+	Stored  engines.Outcome  `json:"stored" doc:"the outcome in the run"`
+}
+
+// replayAgent is an agent of a stored game.
+type replayAgent struct {
+	Name     string           `json:"name"`
+	Player   string           `json:"player,omitempty"`
+	Weights  engines.Weights  `json:"weights,omitempty"`
+	Settings engines.Settings `json:"settings,omitempty"`
+}
+
+// replayPly is a move of a stored game.
+type replayPly struct {
+	Seat     int    `json:"seat" doc:"from 0"`
+	Move     string `json:"move"`
+	Event    string `json:"event,omitempty" doc:"what chance did with the move"`
+	Opening  bool   `json:"opening,omitempty" doc:"a move of the opening"`
+	Position string `json:"position" doc:"after the move"`
+}
+
+func newReplayDocument(r runs.ReplayResult, n int) replayDocument {
+	doc := replayDocument{
+		Run: r.Run, Engine: r.Engine.Spec().Name, Game: n, Round: r.Game.Round, Pairing: r.Game.Pairing + 1,
+		Seed: strconv.FormatUint(r.Seed, 10), Agents: []replayAgent{}, Start: r.Start.String(), Moves: []replayPly{},
+		Outcome: r.Played.Outcome, Ending: r.Played.Ending, Reason: r.Played.Reason(), Forfeit: r.Played.Forfeit, Same: r.Same(), Stored: r.Stored.Outcome,
+	}
+	for _, a := range r.Agents {
+		doc.Agents = append(doc.Agents, replayAgent{a.Name, a.Player, a.Weights, a.Settings})
+	}
+	for p := range r.Plies {
+		doc.Moves = append(doc.Moves, replayPly{p.Seat, p.Move, p.Event, p.Opening, p.Position.String()})
+	}
+	return doc
+}
+
+// printReplay prints the n-th game of a run move by move; boards adds the position after
+// every move.
+func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error {
+	where := ""
+	if r.Game.Round > 0 { // a tournament has none
+		where = fmt.Sprintf("round %d, ", r.Game.Round)
+	}
+	w.Printf("Run %s, game %d (%spairing %d, game %d), %s, seed %d\n",
+		r.Run, n, where, r.Game.Pairing+1, r.Game.Game+1, r.Engine.Spec().Name, r.Seed)
+	for seat, agent := range r.Agents {
+		w.Printf("seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
+	}
+	w.Printf("\n%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, r.Start), "\n"))
+	number := 0
+	var last engines.Game
+	for ply := range r.Plies {
+		number++
+		line := fmt.Sprintf("%3d. seat %d  %s", number, ply.Seat+1, ply.Move)
+		if ply.Event != "" {
+			line += "  (" + ply.Event + ")"
+		}
+		if ply.Opening {
+			line += "  [opening]"
+		}
+		w.Println(line)
+		if last = ply.Position; boards {
+			w.Printf("%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
+		}
+	}
+	if last != nil && !boards {
+		w.Printf("\n%s\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
+	}
+	w.Printf("\nplaces by seat: %s", r.Played.Outcome)
+	if f := r.Played.Forfeit; f != nil {
+		w.Printf("; seat %d forfeited (%s): %s", f.Seat+1, f.Kind, f.Reason)
+	} else if why := r.Played.Why(); why != engines.ByRules.String() {
+		w.Printf("; ended by %s", why)
+	}
+	w.Println()
+	return w.Err()
+}
+
+// agentLine returns a line that describes an agent.
+func agentLine(e engines.Engine, agent engines.Agent) string {
+	line := agent.Name
+	if agent.Player != "" && agent.Player != agent.Name {
+		line += " (" + agent.Player + ")"
+	}
+	with, err := e.With(agent.Settings)
+	if err == nil && len(agent.Weights) == len(with.Spec().Weights) && len(agent.Weights) > 0 {
+		line = strings.TrimSpace(line + "  " + formatWeightList(with.Spec().Weights, agent.Weights))
+	}
+	return line
 }

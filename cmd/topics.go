@@ -8,6 +8,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/configs/reference"
+	"github.com/lanista/lanista/runs"
 )
 
 // helpTopics are pages of help that belong to no verb.
@@ -41,7 +42,7 @@ func (a *app) strategiesTopic() *cobra.Command {
 		c.Long += fmt.Sprintf("\n  %s: %s", m.Name, m.Doc)
 	}
 	c.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		if r, err := a.catalog.Reference(); err == nil { // otherwise the names have to do
+		if r, err := runs.Reference(a.catalog); err == nil { // otherwise the names have to do
 			c.Long = strategiesText(r.Sections)
 		}
 		c.SetHelpFunc(nil)

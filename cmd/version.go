@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
@@ -60,7 +61,7 @@ read the store.`,
 				}
 				return a.writeJSON(d)
 			}
-			printVersion(a.text(), d, store != "")
+			printVersion(a.out, a.name, d, store != "")
 			return err
 		},
 	}
@@ -81,8 +82,8 @@ func checkStore(ctx context.Context, path string) (*checkedStore, error) {
 	return &found, err
 }
 
-func printVersion(w textWriter, d versionDocument, reads bool) {
-	fmt.Fprintln(w, versionLine(w.program, d.Build))
+func printVersion(w *term.Screen, program string, d versionDocument, reads bool) {
+	fmt.Fprintln(w, versionLine(program, d.Build))
 	if d.Lanista != "" {
 		fmt.Fprintf(w, "lanista %s\n", d.Lanista)
 	}

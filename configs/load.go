@@ -21,7 +21,7 @@ func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string
 	if err != nil {
 		return nil, err
 	}
-	return p.merge(d, overrides)
+	return p.Merge(d, overrides)
 }
 
 // Parse parses the text of a config as Load reads a file. Source is its name in errors.
@@ -30,11 +30,11 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 	if err != nil {
 		return nil, err
 	}
-	return p.merge(d, overrides)
+	return p.Merge(d, overrides)
 }
 
-// merge merges a document with the preset that it names and with the overrides.
-func (p Presets) merge(d *Document, overrides []string) (*Document, error) {
+// Merge merges a document with the preset that it names and with the overrides.
+func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	if preset, ok := d.Text("preset"); ok {
 		data, err := p.Get(preset)
 		if err != nil {

@@ -32,7 +32,7 @@ func (s *Scalar) UnmarshalNode(n strict.Node) error {
 // UnmarshalNode reads a text or a mapping.
 func (a *Agent) UnmarshalNode(n strict.Node) error {
 	if text, ok := n.Scalar(); ok {
-		*a = Agent{Name: text, Weights: AgentWeights{Source: text}}
+		*a = AgentFrom(text)
 		return nil
 	}
 	type plain Agent

@@ -165,7 +165,7 @@ type Forfeit struct {
 type Evidence struct {
 	Program string             `json:"program"`           // its name in the config
 	Weights map[string]float64 `json:"weights,omitempty"` // that it played with
-	Seed    uint64             `json:"seed"`              // of the game
+	Seed    uint64             `json:"seed,string"`       // of the game; a text, since numbers of JSON may end at 2^53
 	Agents  []Agent            `json:"agents,omitempty"`  // who sat at the table, by seat: with the seed they play the game again
 	Lines   []string           `json:"lines,omitempty"`   // the last ones each way, as "12.345 > line"
 	Stderr  string             `json:"stderr,omitempty"`  // the end of its standard error

@@ -167,7 +167,7 @@ func TestCopiesApart(t *testing.T) {
 	_, a, _ := once.Fit(FitOptions{}).Against(0, 1)
 	_, b, _ := often.Fit(FitOptions{}).Against(0, 1)
 	_, wrong, _ := copied.Fit(FitOptions{}).Against(0, 1)
-	if math.Abs(a.Lo-b.Lo) > 10 || wrong.Lo < a.Lo+300 { // the prior of half a draw weighs less beside more games
-		t.Errorf("from %v, with copies from %v, every copy counted from %v", a.Lo, b.Lo, wrong.Lo)
+	if math.Abs(a.Low-b.Low) > 10 || wrong.Low < a.Low+300 { // the prior of half a draw weighs less beside more games
+		t.Errorf("from %v, with copies from %v, every copy counted from %v", a.Low, b.Low, wrong.Low)
 	}
 }

@@ -86,7 +86,7 @@ func TestSuperiority(t *testing.T) {
 	cov := Covariance{mat.NewSymDense(2, []float64{0.01, 0, 0, 0.01})}
 	err := cov.PairError(0, 1)
 	near(t, "error", []float64{err}, []float64{EloPerLogit * math.Sqrt(0.02)}, 1e-9)
-	elo := []float64{Z95 * err, 0}
+	elo := []float64{Z() * err, 0}
 	near(t, "superiority", []float64{cov.Superiority(elo, 0, 1), cov.Superiority(elo, 1, 0)}, []float64{0.975, 0.025}, 1e-9)
 	for _, c := range []struct{ difference, err, freedom, want float64 }{
 		{0, 0, 1, 0.5},

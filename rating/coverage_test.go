@@ -110,7 +110,7 @@ func TestIntervalsCover(t *testing.T) {
 				want := truth[i] - truth[j]
 				got, interval, _ := e.Against(i, j)
 				differences.count(interval.Contains(want))
-				naive.count(math.Abs(got-want) <= Z95*model.PairError(i, j))
+				naive.count(math.Abs(got-want) <= Z()*model.PairError(i, j))
 			}
 		}
 	}

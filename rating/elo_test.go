@@ -16,11 +16,11 @@ func TestSingleGames(t *testing.T) {
 			printed(t, "mean", c.Mean(), row[4])
 			printed(t, "variance", c.Variance(), row[5])
 			printed(t, "Elo", Elo(c.Mean()), row[6])
-			printed(t, "error", c.Normal(Z95).Elo().Half(), row[7])
-			printed(t, "lower end", c.Normal(Z95).Elo().Lo, row[8])
-			printed(t, "upper end", c.Normal(Z95).Elo().Hi, row[9])
+			printed(t, "error", c.Normal(Z()).Elo().Half(), row[7])
+			printed(t, "lower end", c.Normal(Z()).Elo().Low, row[8])
+			printed(t, "upper end", c.Normal(Z()).Elo().High, row[9])
 			printed(t, "normalized Elo", c.NormalizedElo(), row[10])
-			printed(t, "its error", c.NormalizedError(Z95), row[11])
+			printed(t, "its error", c.NormalizedError(Z()), row[11])
 			printed(t, "LOS", c.LOS(), row[12])
 			printed(t, "exact LOS", LOSExact(float64(v[0]), float64(v[1])), row[13])
 		})
@@ -35,12 +35,12 @@ func TestPairsOfGames(t *testing.T) {
 			printed(t, "mean", c.Mean(), row[7])
 			printed(t, "variance", c.Variance(), row[8])
 			printed(t, "Elo", Elo(c.Mean()), row[9])
-			printed(t, "error", c.Normal(Z95).Elo().Half(), row[10])
-			printed(t, "Student's upper arm", c.Student(0.95).Elo().Hi-Elo(c.Mean()), row[11])
+			printed(t, "error", c.Normal(Z()).Elo().Half(), row[10])
+			printed(t, "Student's upper arm", c.Student(0.95).Elo().High-Elo(c.Mean()), row[11])
 			printed(t, "LOS", c.LOS(), row[12])
 			printed(t, "normalized Elo", c.NormalizedElo(), row[13])
-			printed(t, "its error", c.NormalizedError(Z95), row[14])
-			printed(t, "its error by the delta method", c.NormalizedErrorDelta(Z95), row[15])
+			printed(t, "its error", c.NormalizedError(Z()), row[14])
+			printed(t, "its error by the delta method", c.NormalizedErrorDelta(Z()), row[15])
 			printed(t, "pairs ratio", c.PairsRatio(), row[16])
 			if c.Games() != 2*c.Clusters() {
 				t.Errorf("%d games in %d pairs", c.Games(), c.Clusters())
@@ -69,15 +69,15 @@ func TestCountsAtTheEdges(t *testing.T) {
 		c := Counts(rapid.SliceOfN(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 50}), kinds, kinds).Draw(t, "counts"))
 		for name, v := range map[string]float64{
 			"mean": c.Mean(), "error": c.StdErr(), "LOS": c.LOS(), "nElo": c.NormalizedElo(), "PairsRatio": c.PairsRatio(),
-			"nElo error": c.NormalizedError(Z95), "delta": c.NormalizedErrorDelta(Z95), "EloError": c.EloError(),
+			"nElo error": c.NormalizedError(Z()), "delta": c.NormalizedErrorDelta(Z()), "EloError": c.EloError(),
 			"LLR": LLR(c, NormalizedModel, 0, 5), "logistic LLR": LLR(c, LogisticModel, 0, 5),
 		} {
 			if math.IsNaN(v) {
 				t.Errorf("%v: %s is NaN", c, name)
 			}
 		}
-		i := c.Interval(Z95)
-		if !i.Contains(c.Mean()) || i.Half() <= 0 || i.Lo < 0 || i.Hi > 1 {
+		i := c.Interval(Z())
+		if !i.Contains(c.Mean()) || i.Half() <= 0 || i.Low < 0 || i.High > 1 {
 			t.Errorf("%v: interval %v around %v", c, i, c.Mean())
 		}
 	})
@@ -85,8 +85,8 @@ func TestCountsAtTheEdges(t *testing.T) {
 
 func ExampleCounts() {
 	c := Counts{34, 54, 63, 64, 75} // pairs with 0, 1/2, 1, 3/2 and 2 points
-	fmt.Printf("%.2f ± %.2f Elo, LOS %.4f\n", Elo(c.Mean()), c.Normal(Z95).Elo().Half(), c.LOS())
-	fmt.Printf("%.2f ± %.2f nElo\n", c.NormalizedElo(), c.NormalizedError(Z95))
+	fmt.Printf("%.2f ± %.2f Elo, LOS %.4f\n", Elo(c.Mean()), c.Normal(Z()).Elo().Half(), c.LOS())
+	fmt.Printf("%.2f ± %.2f nElo\n", c.NormalizedElo(), c.NormalizedError(Z()))
 	// Output:
 	// 55.58 ± 27.65 Elo, LOS 1.0000
 	// 57.94 ± 28.28 nElo

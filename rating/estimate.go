@@ -62,7 +62,7 @@ func (e *Estimate) Line(player, anchor int) Line {
 	if e.inCore(player) && (anchor == Mean || e.inCore(anchor)) {
 		width = e.width
 	}
-	l.Error = (l.Interval.Hi - l.Interval.Lo) / (2 * width)
+	l.Error = (l.Interval.High - l.Interval.Low) / (2 * width)
 	return l
 }
 

@@ -27,10 +27,10 @@ func Example() {
 	e := results.Fit(rating.FitOptions{})
 	for i, name := range names {
 		line := e.Line(i, rating.Mean)
-		fmt.Printf("%-6s %+4.0f Elo, 95%% in [%+.0f, %+.0f]\n", name, line.Elo, line.Interval.Lo, line.Interval.Hi)
+		fmt.Printf("%-6s %+4.0f Elo, 95%% in [%+.0f, %+.0f]\n", name, line.Elo, line.Interval.Low, line.Interval.High)
 	}
 	lead, interval, los := e.Against(0, 1)
-	fmt.Printf("high leads middle by %.0f Elo [%.0f, %.0f], with probability %.3f\n", lead, interval.Lo, interval.Hi, los)
+	fmt.Printf("high leads middle by %.0f Elo [%.0f, %.0f], with probability %.3f\n", lead, interval.Low, interval.High, los)
 	// Output:
 	// high   +128 Elo, 95% in [+93, +163]
 	// middle  -32 Elo, 95% in [-56, -8]

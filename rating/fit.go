@@ -17,7 +17,7 @@ type FitOptions struct {
 	// everything, or groups of players never met), and no prior otherwise.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
-	// means 0.95.
+	// means [Confidence].
 	Confidence float64
 }
 
@@ -31,7 +31,7 @@ func (o FitOptions) Validate() error {
 
 func (o FitOptions) withDefaults() FitOptions {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = Confidence
 	}
 	return o
 }

@@ -16,10 +16,10 @@ func TestWhitewashIsWilson(t *testing.T) {
 		}
 		e := c.Fit(FitOptions{Prior: 1e-9})
 		finite(t, e)
-		want := Wilson(float64(pairs), float64(pairs), Z95).Elo().Lo
+		want := Wilson(float64(pairs), float64(pairs), Z()).Elo().Low
 		_, lead, _ := e.Against(0, 1)
-		near(t, "lower end of the difference", []float64{lead.Lo}, []float64{want}, 1)
-		near(t, "lower end of the rating", []float64{e.Line(0, Mean).Interval.Lo}, []float64{want / 2}, 1)
+		near(t, "lower end of the difference", []float64{lead.Low}, []float64{want}, 1)
+		near(t, "lower end of the rating", []float64{e.Line(0, Mean).Interval.Low}, []float64{want / 2}, 1)
 	}
 }
 
@@ -38,9 +38,9 @@ func TestHopelessPlayer(t *testing.T) {
 	finite(t, b)
 	leadA, intervalA, _ := a.Against(0, 1)
 	leadB, intervalB, _ := b.Against(0, 1)
-	near(t, "lead", []float64{leadB, intervalB.Lo}, []float64{leadA, intervalA.Lo}, 1)
+	near(t, "lead", []float64{leadB, intervalB.Low}, []float64{leadA, intervalA.Low}, 1)
 	last := b.Line(2, Mean)
-	if best := b.Best(1000, rng)[2]; last.LOS > 1e-6 || last.Interval.Hi > -300 || best != 0 {
+	if best := b.Best(1000, rng)[2]; last.LOS > 1e-6 || last.Interval.High > -300 || best != 0 {
 		t.Errorf("%+v, best with probability %v", last, best)
 	}
 }
@@ -128,7 +128,7 @@ func TestFitIsSymmetric(t *testing.T) {
 		}
 		for i := range n {
 			l, m := a.Line(i, Mean), b.Line(rename[i], Mean)
-			if far(l.Elo, m.Elo) || far(l.Interval.Lo, m.Interval.Lo) || far(l.Interval.Hi, m.Interval.Hi) || far(l.LOS, m.LOS) {
+			if far(l.Elo, m.Elo) || far(l.Interval.Low, m.Interval.Low) || far(l.Interval.High, m.Interval.High) || far(l.LOS, m.LOS) {
 				t.Fatalf("player %d: %+v; renamed %+v", i, l, m)
 			}
 		}

@@ -1,95 +1,56 @@
 package rating
 
 import (
-	"encoding/json"
+	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Z95 is the quantile of the normal distribution for a two-sided 95% interval.
-const Z95 = 1.959963984540054
+// Confidence is the probability that an interval covers the truth, wherever no other
+// confidence was chosen.
+const Confidence = 0.95
 
-// Interval is a range of scores or of Elo. An open end is infinite.
-type Interval struct{ Lo, Hi float64 }
+// standardZ is the quantile of (1+Confidence)/2, correctly rounded; a test compares the two.
+const standardZ = 1.959963984540054
 
-// MarshalJSON encodes a list of the two ends, with null for an open end.
-func (i Interval) MarshalJSON() ([]byte, error) {
-	ends := [2]*float64{&i.Lo, &i.Hi}
-	for k, end := range ends {
-		if math.IsInf(*end, 0) || math.IsNaN(*end) {
-			ends[k] = nil
-		}
-	}
-	return json.Marshal(ends)
-}
+// Z returns the quantile of the normal distribution that bounds a two-sided interval of
+// [Confidence].
+func Z() float64 { return standardZ }
 
-// UnmarshalJSON decodes the output of MarshalJSON.
-func (i *Interval) UnmarshalJSON(data []byte) error {
-	var ends [2]*float64
-	if err := json.Unmarshal(data, &ends); err != nil {
-		return err
-	}
-	*i = Interval{math.Inf(-1), math.Inf(1)}
-	if ends[0] != nil {
-		i.Lo = *ends[0]
-	}
-	if ends[1] != nil {
-		i.Hi = *ends[1]
-	}
-	return nil
-}
+// FormatConfidence formats a confidence for people: "95%".
+func FormatConfidence(confidence float64) string { return fmt.Sprintf("%.10g%%", 100*confidence) }
 
-// Elo converts an interval of scores to Elo. An end outside (0, 1) becomes infinite.
-func (i Interval) Elo() Interval { return Interval{Elo(i.Lo), Elo(i.Hi)} }
+// Interval is a range of scores or of Elo. An end that is open or unknown is infinite, and
+// null in JSON: an agent that won all its games is stronger by an unknown amount.
+type Interval struct{ Low, High float64 }
 
-// Half returns half the width of the interval, which is usually printed after "±".
-func (i Interval) Half() float64 { return (i.Hi - i.Lo) / 2 }
+// Open returns the interval with both ends open.
+func Open() Interval { return Interval{math.Inf(-1), math.Inf(1)} }
+
+// Known reports whether an end of the interval is bounded.
+func (i Interval) Known() bool { return Float(i.Low).Known() || Float(i.High).Known() }
+
+// Elo converts an interval of scores into one of Elo, infinite where the scores
+// leave (0, 1).
+func (i Interval) Elo() Interval { return Interval{Elo(i.Low), Elo(i.High)} }
+
+// Half returns half the width of the interval: the "±" that is usually printed.
+func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
+
+// Deviation returns the standard error that an interval of [Confidence] corresponds to,
+// infinite if an end is open.
+func (i Interval) Deviation() float64 { return i.Half() / Z() }
 
 // Contains reports whether v is within the interval.
-func (i Interval) Contains(v float64) bool { return i.Lo <= v && v <= i.Hi }
-
-// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may leave [0, 1],
-// and has width 0 if all clusters have the same score.
-func (c Counts) Normal(z float64) Interval {
-	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
-}
-
-// Student returns the interval of the mean score by Student's t with clusters-1 degrees of
-// freedom, for a confidence in (0, 1). It is [0, 1] for fewer than two clusters. "Student",
-// Biometrika 6 (1908) 1-25.
-func (c Counts) Student(confidence float64) Interval {
-	n := c.Clusters()
-	if n < 2 {
-		return Interval{0, 1}
-	}
-	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))
-}
-
-// Interval returns the normal interval of the mean score if it is within (0, 1) and its width
-// is not 0, and otherwise the Wilson interval of the effective number of games.
-func (c Counts) Interval(z float64) Interval {
-	return ScoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
-}
+func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
 // ScoreInterval returns the interval of a mean score whose standard error was estimated from a
 // number of clusters: the normal interval if it is within (0, 1) and its width is not 0, and
 // otherwise the Wilson interval of the effective number of games.
 func ScoreInterval(mean, err, clusters, z float64) Interval {
 	i := Interval{mean - z*err, mean + z*err}
-	if i.Lo <= 0 || i.Hi >= 1 || i.Lo == i.Hi {
+	if i.Low <= 0 || i.High >= 1 || i.Low == i.High {
 		n := effectiveGames(mean, err, clusters)
 		return Wilson(mean*n, n, z)
 	}
 	return i
-}
-
-// EloError returns the standard error of Elo(Mean) by the delta method: 400/ln 10 ·
-// StdErr/(Mean·(1-Mean)). It is +Inf for a mean of 0 or 1.
-func (c Counts) EloError() float64 {
-	mean := c.Mean()
-	if mean <= 0 || mean >= 1 {
-		return math.Inf(1)
-	}
-	return EloPerLogit * c.StdErr() / (mean * (1 - mean))
 }

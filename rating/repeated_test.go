@@ -20,15 +20,15 @@ func TestEqualCopiesSayNothing(t *testing.T) {
 					}
 				}
 			}
-			want, got := once.Interval(Z95), r.Interval(Z95)
-			near(t, "interval", []float64{got.Lo, got.Hi, r.Mean(), r.LOS(), r.StdErr()}, []float64{want.Lo, want.Hi, once.Mean(), once.LOS(), once.StdErr()}, 1e-12)
+			want, got := once.Interval(Z()), r.Interval(Z())
+			near(t, "interval", []float64{got.Low, got.High, r.Mean(), r.LOS(), r.StdErr()}, []float64{want.Low, want.High, once.Mean(), once.LOS(), once.StdErr()}, 1e-12)
 			if copies == 1 && (got != want || r.LOS() != once.LOS()) {
 				t.Errorf("%v without copies: %v and %v, want %v and %v to the last bit", once, got, r.LOS(), want, once.LOS())
 			}
 		}
 	}
-	if r := NewRepeated(5); r.Mean() != 0.5 || r.StdErr() != 0 || r.Interval(Z95) != (Interval{0, 1}) || r.LOS() != 0.5 {
-		t.Errorf("nothing played: %v ± %v, %v", r.Mean(), r.StdErr(), r.Interval(Z95))
+	if r := NewRepeated(5); r.Mean() != 0.5 || r.StdErr() != 0 || r.Interval(Z()) != (Interval{0, 1}) || r.LOS() != 0.5 {
+		t.Errorf("nothing played: %v ± %v, %v", r.Mean(), r.StdErr(), r.Interval(Z()))
 	}
 }
 
@@ -75,8 +75,8 @@ func TestCopiesCover(t *testing.T) {
 			}
 			_, interval, _ := c.Fit(FitOptions{}).Against(0, 1)
 			table.count(interval.Contains(Elo(whole.Mean())))
-			match.count(counts.Interval(Z95).Contains(whole.Mean()))
-			copied.count(counts.Played.Interval(Z95).Contains(whole.Mean()))
+			match.count(counts.Interval(Z()).Contains(whole.Mean()))
+			copied.count(counts.Played.Interval(Z()).Contains(whole.Mean()))
 		}
 		t.Logf("%d lines: tables %.3f, matches %.3f, every copy counted %.3f", lines, table.rate(), match.rate(), copied.rate())
 		if table.rate() < 0.92 || table.rate() > 0.98 || match.rate() < 0.9 || match.rate() > 0.98 {
@@ -114,7 +114,7 @@ func TestUnevenCopiesCover(t *testing.T) {
 		}
 		_, interval, _ := c.Fit(FitOptions{}).Against(1, 0)
 		table.count(interval.Contains(truth))
-		match.count(counts.Interval(Z95).Contains(0.5))
+		match.count(counts.Interval(Z()).Contains(0.5))
 	}
 	t.Logf("tables %.3f, matches %.3f", table.rate(), match.rate())
 	if table.rate() < 0.9 || table.rate() > 0.98 || match.rate() < 0.9 || match.rate() > 0.98 {

@@ -4,22 +4,10 @@ import (
 	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
-)
-
-// What a record says of its evidence; see package evidence.
-type (
-	Rating    = evidence.Rating
-	Standing  = evidence.Standing
-	Scored    = evidence.Scored
-	Compared  = evidence.Compared
-	MeanScore = evidence.MeanScore
-	Lead      = evidence.Lead
-	Verdict   = evidence.Verdict
-	Interval  = evidence.Interval
-	Float     = evidence.Float
 )
 
 // Answer is what a run has found, with its evidence. The zero Answer says that
@@ -28,7 +16,7 @@ type Answer struct {
 	Name     string           `json:"name,omitempty"` // what it is: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
-	Fitness  Float            `json:"fitness"`            // by the strategy's own games, which flatter
+	Fitness  rating.Float     `json:"fitness"`            // by the strategy's own games, which flatter
 	Games    int              `json:"games"`              // behind Fitness
 	// KeptStart says that the weights are those that the search began with.
 	KeptStart bool `json:"kept_start,omitempty"`
@@ -40,11 +28,11 @@ type Answer struct {
 	Candidates []Candidate `json:"candidates,omitempty"`
 	// Error is the standard error of every weight, nil where there is none; NaN of a
 	// weight of which nothing is known. See tuning.Report.
-	Error evidence.Floats `json:"error,omitempty"`
+	Error rating.Floats `json:"error,omitempty"`
 	// Rating is by the verification's games alone; nil where none was played.
-	Rating *Rating `json:"rating,omitempty"`
+	Rating *evidence.Rating `json:"rating,omitempty"`
 	// Standings are those of the verification, or of a tournament.
-	Standings []Standing `json:"standings,omitempty"`
+	Standings []rating.Standing `json:"standings,omitempty"`
 	// Played counts the games of a tournament, and Misfit is the result that its ratings
 	// describe worst, nil if they describe all.
 	Played *evidence.Played   `json:"played,omitempty"`
@@ -56,9 +44,9 @@ type Answer struct {
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
 	// Importance, its standard error and Interaction are what the strategy's model
 	// says about the weights, in Elo; see tuning.Report.
-	Importance      evidence.Floats `json:"importance,omitempty"`
-	ImportanceError evidence.Floats `json:"importance_error,omitempty"`
-	Interaction     evidence.Matrix `json:"interaction,omitempty"`
+	Importance      rating.Floats `json:"importance,omitempty"`
+	ImportanceError rating.Floats `json:"importance_error,omitempty"`
+	Interaction     rating.Matrix `json:"interaction,omitempty"`
 	// Octaves and Map are what the strategy's model says about strength; see
 	// tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
@@ -78,18 +66,18 @@ type Candidate struct {
 // Refused is a candidate that lost to the start, with its rating against the start.
 type Refused struct {
 	Candidate
-	Rating
+	evidence.Rating
 	// Standings are the matches of the candidate; nil if it lost the playoff.
-	Standings []Standing `json:"standings,omitempty"`
+	Standings []rating.Standing `json:"standings,omitempty"`
 }
 
 // SelfMatch is a match of the answer against the best of an earlier round, by fresh games.
 type SelfMatch struct {
-	Share    float64  `json:"share"`  // of the games of the search
-	Round    int      `json:"round"`  // that reached the share
-	Games    int      `json:"games"`  // fresh games; 0 if the two have the same weights
-	Rating   Float    `json:"rating"` // of the answer above the earlier best, in Elo
-	Interval Interval `json:"interval"`
+	Share    float64         `json:"share"`  // of the games of the search
+	Round    int             `json:"round"`  // that reached the share
+	Games    int             `json:"games"`  // fresh games; 0 if the two have the same weights
+	Rating   rating.Float    `json:"rating"` // of the answer above the earlier best, in Elo
+	Interval rating.Interval `json:"interval"`
 }
 
 // Headline states who has won a tournament; "" for other runs.
@@ -103,11 +91,11 @@ func (a Answer) Headline() string {
 
 // Verdict says in one line what the run has found; nil where nothing was
 // verified.
-func (a Answer) Verdict() *Verdict {
+func (a Answer) Verdict() *evidence.Verdict {
 	if a.Rating == nil {
 		return nil
 	}
-	var refused *Rating
+	var refused *evidence.Rating
 	if a.Refused != nil {
 		refused = &a.Refused.Rating
 	}
@@ -135,5 +123,5 @@ func (a Answer) Earlier() *Checkpoint {
 
 // answerSoFar is a strategy's estimate as an answer.
 func answerSoFar(e tuning.Estimate) Answer {
-	return Answer{Name: e.Name, Weights: e.Weights, Fitness: Float(e.Fitness), Games: e.Games, Error: e.Error}
+	return Answer{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
 }

@@ -5,19 +5,19 @@ import (
 	"database/sql"
 	"encoding/json"
 
-	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/rating"
 )
 
 // Checkpoint is the strength of the best weights after a round, measured by games that the
 // search does not use.
 type Checkpoint struct {
-	Round    int      `json:"round"`
-	Games    int      `json:"games"`  // games of the search up to the end of the round
-	Rating   Float    `json:"rating"` // Elo above the opponent
-	Interval Interval `json:"interval"`
-	Against  string   `json:"against"` // name of the first opponent of the verification
-	Played   int      `json:"played"`  // games of this measurement
-	evidence.Variety
+	Round    int             `json:"round"`
+	Games    int             `json:"games" doc:"games of the search up to the end of the round"`
+	Rating   rating.Float    `json:"rating" doc:"in Elo above the opponent"`
+	Interval rating.Interval `json:"interval"`
+	Against  string          `json:"against" doc:"the first opponent of the verification"`
+	Played   int             `json:"played" doc:"games of this measurement"`
+	rating.Variety
 }
 
 // checkpointTable creates the table of checkpoints in stores that need it. Tables that are

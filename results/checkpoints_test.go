@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // Checkpoints of a run that is not finished are read with it and go when it is deleted.
@@ -18,8 +20,8 @@ func TestSaveCheckpoints(t *testing.T) {
 		t.Fatalf("of a store that never had any: %v, %v", rec.Checkpoints, err)
 	}
 	list := []Checkpoint{
-		{Round: 1, Games: 20, Rating: -3, Interval: Interval{Low: -30, High: 24}, Against: "default", Played: 80},
-		{Round: 7, Games: 140, Rating: 12, Interval: Interval{Low: 2, High: math.Inf(1)}, Against: "default", Played: 80},
+		{Round: 1, Games: 20, Rating: -3, Interval: rating.Interval{Low: -30, High: 24}, Against: "default", Played: 80},
+		{Round: 7, Games: 140, Rating: 12, Interval: rating.Interval{Low: 2, High: math.Inf(1)}, Against: "default", Played: 80},
 	}
 	must(t, r.SaveCheckpoints(t.Context(), list[:1]))
 	must(t, r.SaveCheckpoints(t.Context(), list))

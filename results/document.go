@@ -31,15 +31,14 @@ func (r Record) Document() (weights.Document, error) {
 	if r.Status != Finished {
 		d.Status = string(r.Status)
 	}
-	if rating := best.Rating; rating != nil {
+	if rated := best.Rating; rated != nil {
 		d.Verdict = r.Verdict()
-		d.Games, d.Against = rating.Games, rating.Against
-		elo, interval := float64(rating.Elo), [2]float64{rating.Interval.Low, rating.Interval.High}
-		if finite(elo) {
+		d.Games, d.Against = rated.Games, rated.Against
+		if elo := float64(rated.Elo); finite(elo) {
 			d.Rating = &elo
 		}
-		if finite(interval[0]) && finite(interval[1]) {
-			d.Interval = &interval
+		if rated.Interval.Known() {
+			d.Interval = &rated.Interval
 		}
 	}
 	return d, nil

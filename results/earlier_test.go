@@ -3,13 +3,16 @@ package results
 import (
 	"math"
 	"testing"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // A checkpoint is better than the result where the difference exceeds two standard
 // errors of both together; the last checkpoint is the result itself.
 func TestEarlierCheckpointThatWasBetter(t *testing.T) {
 	at := func(round int, elo, half float64) Checkpoint {
-		return Checkpoint{Round: round, Rating: Float(elo), Interval: Interval{Low: elo - half, High: elo + half}}
+		return Checkpoint{Round: round, Rating: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}}
 	}
 	for name, c := range map[string]struct {
 		elo   float64
@@ -21,9 +24,9 @@ func TestEarlierCheckpointThatWasBetter(t *testing.T) {
 		"beyond it":         {30, []Checkpoint{at(3, 60, 20), at(9, 30, 20)}, 3},
 		"the best of two":   {30, []Checkpoint{at(3, 90, 20), at(5, 70, 20), at(9, 30, 20)}, 3},
 		"itself":            {30, []Checkpoint{at(3, 30, 20), at(9, 90, 20)}, 0},
-		"one without limit": {30, []Checkpoint{{Round: 3, Rating: 200, Interval: Interval{Low: 90, High: math.Inf(1)}}, at(9, 30, 20)}, 0},
+		"one without limit": {30, []Checkpoint{{Round: 3, Rating: 200, Interval: rating.Interval{Low: 90, High: math.Inf(1)}}, at(9, 30, 20)}, 0},
 	} {
-		a := Answer{Rating: &Rating{Elo: Float(c.elo), Interval: Interval{Low: c.elo - 20, High: c.elo + 20}}, Checkpoints: c.list}
+		a := Answer{Rating: &evidence.Rating{Elo: rating.Float(c.elo), Interval: rating.Interval{Low: c.elo - 20, High: c.elo + 20}}, Checkpoints: c.list}
 		got := a.Earlier()
 		if got == nil && c.round != 0 || got != nil && got.Round != c.round {
 			t.Errorf("%s: %+v, want round %d", name, got, c.round)

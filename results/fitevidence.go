@@ -1,6 +1,11 @@
 package results
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
+)
 
 // FitEvidence is how well weights predict the results of positions.
 type FitEvidence struct {
@@ -14,21 +19,21 @@ type FitEvidence struct {
 	HeldGames     int `json:"held_out_games"`
 	// Loss is the mean loss of the positions fitted to, HeldOut that of the others:
 	// in nats, or half squares of points where scores are predicted.
-	Loss    Float `json:"loss"`
-	HeldOut Float `json:"held_out"`
+	Loss    rating.Float `json:"loss"`
+	HeldOut rating.Float `json:"held_out"`
 	// StartLoss and StartHeldOut are those of the weights that the fit began with.
-	StartLoss    Float `json:"start_loss"`
-	StartHeldOut Float `json:"start_held_out"`
+	StartLoss    rating.Float `json:"start_loss"`
+	StartHeldOut rating.Float `json:"start_held_out"`
 	// Gain is StartHeldOut less HeldOut, and GainError its standard error, by games.
-	Gain      Float `json:"gain"`
-	GainError Float `json:"gain_error"`
+	Gain      rating.Float `json:"gain"`
+	GainError rating.Float `json:"gain_error"`
 	// Strength is the rating of the fitted weights against the start, by fresh games; nil
 	// if they have not met.
-	Strength *Rating `json:"strength,omitempty"`
+	Strength *evidence.Rating `json:"strength,omitempty"`
 	// SameAsStart reports that the fitted weights play like the start.
-	SameAsStart bool  `json:"same_as_start,omitempty"`
-	Scale       Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
-	Ridge       Float `json:"ridge"`
+	SameAsStart bool         `json:"same_as_start,omitempty"`
+	Scale       rating.Float `json:"scale"` // what a unit of the evaluation is worth in logits, or in points
+	Ridge       rating.Float `json:"ridge"`
 }
 
 // HeldOutLine returns a sentence with the loss on the games held out, before and after.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -91,4 +92,4 @@ func must(t testing.TB, err error) {
 }
 
 // sameFloat compares numbers that JSON may not be able to say.
-var sameFloat = cmp.Comparer(func(a, b Float) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) })
+var sameFloat = cmp.Comparer(func(a, b rating.Float) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) })

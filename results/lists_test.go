@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -48,8 +48,8 @@ func (g *libraryGame) UnmarshalJSON(text []byte) error {
 type libraryMember tuning.Member
 
 func (m *libraryMember) UnmarshalJSON(text []byte) error {
-	fitness := Float(math.NaN())
-	var weights evidence.Floats
+	fitness := rating.Float(math.NaN())
+	var weights rating.Floats
 	fields := []any{&m.ID, &m.Born, &weights, &m.Games, &m.Wins, &m.Draws, &m.Losses, &fitness}
 	err := json.Unmarshal(text, &fields)
 	m.Weights, m.Fitness = engines.Weights(weights), float64(fitness)

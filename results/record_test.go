@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/weights"
 )
 
@@ -92,14 +94,14 @@ func TestAnswerIsReadBack(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
 	want := Answer{
-		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: Float(math.NaN()), Games: 9,
-		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &Rating{Elo: 700, Interval: Interval{Low: 400, High: math.Inf(1)}, Games: 20, Against: "default"},
-		Standings: []Standing{
-			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: 700, Interval: Interval{Low: 400, High: math.Inf(1)}, LOS: 1},
-			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025, Rating: Float(math.NaN()), Interval: Interval{Low: math.Inf(-1)}},
-			{Agent: "c", Games: 2, Scored: &Scored{
-				Agent:   MeanScore{Mean: 12, Error: 1, Games: 1},
-				Against: &Compared{Answer: MeanScore{Mean: 20, Error: 2, Games: 1}, Difference: MeanScore{Mean: 8, Error: 1.5, Games: 1}},
+		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: rating.Float(math.NaN()), Games: 9,
+		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &evidence.Rating{Elo: 700, Interval: rating.Interval{Low: 400, High: math.Inf(1)}, Games: 20, Against: "default"},
+		Standings: []rating.Standing{
+			{Agent: "a", Games: 20, Wins: 19, Draws: 1, Score: 0.975, Rating: 700, Interval: rating.Interval{Low: 400, High: math.Inf(1)}, LOS: 1},
+			{Agent: "b", Games: 20, Losses: 19, Draws: 1, Score: 0.025, Rating: rating.Float(math.NaN()), Interval: rating.Interval{Low: math.Inf(-1)}},
+			{Agent: "c", Games: 2, Scored: &rating.Scored{
+				Agent:   rating.MeanScore{Mean: 12, Error: 1, Games: 1},
+				Against: &rating.Compared{Result: rating.MeanScore{Mean: 20, Error: 2, Games: 1}, Difference: rating.MeanScore{Mean: 8, Error: 1.5, Games: 1}},
 			}},
 		},
 		Importance: []float64{1, 2, 3, 4}, Interaction: [][]float64{{1, 2}, {2, 1}},
@@ -112,8 +114,8 @@ func TestAnswerIsReadBack(t *testing.T) {
 	}
 	d, err := rec.Document()
 	must(t, err)
-	if *d.Rating != 700 || d.Interval != nil {
-		t.Errorf("an interval without an end was exported: %+v", d)
+	if *d.Rating != 700 || d.Interval == nil || d.Interval.Low != 400 || !math.IsInf(d.Interval.High, 1) {
+		t.Errorf("the interval with an open end was not exported: %+v", d)
 	}
 }
 
@@ -125,12 +127,12 @@ func TestRecordDocument(t *testing.T) {
 	if _, err := rec.Document(); err == nil {
 		t.Error("a run without a generation has a document")
 	}
-	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &Rating{Elo: 1, Interval: Interval{Low: -2, High: 4}, Games: 100, Against: "start"}}))
+	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 1, Interval: rating.Interval{Low: -2, High: 4}, Games: 100, Against: "start"}}))
 	rec, err = s.Get(t.Context(), run.ID())
 	must(t, err)
 	d, err := rec.Document()
 	must(t, err)
-	if *d.Rating != 1 || d.Interval[1] != 4 || d.Games != 100 || d.Run != run.ID() || *d.Seed != 1 || d.Weights[3] != (weights.Named{Name: "depth", Value: 2}) {
+	if *d.Rating != 1 || d.Interval.High != 4 || d.Games != 100 || d.Run != run.ID() || *d.Seed != 1 || d.Weights[3] != (weights.Named{Name: "depth", Value: 2}) {
 		t.Errorf("%+v", d)
 	}
 }

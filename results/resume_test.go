@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 func TestResume(t *testing.T) {
@@ -30,7 +33,7 @@ func TestResume(t *testing.T) {
 	}
 	round, members := testRound(4, 4, 6)
 	must(t, again.SaveRound(t.Context(), round, members))
-	must(t, again.Finish(t.Context(), Answer{Weights: members[0].Weights, Rating: &Rating{Elo: 12, Interval: Interval{Low: 1, High: 23}, Games: 400, Against: "default"}}))
+	must(t, again.Finish(t.Context(), Answer{Weights: members[0].Weights, Rating: &evidence.Rating{Elo: 12, Interval: rating.Interval{Low: 1, High: 23}, Games: 400, Against: "default"}}))
 	if _, _, err := s.Resume(t.Context(), run.ID(), ""); !errors.Is(err, ErrFinished) {
 		t.Errorf("a finished run was resumed: %v", err)
 	}

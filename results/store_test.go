@@ -117,7 +117,7 @@ func TestOpenOddPaths(t *testing.T) {
 func TestStoreSettings(t *testing.T) {
 	s := testStore(t)
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "2", "application_id": "1279348297",
+		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "3", "application_id": "1279348297",
 	} {
 		var got string
 		must(t, s.write.conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got))

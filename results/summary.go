@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
 )
 
 // Status states whether a run is being written.
@@ -25,17 +26,17 @@ const (
 
 // Summary is a run in a list.
 type Summary struct {
-	ID      string
-	Info    // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
-	Status  Status
-	Started time.Time
-	Ended   time.Time     // zero if the run is running or was killed
-	Rounds  int           // finished rounds
-	Games   int           // games of the finished rounds; of a run without rounds, games of its journal
-	Pairs   int           // pairings in the journal of a tournament or a verification
-	Elapsed time.Duration // time spent in the rounds
-	Answer  *Answer       // the result; nil before the run is finished
-	Note    string        // text by the user
+	ID       string
+	Info     // Config, Space and Field are set by Store.Info and Store.Get only; tags are sorted
+	Status   Status
+	Started  time.Time
+	Ended    time.Time     // zero if the run is running or was killed
+	Rounds   int           // finished rounds
+	Games    int           // games of the finished rounds; of a run without rounds, games of its journal
+	Pairings int           // pairings in the journal of a tournament or a verification
+	Elapsed  time.Duration // time spent in the rounds
+	Answer   *Answer       // the result; nil before the run is finished
+	Note     string        // text by the user
 	// Failures counts by kind the games that programs lost by failing, including games of a
 	// round that was not finished; see [Store.Failures].
 	Failures engines.ForfeitCounts
@@ -48,7 +49,7 @@ type Summary struct {
 
 // Verdict returns the conclusion of the verification, nil before the run is finished and
 // for a run without a verification.
-func (s Summary) Verdict() *Verdict {
+func (s Summary) Verdict() *evidence.Verdict {
 	if s.Answer == nil {
 		return nil
 	}
@@ -62,7 +63,7 @@ func (s Summary) Verdict() *Verdict {
 // summaryColumns is the SELECT statement of a summary, without conditions.
 const summaryColumns = `
 	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, answer, note, verdict, state_sum,
-		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
+		rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
 // summaries returns the runs for which wanted returns true; wanted nil means all. Most is
@@ -113,16 +114,16 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	var l lease
 	err := row.Scan(&s.key, &s.ID, &s.Kind, &state.name, &s.Engine, &s.Strategy, &seed, &s.Version, &s.Host, &s.ScaleFree,
 		&state.status, &started, &state.ended, &state.answer, &state.note, &state.verdict, &stateSum,
-		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
+		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
 	if err != nil {
 		return s, err
 	}
 	if err := cmp.Or(state.sum().check(stateSum), c.sum().check(countsSum)); err != nil {
 		return s, err
 	}
-	s.Seed, s.Rounds, s.Games, s.Pairs, s.Elapsed = uint64(seed), c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+	s.Seed, s.Rounds, s.Games, s.Pairings, s.Elapsed = uint64(seed), c.rounds, c.games, c.pairings, inSeconds(c.seconds)
 	if s.Rounds == 0 {
-		s.Games = c.clusterGames
+		s.Games = c.journalGames
 	}
 	if s.Started, err = time.Parse(time.RFC3339, started); err != nil {
 		return s, damagedf("started at %q", started)
@@ -196,7 +197,7 @@ func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
 }
 
 // verdictWord returns the word that is stored for a verdict, NULL for none.
-func verdictWord(v *Verdict) sql.NullString {
+func verdictWord(v *evidence.Verdict) sql.NullString {
 	switch {
 	case v == nil:
 		return sql.NullString{}

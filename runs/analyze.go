@@ -38,7 +38,7 @@ type AnalyzeResult struct {
 }
 
 // Analyze asks an agent what it thinks of a position.
-func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, error) {
+func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, error) {
 	opened, err := c.Open(ctx, o.Engine, o.Settings, o.Store)
 	if err != nil {
 		return AnalyzeResult{}, err
@@ -68,7 +68,7 @@ func (c Catalog) Analyze(ctx context.Context, o AnalyzeOptions) (AnalyzeResult, 
 			e, agent = game, alone
 		}
 	}
-	if err := c.paintable(e, o.Picture); err != nil {
+	if err := paintable(c, e, o.Picture); err != nil {
 		return AnalyzeResult{}, err
 	}
 	a := AnalyzeResult{Engine: e, Game: g}
@@ -108,7 +108,7 @@ type painter interface {
 }
 
 // paintable refuses a file that no picture of a position of this game can be written to.
-func (c Catalog) paintable(e engines.Engine, file string) error {
+func paintable(c Catalog, e engines.Engine, file string) error {
 	if file == "" {
 		return nil
 	}
@@ -118,12 +118,12 @@ func (c Catalog) paintable(e engines.Engine, file string) error {
 	if _, ok := engines.As[painter](e); ok {
 		return nil
 	}
-	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, c.painters())
+	return mistakef("%s: %s draws no picture of a position%s", file, e.Spec().Name, painters(c))
 }
 
 // painters names the games that can draw a position, as the end of a sentence; it is
 // empty where none can.
-func (c Catalog) painters() string {
+func painters(c Catalog) string {
 	var names []string
 	for _, e := range c.Games {
 		if _, ok := engines.As[painter](e); ok {

@@ -29,7 +29,7 @@ func TestAnalyze(t *testing.T) {
 		"sprinter": {Features: features, Static: []float64{40, 50}, Best: "3"},
 		file:       {Features: features, Static: []float64{4, 0}, Best: "1"},
 	} {
-		got, err := both().Analyze(t.Context(), runs.AnalyzeOptions{Engine: "track", Position: position, Agent: agent})
+		got, err := runs.Analyze(t.Context(), both(), runs.AnalyzeOptions{Engine: "track", Position: position, Agent: agent})
 		if err != nil {
 			t.Errorf("%s: %v", agent, err)
 			continue
@@ -54,7 +54,7 @@ func TestAnalyzeSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	nodes := func(s engines.Settings, agent string) uint64 {
-		n, err := both().Analyze(t.Context(), runs.AnalyzeOptions{Engine: "risk", Position: position, Settings: s, Agent: agent})
+		n, err := runs.Analyze(t.Context(), both(), runs.AnalyzeOptions{Engine: "risk", Position: position, Settings: s, Agent: agent})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestAnalyzeMistakes(t *testing.T) {
 		"length: 7 is not within":   {Engine: "track", Position: "........ 0 1:0 1:0", Settings: engines.Settings{"length": "7"}},
 		"speed: unknown setting":    {Engine: "track", Position: "........ 0 1:0 1:0", Settings: engines.Settings{"speed": "7"}},
 	} {
-		_, err := both().Analyze(t.Context(), o)
+		_, err := runs.Analyze(t.Context(), both(), o)
 		var mistake *runs.MistakeError
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -13,7 +13,7 @@ import (
 
 // BenchEntries are the strategies of the catalog as they are without any option,
 // and the procedure of the Risk report for reference.
-func (c Catalog) BenchEntries() []bench.Entry {
+func BenchEntries(c Catalog) []bench.Entry {
 	var entries []bench.Entry
 	for _, m := range c.AllStrategies() {
 		entries = append(entries, benchEntry(m.Name, m, "{}"))
@@ -25,8 +25,8 @@ func (c Catalog) BenchEntries() []bench.Entry {
 }
 
 // BenchEntry finds the entries of a strategy's name, all of them for "all".
-func (c Catalog) BenchEntry(strategy string) ([]bench.Entry, error) {
-	entries := c.BenchEntries()
+func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
+	entries := BenchEntries(c)
 	if strategy == "all" {
 		return entries, nil
 	}
@@ -40,7 +40,7 @@ func (c Catalog) BenchEntry(strategy string) ([]bench.Entry, error) {
 	return nil, fmt.Errorf("unknown strategy %q (have %s, all)", strategy, strings.Join(names, ", "))
 }
 
-// benchEntry is a method with the options of a config.
+// benchEntry returns a strategy with the options of a config.
 func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
 		d, err := configs.Parse([]byte(config), name)

@@ -8,25 +8,28 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// zeros notes numbers of a config that were given as 0 where 0 is no value: left
-// out, each would mean a default or no limit, and nobody who writes 0 games means
-// that.
-func (s *setup) zeros() {
+// refuseZeros adds a mistake for every number of a config that is written as 0 but has no
+// meaning as 0: if it were read as absent, a user who writes 0 games would get the default.
+// In Go the zero value means absent.
+func refuseZeros(r *Resolved, m *mistakes, o Options) {
+	if o.inGo() {
+		return
+	}
 	for _, n := range []struct {
 		key    string
 		zero   bool
 		absent string
 	}{
-		{"budget.games", s.config.Budget.Games == 0, "the strategy chooses"},
-		{"budget.rounds", s.config.Budget.Rounds == 0, "there is no limit"},
-		{"budget.time", s.config.Budget.Time == 0, "there is no limit"},
-		{"engine.seats", s.config.Engine.Seats == 0, "the game's usual number sits down"},
-		{"strategy.held_out", zero(s.doc, "strategy.held_out"), "a fifth of the games is held out"},
-		{"strategy.positions", zero(s.doc, "strategy.positions"), "32 of a game are used"},
-		{"schedule.cycles", zero(s.doc, "schedule.cycles"), "there is one, or as many as a sequential test needs"},
+		{"budget.games", r.Config.Budget.Games == 0, "the strategy chooses"},
+		{"budget.rounds", r.Config.Budget.Rounds == 0, "there is no limit"},
+		{"budget.time", r.Config.Budget.Time == 0, "there is no limit"},
+		{"engine.seats", r.Config.Engine.Seats == 0, "the game's usual number sits down"},
+		{"strategy.held_out", zero(m.doc, "strategy.held_out"), "a fifth of the games is held out"},
+		{"strategy.positions", zero(m.doc, "strategy.positions"), "32 of a game are used"},
+		{"schedule.cycles", zero(m.doc, "schedule.cycles"), "there is one, or as many as a sequential test needs"},
 	} {
-		if n.zero && s.doc.Has(n.key) {
-			s.wrong(n.key, fmt.Errorf("0 is not allowed; where the key is left out, %s", n.absent))
+		if n.zero && m.doc.Has(n.key) {
+			m.add(n.key, fmt.Errorf("0 is not allowed; where the key is left out, %s", n.absent))
 		}
 	}
 }
@@ -37,43 +40,43 @@ func zero(doc *configs.Document, key string) bool {
 	return doc.Decode(key, &n) == nil && n == 0
 }
 
-// enough notes a budget of games that is less than the first round of the
-// strategy, and names the smallest that is not.
-func (s *search) enough() {
-	games := s.config.Budget.Games
-	if games == 0 || s.begins(games) {
+// checkBudget adds a mistake for a budget of games that is less than the first round of the
+// strategy. The mistake has the smallest budget that is not.
+func checkBudget(r *Resolved, m *mistakes) {
+	games := r.Config.Budget.Games
+	if games == 0 || r.search.begins(games) {
 		return
 	}
 	least := games
-	for !s.begins(least) { // strategies may cut their rounds to the budget
+	for !r.search.begins(least) { // strategies may cut their rounds to the budget
 		if least *= 2; least > 1e9 {
-			return // it is no matter of games; the run will say
+			return // the number of games is not the reason; the run reports it
 		}
 	}
 	for short := games; least-short > 1; {
-		if middle := short + (least-short)/2; s.begins(middle) {
+		if middle := short + (least-short)/2; r.search.begins(middle) {
 			least = middle
 		} else {
 			short = middle
 		}
 	}
-	s.wrong("budget.games", fmt.Errorf("%d games are less than one round of %s; the smallest budget is %d", games, s.method, least))
+	m.add("budget.games", fmt.Errorf("%d games are less than one round of %s; the smallest budget is %d", games, r.search.name, least))
 }
 
-// bounded notes rounds that are too large to be in memory.
-func (s *search) bounded() {
-	games := largest(s.strategy)
+// checkRounds adds a mistake for rounds that are too large to be in memory.
+func checkRounds(r *Resolved, m *mistakes) {
+	games := largest(r.search.strategy)
 	if games <= tuning.MaxRound {
 		return
 	}
 	key := "strategy"
-	if s.doc.Has("budget.games") {
+	if m.doc.Has("budget.games") {
 		key = "budget.games"
 	}
-	s.wrong(key, fmt.Errorf("a round of %s would have %d games, and at most %d are in memory at a time: plan more rounds, or fewer games", s.method, games, tuning.MaxRound))
+	m.add(key, fmt.Errorf("a round of %s would have %d games, and at most %d are in memory at a time: plan more rounds, or fewer games", r.search.name, games, tuning.MaxRound))
 }
 
-// largest is the number of games of a strategy's largest round, as far as it knows.
+// largest returns the number of games of a strategy's largest round, 0 if it is unknown.
 func largest(s tuning.Strategy) int {
 	if sized, ok := s.(tuning.Sized); ok {
 		return sized.LargestRound()
@@ -93,11 +96,11 @@ func (s *search) begins(games int) bool {
 	return err == nil && batch.Games() <= games
 }
 
-// unused says, in a sentence, which part of the budget the search did not use; ""
-// where it is less than a twentieth.
-func (t *tuner) unused(rounds int) string {
-	budget := t.config.Budget
-	left := budget.Games - t.games
+// unusedBudget returns, in a sentence, which part of the budget a search has not used; "" if
+// it is less than a twentieth.
+func unusedBudget(r *Resolved, games, rounds int) string {
+	budget := r.Config.Budget
+	left := budget.Games - games
 	if 20*left < budget.Games || left <= 0 {
 		if budget.Rounds > rounds && budget.Games > 0 {
 			return fmt.Sprintf("the budget of %d games ended the search after %d of %d rounds", budget.Games, rounds, budget.Rounds)
@@ -105,7 +108,7 @@ func (t *tuner) unused(rounds int) string {
 		return ""
 	}
 	why := "the next round would have taken more"
-	switch _, err := t.strategy.Ask(); {
+	switch _, err := r.search.strategy.Ask(); {
 	case budget.Rounds > 0 && rounds >= budget.Rounds:
 		why = fmt.Sprintf("budget.rounds ended the search after %d rounds", rounds)
 	case errors.Is(err, tuning.Done):

@@ -5,37 +5,35 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
 // Calibrate tunes by one config with so many seeds from the first on and compares the
 // errors of the answers with how far these lie from their mean, which stands for the
-// truth that nobody knows. Nothing is verified and nothing is stored.
-func (c Catalog) Calibrate(ctx context.Context, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
+// unknown truth. Nothing is verified and nothing is stored.
+func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	o = o.withDefaults()
 	answers := make([]bench.Assessed, seeds)
 	err := bench.Seeds(ctx, seeds, o.Workers, func(ctx context.Context, k int) error {
 		own := o
 		own.Set = append(append([]string(nil), o.Set...), "seed="+strconv.FormatUint(first+uint64(k), 10), "budget={games: "+strconv.Itoa(games)+"}")
-		setup, err := c.setup(ctx, own)
+		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err != nil {
 			return err
 		}
-		s, err := setup.tunable(ctx)
+		defer r.Close()
+		executor, err := r.local(1)
 		if err != nil {
 			return err
 		}
-		executor, err := s.executor(1)
-		if err != nil {
-			return err
-		}
-		for _, err := range tuning.Run(ctx, s.strategy, executor, tuning.Options{Terms: s.terms(), Budget: tuning.Budget{Games: games}}) {
+		for _, err := range tuning.Run(ctx, r.search.strategy, executor, tuning.Options{Terms: r.terms(), Budget: tuning.Budget{Games: games}}) {
 			if err != nil {
 				return err
 			}
 		}
-		answers[k] = s.assessed()
+		answers[k] = assessed(r)
 		return nil
 	})
 	if err != nil {
@@ -54,25 +52,25 @@ func (c Catalog) Calibrate(ctx context.Context, o Options, first uint64, seeds, 
 	return bench.Calibrated(o.Source, games, answers, truth), nil
 }
 
-// assessed is the answer of a search and its errors, of the free weights: as shares of
-// the ranges, or of the sum of all weights where only directions count.
-func (s *search) assessed() bench.Assessed {
-	best := s.strategy.Best()
+// assessed returns the result of a search and its errors, of the free weights: as shares of
+// the ranges, or of the sum of all weights if only directions count.
+func assessed(r *Resolved) bench.Assessed {
+	best := r.search.strategy.Best()
 	var report tuning.Report
-	if r, ok := s.strategy.(tuning.Reporter); ok {
-		report = r.Report()
+	if reporter, ok := r.search.strategy.(tuning.Reporter); ok {
+		report = reporter.Report()
 	}
 	var a bench.Assessed
 	sum := 0.0
 	for _, v := range best.Weights {
 		sum += math.Abs(v)
 	}
-	for i, w := range s.space {
+	for i, w := range r.Space {
 		if !w.Free() {
 			continue
 		}
 		at, unit := w.Unit(best.Weights[i]), w.Max-w.Min
-		if s.engine.Spec().ScaleFree && sum > 0 {
+		if r.Engine.Spec().ScaleFree && sum > 0 {
 			at, unit = best.Weights[i]/sum, sum
 		}
 		a.Answer = append(a.Answer, at)

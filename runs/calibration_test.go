@@ -211,7 +211,7 @@ func playCalibration(t *testing.T, game plain, a, b engines.Agent, seed int, ope
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	first := out.Table.Standings[0]
-	low, high := first.Next.Interval.Lo, first.Next.Interval.Hi
+	low, high := first.Next.Interval.Low, first.Next.Interval.High
 	if first.Agent == "b" {
 		low, high = -high, -low
 	}

@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/weights"
 )
 
-// Catalog is what runs find by name. The zero value of a field adds nothing to
-// what ships with Lanista.
+// Catalog has what configs refer to by name. The zero value of a field adds nothing to what
+// ships with Lanista.
 type Catalog struct {
 	// Games are the games that a config may name, at their default settings.
 	Games engines.Registry
@@ -23,7 +26,7 @@ type Catalog struct {
 	Strategies []NamedStrategy
 }
 
-// Configs are the presets of the catalog's games.
+// Configs returns the presets of the catalog's games.
 func (c Catalog) Configs() configs.Presets {
 	p := configs.Presets{Of: func(engine string) bool { return slices.Contains(c.Games.Names(), engine) }}
 	if c.Presets != nil {
@@ -45,7 +48,7 @@ func (c Catalog) Engine(name string, settings engines.Settings) (engines.Engine,
 	return e, nil
 }
 
-// find finds a game by name; its error says which name was meant.
+// find finds a game by name. Its error has the names that were probably meant.
 func (c Catalog) find(name string) (engines.Engine, error) {
 	e, err := c.Games.Find(name)
 	if err != nil {
@@ -54,7 +57,95 @@ func (c Catalog) find(name string) (engines.Engine, error) {
 	return e, nil
 }
 
-// defaultSeats is the number of seats where nobody says: two, or the nearest
+// AllStrategies lists the strategies that a config may name, the catalog's own first.
+func (c Catalog) AllStrategies() []NamedStrategy {
+	list := slices.Clone(c.Strategies)
+	for _, m := range shipped {
+		if !slices.ContainsFunc(list, func(own NamedStrategy) bool { return own.Name == m.Name }) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// AllChampions lists the champions of the program for all games, its own first.
+func (c Catalog) AllChampions() ([]weights.Champion, error) {
+	files := []fs.FS{weights.Shipped()}
+	if c.Champions != nil {
+		files = []fs.FS{c.Champions, weights.Shipped()}
+	}
+	return weights.Champions(files...)
+}
+
+// SpecOf returns the specification of the game of a stored run. A game that is not in the
+// catalog is that of a program; then only what the store has of it is filled in.
+func (c Catalog) SpecOf(rec results.Record) engines.Spec {
+	if e, err := c.find(rec.Engine); err == nil {
+		return e.Spec()
+	}
+	return engines.Spec{Name: rec.Engine, Title: rec.Engine, Weights: rec.Space, ScaleFree: rec.ScaleFree}
+}
+
+// PresetInfo describes a preset.
+type PresetInfo struct {
+	Name  string `json:"preset"`
+	Verb  string `json:"verb"` // that plays it, see [Catalog.PresetVerb]
+	Title string `json:"title"`
+}
+
+// PresetList returns the presets of the catalog's games.
+func (c Catalog) PresetList() []PresetInfo {
+	var list []PresetInfo
+	presets := c.Configs()
+	for _, name := range presets.Names() {
+		list = append(list, PresetInfo{name, c.PresetVerb(name), presets.Title(name)})
+	}
+	return list
+}
+
+// PresetVerb returns the verb that plays a preset, "" for one that cannot be read.
+func (c Catalog) PresetVerb(name string) string {
+	presets := c.Configs()
+	text, err := presets.Get(name)
+	if err != nil {
+		return ""
+	}
+	doc, err := presets.Parse(text, "preset "+name, nil)
+	if err != nil {
+		return ""
+	}
+	return doc.Verb()
+}
+
+// MissingNames returns the names of the presets that ship with Lanista, and of their games,
+// that this catalog does not have. A preset's name begins with that of its game, so that none
+// is read for a catalog with all games.
+func (c Catalog) MissingNames() []string {
+	games := c.Games.Names()
+	shipped := configs.Presets{Files: c.Configs().Files}.Names()
+	shipped = slices.DeleteFunc(shipped, func(name string) bool { return slices.Contains(games, gameOfPreset(name)) })
+	if len(shipped) == 0 {
+		return nil
+	}
+	have := append(c.Configs().Names(), games...)
+	var out []string
+	for _, name := range shipped {
+		for _, n := range []string{name, gameOfPreset(name)} {
+			if !slices.Contains(have, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// gameOfPreset returns the name of the game of a preset that ships.
+func gameOfPreset(preset string) string {
+	game, _, _ := strings.Cut(preset, "-")
+	return game
+}
+
+// defaultSeats returns the number of seats of a game if none is given: two, or the nearest
 // number that the game has.
 func defaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 

@@ -64,7 +64,7 @@ func TestParseSettings(t *testing.T) {
 func TestBenchEntries(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for _, e := range climbing("climb").BenchEntries() {
+	for _, e := range runs.BenchEntries(climbing("climb")) {
 		names = append(names, e.Name)
 		s, err := e.New(tuning.Problem{Space: newTrack().Spec().Weights, Games: 2000, Seed: 1})
 		if err != nil {

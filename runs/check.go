@@ -14,47 +14,46 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CheckOptions say which program of which config is tried.
+// CheckOptions state which program of a config is checked. Options names the config.
 type CheckOptions struct {
 	Options
-	Program string // "" for the one whose weights are tuned, or the only one
-	Games   int    // 0 for 20
+	Program string // the default "" is the program whose weights are tuned, or the only one
+	Games   int    // the default 0 is 20
 	// Notify, when not nil, receives every finding as soon as it is made.
 	Notify func(external.Finding)
 }
 
-// Check tries whether a program of a config can be tuned. An error is a mistake in
-// what was asked for, or the end of the context: what the program does wrong is in
-// the result.
-func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.CheckResult, error) {
+// Check finds out whether a program of a config can be tuned. What the program does wrong is
+// in the result. An error is a mistake of the config, or the end of the context.
+func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult, error) {
 	o.Options = o.withDefaults()
-	doc, err := o.document(ctx, "", c.Configs())
+	doc, err := o.document(ctx, c.Configs())
 	if err != nil {
-		return external.CheckResult{}, mistake(err)
+		return external.CheckResult{}, err
 	}
-	o.typed = true
 	config, err := doc.Config()
 	if err != nil {
 		return external.CheckResult{}, mistake(err)
 	}
-	s := &setup{catalog: c, store: o.Store, given: given{doc: doc, config: config}}
-	s.locateFiles(o.Source)
-	defer s.close()
-	switch err := s.hire(o.Options); {
-	case errors.Is(err, errNoted):
-		return external.CheckResult{}, s.checked()
+	r := &Resolved{Config: config, catalog: c, store: o.Store}
+	m := &mistakes{doc: doc}
+	locateFiles(r, m, o.Source)
+	defer r.Close()
+	switch err := newPrograms(r, m, input{doc: doc, given: true}, o.Options); {
+	case errors.Is(err, errReported):
+		return external.CheckResult{}, m.err()
 	case err != nil:
 		return external.CheckResult{}, err
 	}
-	name, err := s.checkedProgram(o.Program)
+	name, err := checkedProgram(config, o.Program)
 	if err != nil {
 		return external.CheckResult{}, mistake(err)
 	}
 	options := external.CheckOptions{
 		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
-		Openings: s.openings(), Notify: o.Notify,
+		Openings: r.openings(), Notify: o.Notify,
 	}
-	e, err := s.checkedEngine(ctx, name)
+	e, err := checkedEngine(ctx, r, m, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
 		return o.unstarted(name, protocolName(config.Programs[name]), start), nil
@@ -65,7 +64,7 @@ func (c Catalog) Check(ctx context.Context, o CheckOptions) (external.CheckResul
 	if options.Seats = config.Engine.Seats; options.Seats == 0 {
 		options.Seats = defaultSeats(e)
 	}
-	return s.programs.Check(ctx, e, name, options)
+	return r.Programs.Check(ctx, e, name, options)
 }
 
 func protocolName(p configs.Program) string {
@@ -75,9 +74,9 @@ func protocolName(p configs.Program) string {
 	return p.Protocol
 }
 
-// checkedProgram is the program to try.
-func (s *setup) checkedProgram(name string) (string, error) {
-	names := slices.Sorted(maps.Keys(s.config.Programs))
+// checkedProgram returns the name of the program to check.
+func checkedProgram(config configs.Config, name string) (string, error) {
+	names := slices.Sorted(maps.Keys(config.Programs))
 	switch {
 	case len(names) == 0:
 		return "", errors.New("the config names no programs")
@@ -86,7 +85,7 @@ func (s *setup) checkedProgram(name string) (string, error) {
 	case name != "":
 		return name, nil
 	}
-	for _, main := range []string{s.config.Engine.Player, s.config.Engine.Name} {
+	for _, main := range []string{config.Engine.Player, config.Engine.Name} {
 		if slices.Contains(names, main) {
 			return main, nil
 		}
@@ -97,57 +96,57 @@ func (s *setup) checkedProgram(name string) (string, error) {
 	return names[0], nil
 }
 
-// checkedEngine is the game of a program, or the table whose player it is, as the
-// config sets it. What the config asks of the program and cannot have is a mistake
-// here as it is in a run.
-func (s *setup) checkedEngine(ctx context.Context, name string) (engines.Engine, error) {
-	d, err := s.programs.Description(ctx, name)
+// checkedEngine returns the game that a program has, or the game that it plays, with the
+// settings of the config. What the config requires and the program does not have is a
+// mistake, as in a run.
+func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (engines.Engine, error) {
+	d, err := r.Programs.Description(ctx, name)
 	if err != nil {
-		return nil, s.refused("", misfit(err))
+		return nil, m.fail("", misfit(err))
 	}
 	var e engines.Engine
 	switch d.Role {
 	case protocol.Arena:
-		e, err = s.programs.Game(ctx, name)
+		e, err = r.Programs.Game(ctx, name)
 	case protocol.Rules:
-		if e, err = s.programs.Rules(ctx, name); err == nil {
-			e, err = s.programs.Table(ctx, e, "")
+		if e, err = r.Programs.Rules(ctx, name); err == nil {
+			e, err = r.Programs.Table(ctx, e, "")
 		}
 	default:
 		var hosted bool
-		if e, hosted, err = s.game(ctx); err != nil {
-			return nil, s.refused("", err)
+		if e, hosted, err = bareGame(ctx, r); err != nil {
+			return nil, m.fail("", err)
 		}
 		if hosted {
-			return nil, s.refused("engine.name", fmt.Errorf("%s plays its games itself, and %s cannot sit there", s.config.Engine.Name, name))
+			return nil, m.fail("engine.name", fmt.Errorf("%s plays its games itself, and %s cannot sit there", r.Config.Engine.Name, name))
 		}
-		e, err = s.programs.Table(ctx, e, name)
+		e, err = r.Programs.Table(ctx, e, name)
 	}
 	if err != nil {
-		return nil, s.refused("", misfit(err))
+		return nil, m.fail("", misfit(err))
 	}
-	given, err := inlined(e.Spec().Settings, s.settingsOf(name))
+	given, err := inlined(e.Spec().Settings, programSettings(r.Config, name))
 	if err != nil {
-		return nil, s.refused("engine.settings", err)
+		return nil, m.fail("engine.settings", err)
 	}
 	if e, err = e.With(given); err != nil {
-		return nil, s.refused("engine.settings", err)
+		return nil, m.fail("engine.settings", err)
 	}
-	s.engine = e
+	r.Engine = e
 	if d.Role != protocol.Rules {
-		s.weighable(ctx, name)
+		checkWeights(ctx, r, m, name)
 	}
-	return e, s.checked()
+	return e, m.err()
 }
 
-// settingsOf are the settings of the config's game under which a program plays: with
-// those of the first agent whose player it is, where it is not that of the table.
-func (s *setup) settingsOf(name string) map[string]configs.Scalar {
-	settings := s.config.Engine.Settings
-	if name == s.config.Engine.Player {
+// programSettings returns the settings with which a program plays: those of the game, and
+// those of the first agent whose player it is unless its own weights are tuned.
+func programSettings(config configs.Config, name string) map[string]configs.Scalar {
+	settings := config.Engine.Settings
+	if name == config.Engine.Player {
 		return settings
 	}
-	for _, a := range slices.Concat(s.config.Agents, s.config.Opponents, s.config.Verification.Opponents) {
+	for _, a := range slices.Concat(config.Agents, config.Opponents, config.Verification.Opponents) {
 		if a.Player == name {
 			settings = maps.Clone(settings)
 			if settings == nil {
@@ -160,18 +159,18 @@ func (s *setup) settingsOf(name string) map[string]configs.Scalar {
 	return settings
 }
 
-// weighable notes weights of the config that a program does not have, where they are
-// its own, and a limit that it cannot play under.
-func (s *setup) weighable(ctx context.Context, name string) {
-	if name == s.config.Engine.Player {
-		if err := s.offered(name); err != nil {
-			s.wrong("", err)
+// checkWeights adds mistakes for weights of the config that a program does not have, and for
+// a limit that it cannot play under.
+func checkWeights(ctx context.Context, r *Resolved, m *mistakes, name string) {
+	if name == r.Config.Engine.Player {
+		if err := checkOffers(r, name); err != nil {
+			m.add("", err)
 			return
 		}
 	}
-	if name == s.config.Engine.Player || name == s.config.Engine.Name {
-		_, _, err := s.config.Engine.Space(s.engine.Spec().Weights)
-		s.wrong("", err)
+	if name == r.Config.Engine.Player || name == r.Config.Engine.Name {
+		_, _, err := r.Config.Engine.Space(r.Engine.Spec().Weights)
+		m.add("", err)
 	}
-	s.wrong("engine.settings", s.playable(ctx, engines.Agent{Name: name}))
+	m.add("engine.settings", r.playable(ctx, engines.Agent{Name: name}))
 }

@@ -5,18 +5,21 @@ import (
 	"slices"
 	"time"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
 // Checkpoints are due when these shares of the search are over. All checkpoints
-// together take checkpointGames of the verification's games, in addition to them and on
+// together take checkpointShare of the verification's games, in addition to them and on
 // deals of their own, so that no result depends on a checkpoint.
 var checkpointShares = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
-const checkpointGames = 0.2
+const checkpointShare = 0.2
 
 // reached is the state of a search at the end of a round.
 type reached struct {
@@ -26,22 +29,55 @@ type reached struct {
 	best  engines.Agent
 }
 
+// The matches of the result against the strategy's best after these shares of the search's
+// games, with so large a share of the verification's games for all of them together. They are
+// played in addition to those.
+var selfShares = []float64{0.25, 0.5}
+
+const selfGames = 0.2
+
+// checkpointGames returns the number of games of one checkpoint, 0 if none is measured.
+func checkpointGames(r *Resolved) int {
+	return shareOfVerification(r, checkpointShare, len(checkpointShares))
+}
+
+// selfMatchGames returns the number of games of one match of the result against itself, 0 if
+// none is played.
+func selfMatchGames(r *Resolved) int { return shareOfVerification(r, selfGames, len(selfShares)) }
+
+// shareOfVerification returns the games of each of n matches that share a part of the
+// verification's games in addition to them; 0 if they are not played.
+func shareOfVerification(r *Resolved, share float64, n int) int {
+	games := int(share * float64(r.Config.Verification.Games) / float64(n))
+	if len(r.Verify) == 0 || games < 2 {
+		return 0
+	}
+	return games
+}
+
+// checkpointDeals returns the number of deals that all checkpoints and the matches of the
+// result against itself share.
+func checkpointDeals(r *Resolved) int {
+	if games := max(checkpointGames(r), selfMatchGames(r)); games > 0 {
+		return max(1, games/r.perDeal())
+	}
+	return 0
+}
+
 // checkpointsDue returns the rounds of a search after which a checkpoint is due: those that
 // pass a share of the planned games, time or rounds. If nothing is planned, the shares
 // are those of the games played; then the search must be over. The last round of a
 // search has no checkpoint of its own, because the verification measures its result.
-func (t *search) checkpointsDue(rounds []reached, over bool) []reached {
-	budget := t.config.Budget
-	games := t.planned()
-	if games == 0 && budget.Time == 0 && budget.Rounds == 0 {
+func checkpointsDue(budget configs.Budget, planned int, rounds []reached, over bool) []reached {
+	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {
 			return nil
 		}
-		games = rounds[len(rounds)-1].games
+		planned = rounds[len(rounds)-1].games
 	}
 	share := func(r reached) (s float64) {
-		if games > 0 {
-			s = float64(r.games) / float64(games)
+		if planned > 0 {
+			s = float64(r.games) / float64(planned)
 		}
 		if budget.Time > 0 {
 			s = max(s, r.spent.Seconds()/budget.Time.Seconds())
@@ -65,160 +101,182 @@ func (t *search) checkpointsDue(rounds []reached, over bool) []reached {
 	return due
 }
 
-// resumeCheckpoints reads the rounds and checkpoints that an earlier part of the run has
-// stored, and reports the latest checkpoint to the events.
-func (t *tuner) resumeCheckpoints(ctx context.Context) error {
-	if t.Resume == "" {
-		return nil
+// checkpoints measures the best weights of some rounds against the first opponent of the
+// verification, all on the same deals.
+type checkpoints struct {
+	r     *Resolved
+	rec   *recorder
+	deals *deals.Sequence // of the verification; nil for deals derived from the seed
+	// local returns the executor for checkpoints between rounds. It is nil if they are
+	// measured after the search, for runs whose programs are on other machines.
+	local func() (tournament.Executor, error)
+
+	reached       []reached            // the rounds that are finished
+	list          []results.Checkpoint // that are stored
+	againstItself []results.SelfMatch  // of the result at a part of the search
+}
+
+func newCheckpoints(r *Resolved, rec *recorder, o Options, deals *deals.Sequence) *checkpoints {
+	c := &checkpoints{r: r, rec: rec, deals: deals}
+	if o.NewExecutor == nil || r.Programs == nil {
+		c.local = func() (tournament.Executor, error) { return r.local(o.Workers) }
 	}
-	rec, err := t.run.Record(ctx)
-	if err != nil {
-		return err
-	}
+	return c
+}
+
+// restore takes the rounds and checkpoints that an earlier part of the run has stored, and
+// reports the latest checkpoint to the events.
+func (c *checkpoints) restore(rec results.Record) {
 	var spent time.Duration
 	for _, g := range rec.Generations {
 		spent += g.Elapsed
-		t.reached = append(t.reached, reached{g.Number, g.Total, spent, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}})
+		c.reached = append(c.reached, reached{g.Number, g.Total, spent, engines.Agent{Name: g.Best.Name, Weights: g.Best.Weights}})
 	}
-	due := t.checkpointsDue(t.reached, false)
-	for _, c := range rec.Checkpoints { // those of a smaller budget may not be due any more
-		if slices.ContainsFunc(due, func(r reached) bool { return r.round == c.Round }) {
-			t.checkpoints = append(t.checkpoints, c)
+	due := c.due(false)
+	for _, stored := range rec.Checkpoints { // those of a smaller budget may not be due any more
+		if slices.ContainsFunc(due, func(r reached) bool { return r.round == stored.Round }) {
+			c.list = append(c.list, stored)
 		}
 	}
-	if n := len(t.checkpoints); n > 0 {
-		t.reportCheckpoint(t.checkpoints[n-1])
+	if n := len(c.list); n > 0 {
+		c.report(c.list[n-1])
 	}
-	return nil
 }
 
-// addRound measures the checkpoints that are due after a round. Runs whose programs are
-// on other machines measure them after the search.
-func (t *tuner) addRound(ctx context.Context, round tuning.Round) error {
+func (c *checkpoints) due(over bool) []reached {
+	return checkpointsDue(c.r.Config.Budget, c.r.search.planned(), c.reached, over)
+}
+
+// add measures the checkpoints that are due after a round.
+func (c *checkpoints) add(ctx context.Context, round tuning.Round) error {
 	var spent time.Duration
-	if n := len(t.reached); n > 0 {
-		spent = t.reached[n-1].spent
+	if n := len(c.reached); n > 0 {
+		spent = c.reached[n-1].spent
 	}
-	t.reached = append(t.reached, reached{
+	c.reached = append(c.reached, reached{
 		round.Number, round.Total, spent + round.Elapsed, engines.Agent{Name: round.Best.Name, Weights: round.Best.Weights},
 	})
-	if t.NewExecutor != nil && t.programs != nil {
+	if c.local == nil {
 		return nil
 	}
-	executor, err := t.executor(t.Workers)
+	executor, err := c.local()
 	if err != nil {
 		return err
 	}
-	return t.measureDue(ctx, executor, false)
+	return c.measureDue(ctx, executor, false)
 }
 
-// measureDue plays the checkpoints that are due and not stored yet, all on the same
-// deals, against the first opponent of the verification. Each is stored as soon as it
-// has been measured.
-func (t *tuner) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
-	if t.checkpointGames() == 0 || len(t.reached) == 0 {
+// measureDue plays the checkpoints that are due and not stored yet. Each is stored as soon as
+// it has been measured.
+func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Executor, over bool) error {
+	games := checkpointGames(c.r)
+	if games == 0 || len(c.reached) == 0 {
 		return nil
 	}
-	for _, r := range t.checkpointsDue(t.reached, over) {
-		if slices.ContainsFunc(t.checkpoints, func(c results.Checkpoint) bool { return c.Round == r.round }) {
+	for _, r := range c.due(over) {
+		if slices.ContainsFunc(c.list, func(stored results.Checkpoint) bool { return stored.Round == r.round }) {
 			continue
 		}
-		m, err := t.measureAnswer(ctx, executor, r.best)
+		m, err := c.match(ctx, executor, r.best, c.r.Verify[0], games)
 		if err != nil {
 			return err
 		}
-		if err := t.saveCheckpoint(ctx, checkpoint(r.round, r.games, m)); err != nil {
+		if err := c.save(ctx, checkpoint(r.round, r.games, m)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// measure plays the checkpoints that the search has left and adds the result as the
-// verification has measured it.
-func (t *tuner) measure(ctx context.Context) error {
-	n := len(t.reached)
-	matches := t.verdict.Matches // of the search's candidate, whether it is the answer or not
-	if r := t.verdict.Refused; r != nil && r.Matches != nil {
+// finish plays the checkpoints that the search has left, adds the result as the verification
+// has measured it, and plays the result against the best of earlier rounds. played is the
+// number of games of the search.
+func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, v tuning.Verification, played int) error {
+	n := len(c.reached)
+	matches := v.Matches // of the search's candidate, whether it is the result or not
+	if r := v.Refused; r != nil && r.Matches != nil {
 		matches = r.Matches
 	}
-	if len(matches) == 0 || t.checkpointGames() == 0 || n == 0 {
+	if len(matches) == 0 || checkpointGames(c.r) == 0 || n == 0 {
 		return nil
 	}
-	executor, err := t.players(t.Options, t.run.ID())
-	if err != nil {
+	if err := c.measureDue(ctx, executor, true); err != nil {
 		return err
 	}
-	if err := t.measureDue(ctx, executor, true); err != nil {
+	last := c.reached[n-1]
+	c.list = slices.DeleteFunc(c.list, func(stored results.Checkpoint) bool { return stored.Round == last.round })
+	if err := c.save(ctx, checkpoint(last.round, last.games, matches[0])); err != nil {
 		return err
 	}
-	last := t.reached[n-1]
-	t.checkpoints = slices.DeleteFunc(t.checkpoints, func(c results.Checkpoint) bool { return c.Round == last.round })
-	if err := t.saveCheckpoint(ctx, checkpoint(last.round, last.games, matches[0])); err != nil {
-		return err
-	}
-	return t.measureAgainstItself(ctx, executor)
+	return c.measureAgainstItself(ctx, executor, v.Answer, played)
 }
 
-// saveCheckpoint stores a checkpoint and reports it to the events.
-func (t *tuner) saveCheckpoint(ctx context.Context, c results.Checkpoint) error {
-	t.checkpoints = append(t.checkpoints, c)
-	slices.SortFunc(t.checkpoints, func(a, b results.Checkpoint) int { return a.Round - b.Round })
-	// A signal must not keep what is measured from being written.
-	if err := t.run.SaveCheckpoints(context.WithoutCancel(ctx), t.checkpoints); err != nil {
-		return err
+// measureAgainstItself plays the result against the best of earlier rounds, on the deals of
+// the checkpoints. A run that kept its start has no such matches.
+func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, answer tuning.Estimate, played int) error {
+	games := selfMatchGames(c.r)
+	if games == 0 || c.r.sameAs(answer.Weights, c.r.startWeights()) {
+		return nil
 	}
-	t.reportCheckpoint(c)
+	for _, share := range selfShares {
+		i := slices.IndexFunc(c.reached, func(r reached) bool { return float64(r.games) >= share*float64(played) })
+		if i < 0 || i == len(c.reached)-1 {
+			continue
+		}
+		r := c.reached[i]
+		m := results.SelfMatch{Share: share, Round: r.round}
+		if n := len(c.againstItself); n > 0 && c.againstItself[n-1].Round == r.round {
+			m = c.againstItself[n-1]
+			m.Share = share
+		} else if !c.r.sameAs(r.best.Weights, answer.Weights) {
+			match, err := c.match(ctx, executor, engines.Agent{Name: answer.Name, Weights: answer.Weights}, r.best, games)
+			if err != nil {
+				return err
+			}
+			m.Games, m.Rating, m.Interval = match.Games, match.Rating, match.Interval
+		}
+		c.againstItself = append(c.againstItself, m)
+	}
 	return nil
 }
 
-// reportCheckpoint reports a stored checkpoint to the events.
-func (t *tuner) reportCheckpoint(c results.Checkpoint) {
-	if t.Events.CheckpointMeasured != nil {
-		t.Events.CheckpointMeasured(tuning.Checkpoint{
-			Round: c.Round, Games: c.Games, Elo: float64(c.Rating), Interval: [2]float64{c.Interval.Low, c.Interval.High}, Against: c.Against, Played: c.Played, Variety: c.Variety,
-		})
-	}
-}
-
-// checkpointGames is the number of games of one checkpoint, 0 where none is measured.
-func (t *search) checkpointGames() int {
-	games := int(checkpointGames * float64(t.config.Verification.Games) / float64(len(checkpointShares)))
-	if len(t.opponents) == 0 || games < 2 {
-		return 0
-	}
-	return games
-}
-
-// checkpointDeals is the number of deals that all checkpoints and the matches of the
-// result against itself share.
-func (t *search) checkpointDeals() int {
-	if games := max(t.checkpointGames(), t.selfMatchGames()); games > 0 {
-		return max(1, games/t.perDeal())
-	}
-	return 0
-}
-
-// measureAnswer plays the answer of a round.
-func (t *tuner) measureAnswer(ctx context.Context, executor tournament.Executor, answer engines.Agent) (tuning.Match, error) {
-	return t.measureMatch(ctx, executor, answer, t.opponents[0], t.checkpointGames())
-}
-
-// measureMatch plays an agent against an opponent on the deals of the checkpoints.
-func (t *tuner) measureMatch(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (tuning.Match, error) {
+// match plays an agent against an opponent on the deals of the checkpoints.
+func (c *checkpoints) match(ctx context.Context, executor tournament.Executor, agent, opponent engines.Agent, games int) (rating.Standing, error) {
+	r := c.r
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-		Terms: t.terms(), Games: games, Seats: t.seats, Symmetric: t.engine.Spec().Symmetric, Fixed: true, Settings: t.settings,
-		Seed: engines.Seed(t.config.Seed, engines.Purpose("milestones")), Deal: dealFrom(t.deals.verification, 0),
+		Terms: r.terms(), Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
+		Seed: engines.Seed(r.Config.Seed, engines.Purpose("milestones")), Deal: dealFrom(c.deals, 0),
 	})
 	if err != nil {
-		return tuning.Match{}, err
+		return rating.Standing{}, err
 	}
 	return v.Matches[0], nil
 }
 
+// save stores a checkpoint and reports it to the events.
+func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) error {
+	c.list = append(c.list, measured)
+	slices.SortFunc(c.list, func(a, b results.Checkpoint) int { return a.Round - b.Round })
+	// A signal must not keep what is measured from being written.
+	if err := c.rec.run.SaveCheckpoints(context.WithoutCancel(ctx), c.list); err != nil {
+		return err
+	}
+	c.report(measured)
+	return nil
+}
+
+// report reports a stored checkpoint to the events.
+func (c *checkpoints) report(p results.Checkpoint) {
+	if c.rec.events.CheckpointMeasured != nil {
+		c.rec.events.CheckpointMeasured(tuning.Checkpoint{
+			Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: p.Interval, Against: p.Against, Played: p.Played, Variety: p.Variety,
+		})
+	}
+}
+
 // checkpoint converts a match of a round's best weights.
-func checkpoint(round, games int, m tuning.Match) results.Checkpoint {
+func checkpoint(round, games int, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
-		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Against: m.Opponent,
+		Round: round, Games: games, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,
 	}
 }

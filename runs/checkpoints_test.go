@@ -35,7 +35,7 @@ func TestCheckpointsDuringTheSearch(t *testing.T) {
 		}
 	}
 	last, match := r.Checkpoints[len(r.Checkpoints)-1], r.Verification.Matches[0]
-	if last.Games != r.Games || float64(last.Rating) != match.Elo || last.Played != match.Games || last.Round != len(r.Rounds) {
+	if last.Games != r.Games || last.Rating != match.Rating || last.Played != match.Games || last.Round != len(r.Rounds) {
 		t.Errorf("it ends at %+v, verified %+v", last, match)
 	}
 	if diff := cmp.Diff(r.Checkpoints, tune(1).Checkpoints); diff != "" {

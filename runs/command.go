@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CommandOptions say which command is tried, without a config.
+// CommandOptions state which command is checked without a config. Command is needed.
 type CommandOptions struct {
 	CheckOptions
 	Command  []string // the executable and its arguments
@@ -25,11 +25,10 @@ type CommandOptions struct {
 	Game string
 }
 
-// CheckCommand tries a program that no config names yet. Besides what Check tells it
-// returns a config for the program, ready to be edited; "" for one that cannot be
-// started.
-func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.CheckResult, string, error) {
-	p := external.Program{Name: c.programName(o.Command), Command: o.Command, Protocol: o.Protocol}
+// CheckCommand checks a program that no config names yet, as [Check] does. It also returns a
+// config for the program, ready to be edited; "" if the program cannot be started.
+func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.CheckResult, string, error) {
+	p := external.Program{Name: programName(c, o.Command), Command: o.Command, Protocol: o.Protocol}
 	if err := p.Validate(); err != nil {
 		return external.CheckResult{}, "", mistake(err)
 	}
@@ -41,17 +40,17 @@ func (c Catalog) CheckCommand(ctx context.Context, o CommandOptions) (external.C
 	if err != nil {
 		return external.CheckResult{}, "", err
 	}
-	game, err := c.checkedGame(o, d)
+	game, err := checkedGame(c, o, d)
 	if err != nil {
 		return external.CheckResult{}, "", err
 	}
 	draft := draftConfig(p, game, d)
 	o.Source, o.Text, o.Set = "", draft, nil
-	checked, err := c.Check(ctx, o.CheckOptions)
+	checked, err := Check(ctx, c, o.CheckOptions)
 	return checked, draft, err
 }
 
-// describe starts a program to hear what it says of itself.
+// describe starts a program and returns its description of itself.
 func describe(ctx context.Context, p external.Program) (protocol.Description, error) {
 	ps, err := external.NewPrograms([]external.Program{p}, external.Options{Lanista: BuildInfo().Version})
 	if err != nil {
@@ -61,7 +60,7 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted is what is found of a program that cannot be started.
+// unstarted returns the result for a program that cannot be started.
 func (o CheckOptions) unstarted(name, spoken string, err *external.StartError) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if o.Notify != nil {
@@ -70,9 +69,9 @@ func (o CheckOptions) unstarted(name, spoken string, err *external.StartError) e
 	return external.CheckResult{Program: name, Protocol: spoken, Verdict: external.Fail, Checks: []external.Finding{finding}}
 }
 
-// checkedGame is the game that an agent is tried at, "" for a program that brings its
-// own.
-func (c Catalog) checkedGame(o CommandOptions, d protocol.Description) (string, error) {
+// checkedGame returns the name of the game with which an agent is checked, "" for a program
+// with a game of its own.
+func checkedGame(c Catalog, o CommandOptions, d protocol.Description) (string, error) {
 	if d.Role != protocol.Agent {
 		return "", nil
 	}
@@ -100,8 +99,8 @@ var interpreters = regexp.MustCompile(`^(python|node|ruby|perl|java|sh|bash|lua|
 
 var notNames = regexp.MustCompile(`[^a-z0-9_-]+`)
 
-// programName is a name for a command in a config.
-func (c Catalog) programName(command []string) string {
+// programName returns a name for a command in a config.
+func programName(c Catalog, command []string) string {
 	if len(command) == 0 {
 		return "program"
 	}
@@ -199,7 +198,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 	}
 }
 
-// docOf is what a program says of a weight, as the end of a comment.
+// docOf returns a program's description of a weight, as the end of a comment.
 func docOf(w engines.Weight) string {
 	if w.Doc == "" || w.Doc == "an option of the program" {
 		return ""
@@ -207,7 +206,7 @@ func docOf(w engines.Weight) string {
 	return ": " + w.Doc
 }
 
-// plainYAML are texts that mean themselves in YAML, inside a list and as a key.
+// plainYAML matches texts that need no quotation marks in YAML, inside a list and as a key.
 var plainYAML = regexp.MustCompile(`^[A-Za-z_./][A-Za-z0-9_./ ()%+-]*$`)
 
 // inYAML writes a text so that YAML reads it back.

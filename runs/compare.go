@@ -9,17 +9,19 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// CompareOptions say how two runs are compared.
+// CompareOptions state how two runs are compared. The zero value compares what the store
+// has and plays no games.
 type CompareOptions struct {
-	Store   string
-	Games   int // between the two answers; 0 plays none
-	Seed    uint64
-	Workers int
+	Store   string // path of the store; the default is [DefaultStore]
+	Games   int    // between the two results; 0 plays none
+	Seed    uint64 // of the deals of these games
+	Workers int    // games played at once; the default 0 is the number of cores
 	// NewExecutor is as that of Options.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
 	Events      tuning.Events
@@ -34,13 +36,16 @@ type CompareResult struct {
 	// count.
 	Weights [2]engines.Weights
 	Shares  bool
-	Same    bool          // the two answers are one, so that there is nothing to play
-	Match   *tuning.Match // the first run's answer against the second's; nil where none was played
+	Same    bool             // the two answers are one, so that there is nothing to play
+	Match   *rating.Standing // the first run's answer against the second's; nil where none was played
 }
 
 // Compare lays two runs of one game side by side, and plays the answer of the first
-// against that of the second on the first one's table. The seeds are fresh to both.
-func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (CompareResult, error) {
+// against that of the second in the first one's game. The seeds are fresh to both.
+func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
+	if o.Store == "" {
+		o.Store = DefaultStore
+	}
 	var out CompareResult
 	var answers [2]engines.Weights
 	for i, id := range []string{a, b} {
@@ -82,12 +87,13 @@ func (c Catalog) Compare(ctx context.Context, a, b string, o CompareOptions) (Co
 	if o.Games == 0 || out.Same {
 		return out, nil
 	}
-	match, err := c.meet(ctx, first, second, answers[0], o)
+	match, err := playMatch(ctx, c, first, second, answers[0], o)
 	out.Match = match
 	return out, err
 }
 
-// settingsOf are those that a run's answer is for, nil while it has none.
+// settingsOf returns the settings that a run's result belongs to; nil if it has no result
+// yet.
 func settingsOf(rec results.Record) engines.Settings {
 	if rec.Answer == nil {
 		return nil
@@ -95,26 +101,26 @@ func settingsOf(rec results.Record) engines.Settings {
 	return rec.Answer.Settings
 }
 
-// meet plays the answer of one run against that of another.
-func (c Catalog) meet(ctx context.Context, first, second results.Record, answer engines.Weights, o CompareOptions) (*tuning.Match, error) {
+// playMatch plays the result of one run against that of another.
+func playMatch(ctx context.Context, c Catalog, first, second results.Record, answer engines.Weights, o CompareOptions) (*rating.Standing, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.ready(ctx, doc, options)
+	r, m, err := resolveGame(ctx, c, input{doc: doc, kind: first.Kind}, options)
 	if err != nil {
 		return nil, err
 	}
-	s.stored = true
-	if err := s.chooseOpenings(ctx, demand{}); err != nil {
+	defer r.Close()
+	if err := chooseOpenings(ctx, r, m, demand{}); err != nil {
 		return nil, err
 	}
-	opponent, err := agentOfRun(ctx, s.engine, second.ID, options.Store)
+	opponent, err := agentOfRun(ctx, r.Engine, second.ID, options.Store)
 	if err != nil {
 		return nil, err
 	}
-	executor, err := s.players(options, "compare-"+first.ID+"-"+second.ID)
+	executor, err := r.executor(options, "compare-"+first.ID+"-"+second.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -122,9 +128,9 @@ func (c Catalog) meet(ctx context.Context, first, second results.Record, answer 
 		opponent.Name = second.Name
 	}
 	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
-		Terms: s.terms(), Games: o.Games, Seats: s.seats, Symmetric: s.engine.Spec().Symmetric,
-		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: s.openingsOf, Events: o.Events,
-		Deal: dealFrom(s.deals(o.Seed, "compare", deals.Options{Supply: s.dealing.plan.Different}), 0),
+		Terms: r.terms(), Games: o.Games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric,
+		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Events: o.Events,
+		Deal: dealFrom(dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different}), 0),
 	})
 	if err != nil {
 		return nil, err

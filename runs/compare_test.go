@@ -25,7 +25,7 @@ func TestCompare(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := runs.CompareOptions{Store: db, Games: 400, Seed: 1}
-	c, err := both().Compare(t.Context(), "a", "b", o)
+	c, err := runs.Compare(t.Context(), both(), "a", "b", o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,22 +35,22 @@ func TestCompare(t *testing.T) {
 	if !c.Shares || len(c.Weights[1]) != 2 || math.Abs(c.Weights[1][0]+c.Weights[1][1]-1) > 1e-12 {
 		t.Errorf("shares %v", c.Weights)
 	}
-	if m := c.Match; m == nil || m.Opponent != "b" || m.Games != 400 {
+	if m := c.Match; m == nil || m.Agent != "b" || m.Games != 400 {
 		t.Fatalf("%+v", c.Match)
 	}
-	back, err := both().Compare(t.Context(), "b", "a", o)
+	back, err := runs.Compare(t.Context(), both(), "b", "a", o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(back.Match.Score+c.Match.Score-1) > 1e-12 {
+	if math.Abs(float64(back.Match.Score+c.Match.Score-1)) > 1e-12 {
 		t.Errorf("the same games from both sides: %v and %v", c.Match.Score, back.Match.Score)
 	}
 	for other, want := range map[string]string{"other": "is of track", "cup": "has no weights to compare"} {
-		if _, err := both().Compare(t.Context(), "a", other, o); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := runs.Compare(t.Context(), both(), "a", other, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", other, err)
 		}
 	}
-	same, err := both().Compare(t.Context(), "a", "same", o)
+	same, err := runs.Compare(t.Context(), both(), "a", "same", o)
 	if err != nil || !same.Same || same.Match != nil {
 		t.Errorf("the same answer: %+v, %v", same.Match, err)
 	}

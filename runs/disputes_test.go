@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/tournament"
@@ -71,13 +72,13 @@ func TestDisputedRunStaysDisputed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, v := range map[string]*results.Verdict{"reported": r.Verdict, "stored": rec.Verdict(), "exported": doc.Verdict} {
+	for name, v := range map[string]*evidence.Verdict{"reported": r.Verdict, "stored": rec.Verdict(), "exported": doc.Verdict} {
 		if v == nil || !v.Disputed || v.Better || !strings.HasPrefix(v.Text, "disputed, ") {
 			t.Errorf("%s: %+v", name, v)
 		}
 	}
 	for name, reason := range map[string]string{
-		"reported": r.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.List(rec.Summary).Disputed, "exported": doc.Disputed,
+		"reported": r.Disputed, "stored": documents.Record(rec).Disputed, "served": documents.Summary(rec.Summary).Disputed, "exported": doc.Disputed,
 	} {
 		if reason != dispute.Error() {
 			t.Errorf("%s: %q", name, reason)

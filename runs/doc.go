@@ -1,20 +1,19 @@
-// Package runs is what a run is, whatever face it has: a command line, a page, a
-// program in Go. It takes a config to a stored result.
+// Package runs plays and stores runs, for a command line, a web page or a Go program.
 //
-// What comes in: a [Catalog] of what configs may name (games, presets,
-// champions, methods), and [Options]: which config, which store, how many
-// workers. What goes out: a [TuneResult], [TournamentResult], [GridResult] or [FitResult] that is in
-// the store, and on the way [tuning.Events].
+// A [Catalog] has what configs may name: games, presets, champions, strategies. [Options]
+// state which config is played, where the run is stored, and on how many workers. A config
+// is a preset, a YAML file, a text, or a configs.Config that is stated in Go.
 //
-//   - [Catalog.Tune] tunes weights by any method and verifies the answer;
-//     [Catalog.Forecast] says beforehand what that costs and can tell.
+//   - [Catalog.Tune] searches weights with any strategy and verifies the result.
 //   - [Catalog.Tournament] plays agents against each other.
 //   - [Catalog.Grid] searches a grid of weights over labelled positions.
-//   - [Catalog.Open] opens a game with its agents for a session between people and
-//     agents; see package session.
-//   - [Catalog.Agent] finds an agent by name: a file, a run, a champion, an agent
-//     that the game ships.
+//   - [Catalog.Fit] fits weights to positions of games.
 //
-// A mistake in what was asked for is a [MistakeError]: then nothing was played,
-// and nothing stored. The package prints nothing.
+// Each of them resolves the config once ([Catalog.Resolve]), plays it, stores what happens, and
+// returns a [TuneResult], [TournamentResult], [GridResult] or [FitResult]. With [Options.Resume]
+// a stored run goes on. [ForecastTuning], [ForecastTournament], [ForecastGrid] and
+// [ForecastFit] estimate beforehand what a run costs and what it can detect.
+//
+// A mistake in what was asked for is a [MistakeError]; then nothing was played, and nothing is
+// stored. The package prints nothing.
 package runs

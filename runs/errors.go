@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -9,11 +8,11 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// MistakeError is a mistake in what was asked for: a config, a name, a number.
-// Asking again would fail again.
+// MistakeError is a mistake of the user: in a config, a name, a number. The same call would
+// fail again.
 type MistakeError struct{ Err error }
 
-// Error says what is wrong.
+// Error returns the mistake.
 func (e *MistakeError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
@@ -40,14 +39,14 @@ func inFile(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// InterruptedError says that a run was stopped by its context. What was finished
+// InterruptedError reports that a run was stopped by its context. What was finished
 // is in the store, and the run can be resumed.
 type InterruptedError struct {
 	Run    string // its id
 	Rounds int    // of a search that are saved
 	Games  int    // of a tournament that are saved
 	Err    error  // the context's error
-	// Programs says that programs play in it: it is resumed with its config.
+	// Programs reports whether programs play in it; then it is resumed with its config.
 	Programs bool
 	// Later are the seeds that had not begun, of a run with several; nil where there
 	// are none.
@@ -59,7 +58,7 @@ func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("run %s was interrupted; %s", e.Run, e.Saved())
 }
 
-// Saved says what is in the store.
+// Saved returns what is in the store, in words.
 func (e *InterruptedError) Saved() string {
 	switch {
 	case e.Rounds > 0:
@@ -73,16 +72,7 @@ func (e *InterruptedError) Saved() string {
 // Unwrap returns the context's error.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// interrupted makes the end of a run's context, where that is what err comes
-// from, an InterruptedError.
-func interrupted(ctx context.Context, run string, err error) error {
-	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-		return &InterruptedError{Run: run, Err: err}
-	}
-	return err
-}
-
-// StoppedError says that a run was stopped because a program is broken. What was
+// StoppedError reports that a run was stopped because a program is broken. What was
 // finished is in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // its id
@@ -90,7 +80,7 @@ type StoppedError struct {
 	Err   error  // a *tournament.BrokenError
 }
 
-// Error says why.
+// Error returns the reason.
 func (e *StoppedError) Error() string {
 	var broken *tournament.BrokenError
 	if errors.As(e.Err, &broken) {
@@ -101,26 +91,3 @@ func (e *StoppedError) Error() string {
 
 // Unwrap returns the cause.
 func (e *StoppedError) Unwrap() error { return e.Err }
-
-// stopped makes an error that says that a program is broken a StoppedError. games are
-// those of all results, of which the last may have been more than it took.
-func stopped(run string, games int, err error) error {
-	var broken *tournament.BrokenError
-	if errors.As(err, &broken) {
-		if broken.Round == 0 {
-			games -= broken.Rest
-		}
-		return &StoppedError{run, games, err}
-	}
-	return err
-}
-
-// interrupted is the function of that name, for a run of the setup with so many rounds.
-func (s *setup) interrupted(ctx context.Context, run string, rounds int, err error) error {
-	err = interrupted(ctx, run, err)
-	var e *InterruptedError
-	if errors.As(err, &e) {
-		e.Rounds, e.Programs = rounds, s.programs != nil
-	}
-	return err
-}

@@ -22,7 +22,7 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// readEtudes is Etudes with errors that begin with the name.
+// readEtudes reads etudes as [Etudes] does. Its errors begin with the name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	data, err := engines.ReadFile(name)
 	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
@@ -47,7 +47,7 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	return etudes, nil
 }
 
-// shippedEtudes says in brackets which sets ship with a game, "" where none do.
+// shippedEtudes returns the sets that ship with a game, in brackets, "" if there are none.
 func shippedEtudes(e engines.Engine) string {
 	shelf, ok := engines.As[training.EtudeFiles](e)
 	if !ok {
@@ -81,7 +81,7 @@ func ReadEtudeFile(e engines.Engine, file string) ([]training.Etude, error) {
 	return list, nil
 }
 
-// EtudeCount is what a set of etudes holds.
+// EtudeCount counts the etudes of a set.
 type EtudeCount struct {
 	Etudes  int
 	Seats   map[int]int // etudes by the number of seats

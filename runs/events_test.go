@@ -49,7 +49,7 @@ func (l *log) events() tuning.Events {
 				l.verified = append(l.verified, r.Index)
 			}
 		},
-		VerificationFinished: func(tuning.Verdict) { l.verdicts++ },
+		VerificationFinished: func(tuning.Verification) { l.verdicts++ },
 		Warning:              func(text string) { l.warnings = append(l.warnings, text) },
 	}
 }
@@ -122,8 +122,8 @@ func TestEventsOfTournament(t *testing.T) {
 			t.Fatalf("pairing %d comes as number %d", place, i)
 		}
 	}
-	if len(l.verified) != got.Table.Clusters || len(l.search) != 0 || !slices.Equal(l.phases, []tuning.Phase{tuning.Tournament}) {
-		t.Errorf("%d of %d pairings, %v", len(l.verified), got.Table.Clusters, l.phases)
+	if len(l.verified) != got.Table.Pairings || len(l.search) != 0 || !slices.Equal(l.phases, []tuning.Phase{tuning.Tournament}) {
+		t.Errorf("%d of %d pairings, %v", len(l.verified), got.Table.Pairings, l.phases)
 	}
 	l.monotone()
 }
@@ -239,7 +239,7 @@ func TestNothingOutlivesARun(t *testing.T) {
 			ctx, cancel := context.WithTimeout(ctx, 20*time.Millisecond)
 			defer cancel()
 			o.Text = onTrack
-			_, err := catalog.Forecast(ctx, o)
+			_, err := runs.ForecastTuning(ctx, catalog, o)
 			return err
 		},
 	} {

@@ -43,6 +43,6 @@ seed: 1`}, nil)
 		return
 	}
 	scored := tuned.Verification.Matches[0].Scored
-	fmt.Printf("stop at %.0f: %.0f points in place of %.0f\n", tuned.Verification.Answer.Weights[0], scored.Answer.Mean, scored.Opponent.Mean)
+	fmt.Printf("stop at %.0f: %.0f points in place of %.0f\n", tuned.Verification.Answer.Weights[0], scored.Against.Result.Mean, scored.Agent.Mean)
 	// Output: stop at 21: 161 points in place of 97
 }

@@ -31,8 +31,8 @@ func (r ReplayFailureResult) Same() bool {
 // ReplayFailure plays the n-th failure of a stored run, counted from 1, again: the
 // same agents on the same deal. The options name the run (Resume), the config that
 // says how its programs are started, and the folder of the traces. Programs that have
-// changed are played all the same: they may have been mended.
-func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayFailureResult, error) {
+// changed are played too: they may have been corrected.
+func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := results.OpenReadOnly(o.Store)
 	if err != nil {
@@ -55,37 +55,33 @@ func (c Catalog) ReplayFailure(ctx context.Context, o Options, n int) (ReplayFai
 	if known == nil || known.Agents == nil {
 		return out, fmt.Errorf("run %s: failure %d was stored by a version that did not keep who sat at the table", rec.ID, n)
 	}
-	if !o.configured() { // its own config starts nothing: it comes from a store
-		_, err := c.stored(ctx, store, rec.Kind, o)
+	if !o.configured() { // what the store has starts no program
+		_, err := gameOfRun(ctx, c, rec, nil, o.Store)
 		return out, err
 	}
-	with, err := c.setup(ctx, o)
+	with, err := gameOfOptions(ctx, c, o)
 	if err != nil {
 		return out, err
 	}
-	defer with.close()
-	if err := with.checked(); err != nil {
-		return out, err
-	}
-	o.borrowed = with.programs
-	own, err := c.stored(ctx, store, rec.Kind, o)
+	defer with.Close()
+	own, err := gameOfRun(ctx, c, rec, with.Programs, o.Store)
 	if err != nil {
 		return out, err
 	}
-	if missing := slices.DeleteFunc(slices.Sorted(maps.Keys(own.config.Programs)), with.programs.Has); len(missing) > 0 {
+	if missing := slices.DeleteFunc(slices.Sorted(maps.Keys(own.Config.Programs)), with.Programs.Has); len(missing) > 0 {
 		return out, mistakef("run %s uses the program %s, which the config does not name", rec.ID, strings.Join(missing, ", "))
 	}
-	out.Changed = changedPrograms(own.config, with.config)
+	out.Changed = changedPrograms(own.Config, with.Config)
 	arena := own.terms().Arena
 	arena.Moves = true
-	a, err := engines.NewArena(own.engine, arena)
+	a, err := engines.NewArena(own.Engine, arena)
 	if err != nil {
 		return out, err
 	}
 	if out.Played, err = a.Play(ctx, known.Agents, known.Seed); err != nil {
 		return out, err
 	}
-	with.close() // which ends the traces
+	with.Close() // which ends the traces
 	out.Traces, err = filepath.Glob(filepath.Join(o.Trace, "*.txt"))
 	return out, err
 }

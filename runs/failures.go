@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failures are the games of a result that programs lost by failing. field may be
-// nil where nobody has a name.
+// failures returns the games of a result that programs lost by failing. field may be nil if
+// the agents have no names.
 func failures(round int, field []engines.Agent, r tournament.Result) []results.Failure {
 	var list []results.Failure
 	for g := range r.Games {
@@ -28,19 +28,20 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
-// keeper stores failures as they come.
-type keeper struct {
+// failureLog stores the games that programs lose by failing.
+type failureLog struct {
 	run   *results.Run
 	games int   // played in all results
 	err   error // the first
 }
 
-// add stores the failures of a result, and counts its games.
-func (k *keeper) add(round int, field []engines.Agent, r tournament.Result) {
-	k.games += len(r.Games)
+// add stores the failures of a result and counts its games. agents may be nil if they have
+// no names.
+func (l *failureLog) add(round int, agents []engines.Agent, r tournament.Result) {
+	l.games += len(r.Games)
 	// A signal must not keep what has happened from being written.
-	if err := k.run.SaveFailures(context.Background(), failures(round, field, r)); k.err == nil {
-		k.err = err
+	if err := l.run.SaveFailures(context.Background(), failures(round, agents, r)); l.err == nil {
+		l.err = err
 	}
 }
 

@@ -3,92 +3,48 @@ package runs
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
 )
 
 // FitResult is the result of a fit.
 type FitResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	From         string // where the positions came from
 	Seed         uint64
 	Space        engines.Space
 	Fit          results.FitEvidence
-	Found        tuning.Estimate  // what was fitted, whatever became the answer
-	Verification tuning.Verdict   // the answer, and what the verification found
-	Verdict      *results.Verdict // in one line; nil where nothing was verified
-	Games        int              // that were gone through to learn from
-	Elapsed      time.Duration    // since this process began or resumed the run
-	Caveats      []string         // what makes the evidence worth less than it says, in sentences
+	Found        tuning.Estimate     // what was fitted, whatever became the answer
+	Verification tuning.Verification // the answer, and what the verification found
+	Verdict      *evidence.Verdict   // in one line; nil where nothing was verified
+	Games        int                 // that were gone through to learn from
+	Elapsed      time.Duration       // since this process began or resumed the run
+	Caveats      []string            // reasons to trust the evidence less than its numbers, in sentences
 	// Refused is the fit if the verification replaced it by the start; otherwise nil.
 	Refused *results.Refused
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
 }
 
-// Fit finds weights from positions with results, verifies them by games, and
-// keeps all of it in the store. Its report, errors and contexts are those of
-// Tune. With Resume it goes on with a stored run: rounds that are stored are not
-// fitted again, though their games are gone through where later rounds learn from
-// them, and what is played of the verification is not played again.
-func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
-	o = o.withDefaults()
-	setup, err := c.setupOf(ctx, results.Fit, o)
-	if err != nil {
-		return FitResult{}, err
-	}
-	defer setup.close()
-	f, err := setup.fitting(ctx, o) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return FitResult{}, err
-	}
-	store, err := o.open()
-	if err != nil {
-		return FitResult{}, err
-	}
-	defer func() { _ = store.Close() }()
-	f.store, f.started = store, time.Now()
-	if err := f.begin(ctx); err != nil {
-		return FitResult{}, err
-	}
-	defer func() { _ = f.run.Close() }()
-	if err := f.warnDisputed(ctx, f.run); err != nil {
-		return FitResult{}, err
-	}
-	if err := f.play(ctx); err != nil {
-		return FitResult{}, interrupted(ctx, f.run.ID(), remember(f.run, err))
-	}
-	return f.finish(ctx, report)
+// fitRun is a fit while it is played.
+type fitRun struct {
+	r    *Resolved
+	rec  *recorder
+	done fitState
 }
 
-const selfPlay = "self-play"
-
-// defaultFitGames is the number of games that a fit plays where its budget has no
-// number.
-const defaultFitGames = 4000
-
-// fitter is one fit being made. Its answer is verified like that of a search.
-type fitter struct {
-	tuner
-	fit     fitOptions
-	players []engines.Agent // of the games of the first round, nil for the start weights
-	source  *source
-	done    fitState
-
-	table training.Tabulated // nil where what is fitted are weights with names
-}
-
-// fitState is what a fit has found so far, as its run keeps it.
+// fitState is the state of a fit after some rounds, as its run stores it.
 type fitState struct {
 	Version  int                 `json:"version"`
 	Weights  []engines.Weights   `json:"weights"`            // after every round
@@ -98,139 +54,82 @@ type fitState struct {
 	Evidence results.FitEvidence `json:"evidence"`           // of the last round
 }
 
-// fitting is the fit of a run that is about to be made.
-func (s *setup) fitting(ctx context.Context, o Options) (*fitter, error) {
-	if !o.fresh() {
-		return newFitter(ctx, s, o)
-	}
-	s.alone()
-	s.zeros()
-	f, err := newFitter(ctx, s, o)
-	if err != nil || o.Resume != "" {
-		return f, err
-	}
-	return f, f.varied(ctx, engines.Agent{Name: "start", Weights: f.startWeights()}, o)
+// fitted is the result of a round of a fit.
+type fitted struct {
+	weights engines.Weights
+	table   engines.Settings // of players with the table; nil if named weights are fitted
 }
 
-// newFitter checks a config. Its error tells all mistakes.
-func newFitter(ctx context.Context, s *setup, o Options) (*fitter, error) {
-	f := &fitter{tuner: tuner{search: &search{setup: s, method: "fit"}, Options: o}, done: fitState{Version: 1}}
-	name := "fit"
-	if err := s.doc.Decode("strategy.name", &name); err != nil {
-		return nil, mistake(err)
+// newFitRun prepares the rounds that are left of a fit.
+func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
+	f := &fitRun{r: r, rec: rec, done: fitState{Version: 1}}
+	if rec.point.Snapshot == nil {
+		return f, nil
 	}
-	if name != "fit" {
-		s.wrong("strategy.name", s.catalog.foreignStrategy("fit", name))
-		return nil, s.checked()
+	if err := json.Unmarshal(rec.point.Snapshot, &f.done); err != nil || f.done.Version != 1 {
+		return nil, fmt.Errorf("run %s: its state cannot be read (version %d): %w", rec.run.ID(), f.done.Version, err)
 	}
-	f.fit.From = selfPlay
-	s.misread(s.doc.Decode("strategy", &f.fit, "name"))
-	s.wrong("strategy", f.fit.Validate())
-	f.byScore()
-	f.fit.Options = f.fit.Complete()
-	f.fit.Workers, f.fit.Events = o.Workers, tuning.Events{Progress: o.Events.Progress}
-	if s.config.Budget.Time > 0 {
-		s.wrong("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
-	}
-	if f.fit.Searched > 0 && f.fit.From != selfPlay && !strings.HasPrefix(f.fit.From, "run:") {
-		s.wrong("strategy.searched", errors.New("a file of games does not say what its players expected"))
-	}
-	if f.fit.ofTable() && (f.fit.From == selfPlay || strings.HasPrefix(f.fit.From, "run:")) {
-		s.wrong("strategy.from", fmt.Errorf("columns and perspective are of a file of positions, not of %s", f.fit.From))
-	}
-	if s.config.Budget.Ahead > 0 {
-		s.wrong("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
-	}
-	if s.config.Budget.Games == 0 && f.fit.From == selfPlay && !f.staged() {
-		s.config.Budget.Games = defaultFitGames
-	}
-	s.config.Budget.Rounds = max(s.config.Budget.Rounds, 1)
-	f.players = s.agents(ctx, s.config.Opponents, "opponents")
-	f.opponents = s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")
-	if s.space == nil {
-		return nil, s.checked()
-	}
-	f.checkStages()
-	if t, ok := engines.AsHeuristic[training.Tabulated](s.engine); ok && t.Collector() != nil {
-		f.table = t
-	}
-	f.problem = s.problem(f.players)
-	if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
-		s.wrong("engine.settings", err)
-	}
-	f.options = f.fit
-	if err := s.checked(); err != nil {
-		return nil, err
-	}
-	var err error
-	if f.source, err = f.newSource(ctx); err != nil {
-		return f, err
-	}
-	return f, s.chooseOpenings(ctx, demand{search: s.config.Budget.Games + tuning.VerificationDeals(s.config.Verification.Games, s.perDeal())})
+	return f, nil
 }
 
-// byScore chooses the target of a game of one seat, which has no winner, of an engine
-// whose weights compare moves (a move is seen in the points sooner than in the result),
-// and of a table with a column of scores alone.
-func (f *fitter) byScore() {
-	_, moves := engines.AsHeuristic[training.MoveComparer](f.engine)
-	scores := f.fit.Columns.Score != "" && f.fit.Columns.Result == ""
-	switch {
-	case f.fit.Target == "" && (f.seats == 1 || moves || scores):
-		f.fit.Target = fit.ByScore
-	case f.fit.Target == fit.ByResult && f.seats == 1:
-		f.wrong("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, f.fit.Target))
+// play fits the rounds that are left, then verifies the result.
+func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Answer, error) {
+	f.rec.warnVersion()
+	warnUnmeasured(f.r, f.rec)
+	if err := f.fitRounds(ctx); err != nil {
+		return FitResult{}, results.Answer{}, err
 	}
+	r, last := f.r, f.round(len(f.done.Weights))
+	f.done.Evidence.SameAsStart = r.fit.table == nil && r.sameAs(last.weights, r.startWeights())
+	v := unverified(f.estimate())
+	if r.Config.Verification.Games > 0 {
+		var err error
+		v, err = verify(ctx, r, f.rec, o, verification{
+			candidates: []tuning.Estimate{f.estimate()}, fixed: true, settings: last.table, deals: newRunDeals(r).verification, played: f.done.Games,
+		})
+		if err != nil {
+			return FitResult{}, results.Answer{}, err
+		}
+		if m := v.verdict.AgainstStart; m != nil {
+			f.done.Evidence.Strength = ratingOf(*m)
+			f.done.Evidence.Strength.Against = tuning.StartName
+		}
+	}
+	answer := answerOf(r, v.verdict, last.table)
+	answer.Fit = &f.done.Evidence
+	out := FitResult{
+		Run: f.rec.run.ID(), Engine: r.Engine.Spec(), From: r.fit.options.From, Seed: r.Config.Seed, Space: r.Space, Fit: f.done.Evidence,
+		Found: f.estimate(), Verification: v.verdict, Verdict: answer.Verdict(), Games: f.done.Games, Caveats: v.caveats(),
+		Refused: answer.Refused, Disputed: f.rec.disputed,
+	}
+	if out.Disputed != "" && out.Verdict != nil {
+		*out.Verdict = out.Verdict.Dispute()
+	}
+	return out, answer, nil
 }
 
-// begin opens a new run in the store, or the one to resume.
-func (f *fitter) begin(ctx context.Context) error {
-	config, err := f.resolved()
-	if err != nil {
-		return err
-	}
-	if f.Resume == "" {
-		f.run, err = f.enter(ctx, f.store, f.Options, results.Info{Kind: results.Fit, Strategy: f.method, Config: config})
-		return err
-	}
-	if !f.configured() && len(f.Set) == 0 {
-		config = "" // it is the run's own
-	}
-	f.run, f.point, err = f.store.Resume(ctx, f.Resume, config)
-	if errors.Is(err, results.ErrOtherConfig) {
-		err = mistake(err)
-	}
-	if err == nil {
-		f.begun(f.run)
-	}
-	if err != nil || f.point.Snapshot == nil {
-		return err
-	}
-	if err := json.Unmarshal(f.point.Snapshot, &f.done); err != nil || f.done.Version != 1 {
-		return errors.Join(fmt.Errorf("run %s: its state cannot be read (version %d): %w", f.run.ID(), f.done.Version, err), f.run.Close())
-	}
-	return nil
-}
-
-// play makes the rounds that are left, then the verification.
-func (f *fitter) play(ctx context.Context) error {
-	f.warnVersion(f.run.Info().Version)
-	f.warnUnmeasured(f.config.Verification)
-	rounds := f.config.Budget.Rounds
-	if f.source.fixed() {
+// fitRounds fits the rounds that are left.
+func (f *fitRun) fitRounds(ctx context.Context) error {
+	p, rounds := f.r.fit.positions, f.r.Config.Budget.Rounds
+	if p.fixed() {
 		rounds = 1 // the positions stay the same
 	}
+	staged := f.r.fit.options.staged()
 	var data fit.Data
 	for round := 1; round <= rounds && len(f.done.Weights) < rounds; round++ {
-		if f.staged() && round <= len(f.done.Weights) {
+		if staged && round <= len(f.done.Weights) {
 			continue
 		}
 		start := time.Now()
-		more, err := f.source.collect(ctx, round)
+		more, err := p.collect(ctx, round, f.round(round-1))
 		if err != nil {
 			return err
 		}
-		data = f.joined(data, more)
+		if staged { // a stage learns from its own games alone
+			data = more
+		} else {
+			data.Append(more)
+		}
 		if round <= len(f.done.Weights) {
 			continue
 		}
@@ -238,41 +137,20 @@ func (f *fitter) play(ctx context.Context) error {
 			return err
 		}
 	}
-	f.games, f.settings = f.done.Games, f.tableOf(len(f.done.Weights))
-	f.deals = f.runDeals()
-	return f.verifyFit(ctx)
-}
-
-// verifyFit plays the fitted weights against the start and the opponents. All games
-// measure: there is one candidate, and it is refused as any other.
-func (f *fitter) verifyFit(ctx context.Context) error {
-	f.found = f.estimate().Name
-	f.verdict = tuning.Verdict{Answer: f.estimate()}
-	f.done.Evidence.SameAsStart = f.table == nil && f.sameAs(f.estimate().Weights, f.startWeights())
-	if f.config.Verification.Games == 0 {
-		return nil
-	}
-	if err := f.verifyAmong(ctx, []tuning.Estimate{f.estimate()}, true); err != nil {
-		return err
-	}
-	if m := f.verdict.AgainstStart; m != nil {
-		f.done.Evidence.Strength = ratingOf(*m)
-		f.done.Evidence.Strength.Against = tuning.StartName
-	}
 	return nil
 }
 
 // learn fits the weights of a round and stores them.
-func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
+func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
 	solve := f.fitWeights
-	if f.table != nil {
+	if f.r.fit.table != nil {
 		solve = f.fitTable
 	}
 	if err := solve(ctx, round, data); err != nil {
 		return err
 	}
-	games := f.source.games(round)
+	games := f.r.fit.positions.games(round)
 	f.done.Games += games
 	snapshot, err := json.Marshal(f.done)
 	if err != nil {
@@ -281,93 +159,93 @@ func (f *fitter) learn(ctx context.Context, round int, data fit.Data, playing ti
 	saved := tuning.Round{
 		Number: round, Games: games, Total: f.done.Games, Best: f.estimate(), Snapshot: snapshot, Elapsed: playing + time.Since(start),
 	}
-	if err := f.run.SaveRound(context.WithoutCancel(ctx), saved, nil); err != nil {
+	if err := f.rec.saveRound(ctx, saved, nil); err != nil {
 		return err
 	}
-	if f.Events.RoundSaved != nil {
-		f.Events.RoundSaved(saved)
-	}
+	f.rec.roundSaved(saved)
 	return nil
 }
 
 // fitWeights fits weights with names.
-func (f *fitter) fitWeights(ctx context.Context, round int, data fit.Data) error {
+func (f *fitRun) fitWeights(ctx context.Context, round int, data fit.Data) error {
 	r, err := fit.Fit(ctx, fit.Problem{
-		Space: f.source.space, Start: f.source.extend(f.startOf(round)), Data: data, Seed: f.config.Seed,
-	}, f.fit.Options)
+		Space: f.r.fit.positions.space, Start: f.r.fit.positions.extend(f.startOf(round)), Data: data, Seed: f.r.Config.Seed,
+	}, f.r.fit.options.Options)
 	if err != nil {
 		return err
 	}
-	f.done.Weights = append(f.done.Weights, r.Weights[:len(f.space)])
-	f.done.Error, f.done.Evidence = r.Error[:len(f.space)], fitEvidence(r)
+	f.done.Weights = append(f.done.Weights, r.Weights[:len(f.r.Space)])
+	f.done.Error, f.done.Evidence = r.Error[:len(f.r.Space)], fitEvidence(r)
 	return nil
 }
 
 // fitTable fits a table, which becomes a setting. The weights with names stay.
-func (f *fitter) fitTable(ctx context.Context, round int, data fit.Data) error {
+func (f *fitRun) fitTable(ctx context.Context, round int, data fit.Data) error {
 	start, err := f.startTable(round)
 	if err != nil {
 		return err
 	}
-	r, err := fit.FitTable(ctx, data, start, f.config.Seed, f.fit.Options)
+	r, err := fit.FitTable(ctx, data, start, f.r.Config.Seed, f.r.fit.options.Options)
 	if err != nil {
 		return err
 	}
-	settings, err := f.table.Tabulate(r.Table)
+	settings, err := f.r.fit.table.Tabulate(r.Table)
 	if err != nil {
 		return err
 	}
-	f.done.Weights, f.done.Settings = append(f.done.Weights, f.startWeights()), append(f.done.Settings, settings)
+	f.done.Weights, f.done.Settings = append(f.done.Weights, f.r.startWeights()), append(f.done.Settings, settings)
 	f.done.Evidence = fitEvidence(r.Result)
 	return nil
 }
 
-// tableOf is the settings of players with the table of a round; nil where there is
-// none.
-func (f *fitter) tableOf(round int) engines.Settings {
-	if round < 1 || len(f.done.Settings) < round {
-		return nil
+// round returns the result of a round; zero for round 0.
+func (f *fitRun) round(round int) fitted {
+	if round < 1 {
+		return fitted{}
 	}
-	return f.done.Settings[round-1]
+	r := fitted{weights: f.done.Weights[round-1]}
+	if len(f.done.Settings) >= round {
+		r.table = f.done.Settings[round-1]
+	}
+	return r
 }
 
-// estimate is what the last round has found.
-func (f *fitter) estimate() tuning.Estimate {
+// startTable returns the table at which the fit of a round begins: that of the config, or that
+// of the stage before.
+func (f *fitRun) startTable(round int) ([]float64, error) {
+	table := f.round(round - 1).table
+	if !f.r.fit.options.staged() || table == nil {
+		return f.r.fit.table.Table(), nil
+	}
+	e, err := f.r.Engine.With(table)
+	if err != nil {
+		return nil, err
+	}
+	tabulated, _ := engines.AsHeuristic[training.Tabulated](e) // as before the settings
+	return tabulated.Table(), nil
+}
+
+// startOf returns the weights at which the fit of a round begins: the start weights, or those
+// of the stage before.
+func (f *fitRun) startOf(round int) engines.Weights {
+	if !f.r.fit.options.staged() || round == 1 {
+		return f.r.startWeights()
+	}
+	return f.done.Weights[round-2]
+}
+
+// estimate returns the weights of the last round.
+func (f *fitRun) estimate() tuning.Estimate {
 	return tuning.Estimate{Name: "the weights fitted", Weights: f.done.Weights[len(f.done.Weights)-1], Error: f.done.Error, Games: f.done.Games, Fitness: math.NaN()}
 }
 
-// finish reports the answer and closes the run.
-func (f *fitter) finish(ctx context.Context, report func(FitResult) error) (FitResult, error) {
-	out := FitResult{
-		Run: f.run.ID(), Engine: f.engine.Spec(), From: f.fit.From, Seed: f.config.Seed, Space: f.space, Fit: f.done.Evidence,
-		Found: f.estimate(), Verification: f.verdict, Games: f.games, Elapsed: time.Since(f.started), Caveats: doubts(&f.alike, f.field),
-	}
-	answer := f.answer()
-	answer.Fit = &f.done.Evidence
-	if f.verdict.Unguarded {
-		out.Caveats = append(out.Caveats, unguarded)
-	}
-	out.Refused, out.Verdict = answer.Refused, answer.Verdict()
-	var err error
-	if out.Disputed, err = f.run.Disputed(ctx); err != nil {
-		return FitResult{}, err
-	}
-	if out.Disputed != "" && out.Verdict != nil {
-		*out.Verdict = out.Verdict.Dispute()
-	}
-	if report != nil {
-		err = report(out)
-	}
-	return out, errors.Join(err, f.run.Finish(context.WithoutCancel(ctx), answer))
-}
-
-// fitEvidence is what the store keeps of a fit.
+// fitEvidence returns what the store keeps of a fit.
 func fitEvidence(r fit.Result) results.FitEvidence {
 	return results.FitEvidence{
-		Positions: r.Positions, Games: r.Games, Loss: results.Float(r.Loss), HeldOut: results.Float(r.HeldOut),
-		StartLoss: results.Float(r.StartLoss), StartHeldOut: results.Float(r.StartHeldOut),
+		Positions: r.Positions, Games: r.Games, Loss: rating.Float(r.Loss), HeldOut: rating.Float(r.HeldOut),
+		StartLoss: rating.Float(r.StartLoss), StartHeldOut: rating.Float(r.StartHeldOut),
 		Blocks: r.Blocks, HeldPositions: r.HeldPositions, HeldGames: r.HeldGames,
-		Gain: results.Float(r.Gain), GainError: results.Float(r.GainError),
-		Scale: results.Float(r.Scale), Ridge: results.Float(r.Ridge),
+		Gain: rating.Float(r.Gain), GainError: rating.Float(r.GainError),
+		Scale: rating.Float(r.Scale), Ridge: rating.Float(r.Ridge),
 	}
 }

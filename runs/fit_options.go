@@ -1,21 +1,28 @@
 package runs
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"strings"
 
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
 )
 
-// fitOptions is the strategy section of a config for the verb fit.
-type fitOptions struct {
+// FitOptions are the options of the strategy fit. In Go, [configs.Section] turns them into
+// [configs.Config.Strategy]. The zero value fits to games of self-play.
+type FitOptions struct {
 	// From is where the positions come from: self-play, run:RUN for the games of a
-	// stored run, or a file.
-	From string `yaml:"from"`
+	// stored run, or a file. The default is self-play.
+	From string `yaml:"from,omitempty"`
 	// Columns names the columns of a file that is a table (CSV with a header; commas,
 	// semicolons or tabs).
-	Columns fitColumns `yaml:"columns,omitempty"`
+	Columns FitColumns `yaml:"columns,omitempty"`
 	// Perspective is the side whose points the numbers of a table are: first, the first
 	// seat (White, Black in Othello), or mover, the side to move. Results written 1-0, 0-1
 	// and 1/2-1/2 name the seats in their order. The default is first.
@@ -24,11 +31,11 @@ type fitOptions struct {
 	// Stages are fits one after the other, each of which learns from its own games alone
 	// and begins at what the one before found. The default is the rounds of the budget,
 	// which learn from all games so far.
-	Stages []fitStage `yaml:"stages,omitempty"`
+	Stages []FitStage `yaml:"stages,omitempty"`
 }
 
-// fitColumns are the columns of a table by their names in its header.
-type fitColumns struct {
+// FitColumns are the columns of a table by their names in its header.
+type FitColumns struct {
 	// Position is the column of the positions, in the game's notation; in chess a FEN of
 	// four or six fields. The default is position.
 	Position string `yaml:"position,omitempty"`
@@ -51,7 +58,7 @@ const (
 )
 
 // Validate returns a mistake for every impossible option.
-func (o fitOptions) Validate() error {
+func (o FitOptions) Validate() error {
 	var perspective error
 	if o.Perspective != "" {
 		perspective = keys.OneOf("perspective", "perspective", o.Perspective, ofFirst, ofMover)
@@ -60,12 +67,156 @@ func (o fitOptions) Validate() error {
 }
 
 // ofTable reports whether an option is set that is for tables alone.
-func (o fitOptions) ofTable() bool { return o.Columns != fitColumns{} || o.Perspective != "" }
+func (o FitOptions) ofTable() bool { return o.Columns != FitColumns{} || o.Perspective != "" }
 
 // table returns how a table is read.
-func (o fitOptions) table() training.SampleTable {
+func (o FitOptions) table() training.SampleTable {
 	return training.SampleTable{
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
 		ByScore: o.ByScore(), Mover: o.Perspective == ofMover,
 	}
+}
+
+// FitStage is one of the stages of a fit from self-play: games by the weights of the
+// stage before, and a fit that begins there and learns from these games alone.
+type FitStage struct {
+	// Games is the number of games that are played, at least one.
+	Games int `yaml:"games"`
+	// Settings are settings of the players in this stage, over those of the engine.
+	Settings map[string]configs.Scalar `yaml:"settings,omitempty"`
+}
+
+const selfPlay = "self-play"
+
+// defaultFitGames is the number of games that a fit plays if its budget has no number.
+const defaultFitGames = 4000
+
+// fitPlan is what belongs to a fit alone.
+type fitPlan struct {
+	options   FitOptions
+	table     training.Tabulated // nil if named weights are fitted
+	positions *positions
+}
+
+// fitOptionsOf returns the options of a fit that was resolved.
+func fitOptionsOf(r *Resolved) any {
+	if r.fit == nil {
+		return nil
+	}
+	return r.fit.options
+}
+
+// staged reports whether the fit has stages, each of which learns from its own games alone.
+func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
+
+// resolveFit resolves the options of a fit, its agents and its positions.
+func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
+	if !r.fromStore {
+		refusePrograms(r, m)
+		refuseZeros(r, m, q.options)
+	}
+	name := "fit"
+	if err := m.doc.Decode("strategy.name", &name); err != nil {
+		return mistake(err)
+	}
+	if name != "fit" {
+		return m.fail("strategy.name", wrongStrategy(r.catalog, "fit", name))
+	}
+	p := &fitPlan{options: FitOptions{From: selfPlay}}
+	r.fit = p
+	m.addPlaced(m.doc.Decode("strategy", &p.options, "name"))
+	m.add("strategy", p.options.Validate())
+	chooseTarget(r, m)
+	p.options.Options = p.options.Complete()
+	p.options.Workers, p.options.Events = q.options.Workers, tuning.Events{Progress: q.options.Events.Progress}
+	checkFitKeys(r, m)
+	if r.Config.Budget.Games == 0 && p.options.From == selfPlay && !p.options.staged() {
+		r.Config.Budget.Games = defaultFitGames
+	}
+	r.Config.Budget.Rounds = max(r.Config.Budget.Rounds, 1)
+	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
+	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
+	if r.Space == nil {
+		return m.err()
+	}
+	checkStages(r, m)
+	if t, ok := engines.AsHeuristic[training.Tabulated](r.Engine); ok && t.Collector() != nil {
+		p.table = t
+	}
+	m.add("engine.settings", r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}))
+	if err := m.err(); err != nil {
+		return err
+	}
+	var err error
+	if p.positions, err = newPositions(ctx, r, m); err != nil {
+		return err
+	}
+	deals := r.Config.Budget.Games + tuning.VerificationDeals(r.Config.Verification.Games, r.perDeal())
+	if err := chooseOpenings(ctx, r, m, demand{search: deals}); err != nil {
+		return err
+	}
+	if r.fromStore || q.dry || q.options.Resume != "" {
+		return nil
+	}
+	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
+}
+
+// chooseTarget chooses the score as the target of a game of one seat, which has no winner, of
+// an engine whose weights compare moves (a move shows in the points sooner than in the
+// result), and of a table with a column of scores alone.
+func chooseTarget(r *Resolved, m *mistakes) {
+	o := &r.fit.options
+	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)
+	scores := o.Columns.Score != "" && o.Columns.Result == ""
+	switch {
+	case o.Target == "" && (r.Seats == 1 || moves || scores):
+		o.Target = fit.ByScore
+	case o.Target == fit.ByResult && r.Seats == 1:
+		m.add("strategy.target", fmt.Errorf("a game of one seat has a score and no winner: %s, not %s", fit.ByScore, o.Target))
+	}
+}
+
+// checkFitKeys adds mistakes for keys that do not belong together in a fit.
+func checkFitKeys(r *Resolved, m *mistakes) {
+	o, ofRun := r.fit.options, strings.HasPrefix(r.fit.options.From, "run:")
+	if r.Config.Budget.Time > 0 {
+		m.add("budget.time", errors.New("a fit plays a number of games, so that its result does not depend on the machine; set budget.games"))
+	}
+	if o.Searched > 0 && o.From != selfPlay && !ofRun {
+		m.add("strategy.searched", errors.New("a file of games does not say what its players expected"))
+	}
+	if o.ofTable() && (o.From == selfPlay || ofRun) {
+		m.add("strategy.from", fmt.Errorf("columns and perspective are of a file of positions, not of %s", o.From))
+	}
+	if r.Config.Budget.Ahead > 0 {
+		m.add("budget.ahead", errors.New("a fit asks for no rounds; this is for searches"))
+	}
+}
+
+// checkStages makes the budget that of the stages, which state themselves how many games they
+// play.
+func checkStages(r *Resolved, m *mistakes) {
+	o := r.fit.options
+	if !o.staged() {
+		return
+	}
+	budget, total := &r.Config.Budget, 0
+	for i, stage := range o.Stages {
+		path := fmt.Sprintf("strategy.stages[%d]", i)
+		m.add(path, keys.AtLeast(1).Check("games", float64(stage.Games)))
+		total += stage.Games
+		if _, err := r.Engine.With(configs.Settings(stage.Settings)); err != nil {
+			m.add(path, keys.Under("settings", err))
+		}
+	}
+	if o.From != selfPlay {
+		m.add("strategy.stages", fmt.Errorf("they are of %s, not of positions from %s", selfPlay, o.From))
+	}
+	if budget.Games != 0 && budget.Games != total {
+		m.add("budget.games", fmt.Errorf("the stages play %d games; leave it out", total))
+	}
+	if budget.Rounds > 1 && budget.Rounds != len(o.Stages) {
+		m.add("budget.rounds", errors.New("the stages are the rounds; leave it out"))
+	}
+	budget.Games, budget.Rounds = total, len(o.Stages)
 }

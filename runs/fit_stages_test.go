@@ -77,7 +77,7 @@ func TestStageMistakes(t *testing.T) {
 		"strategy.from=some.csv":      "strategy.stages: they are of self-play",
 		"strategy.stages=[{gams: 9}]": "gams",
 		"strategy.searched=2":         "strategy.searched: 2 is not within [0, 1]",
-		"strategy.searched=0.5":       "strategy.searched: it is of scores: set the target score",
+		"strategy.searched=0.5":       "strategy.searched: requires the target score",
 	} {
 		_, err := both().Fit(t.Context(), runs.Options{Text: staged, Set: []string{set}, Store: inStore(t)}, nil)
 		var mistake *runs.MistakeError

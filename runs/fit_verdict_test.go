@@ -124,7 +124,7 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := got.Fit.Strength
-	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verification.Matches[0].Opponent != "random" {
+	if s == nil || s.Games < 100 || math.Abs(float64(s.Elo)) > 300 || got.Verification.Matches[0].Agent != "random" {
 		t.Fatalf("%+v, %+v", s, got.Verification.Matches)
 	}
 	if got.Verification.Playoff != nil {
@@ -174,7 +174,7 @@ func TestFitTableMistakes(t *testing.T) {
 	}
 	blocks := strings.Replace(configOf(file, ", lambda: 0.5", "default"), ", game: id", "", 1)
 	_, err := both().Fit(t.Context(), runs.Options{Text: blocks, Store: inStore(t)}, nil)
-	if err == nil || !strings.Contains(err.Error(), "strategy.lambda: below 1 it needs positions whose games are known") {
+	if err == nil || !strings.Contains(err.Error(), "strategy.lambda: a value below 1 requires positions whose games are known") {
 		t.Error(err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -25,7 +26,7 @@ const (
 	enoughGames = 200
 )
 
-// Forecast is what a run will cost and what it can tell.
+// Forecast is an estimate of what a run of evolve costs and what it can detect.
 type Forecast struct {
 	Engine       string `json:"engine"`
 	Strategy     string `json:"strategy"`
@@ -44,7 +45,7 @@ type Forecast struct {
 	// Expected is how far below the best the strategy has ended on the duels of
 	// bench, with so many weights and games; nil where it was not measured.
 	Expected *bench.Expectation `json:"expected,omitempty"`
-	// Difference is what each match of the verification tells from none, in Elo.
+	// Difference is the smallest difference that each match of the verification detects, in Elo.
 	Difference *float64 `json:"difference,omitempty"`
 	// Processes is the number of processes of programs at most.
 	Processes int      `json:"processes,omitempty"`
@@ -53,37 +54,25 @@ type Forecast struct {
 	Openings *OpeningsPlan `json:"openings,omitempty"`
 }
 
-// Forecast says what a run would play and what it can resolve; it plays for up to
-// a second to learn how long a game takes.
-func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
+// ForecastTuning estimates what a run of evolve costs and what it can detect. It plays for up
+// to a second to measure how long a game takes.
+func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
-	setup, err := c.setup(ctx, o)
+	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
 	if err != nil {
 		return Forecast{}, err
 	}
-	defer setup.close()
-	if o.fresh() {
-		setup.zeros()
-	}
-	s, err := setup.tunable(ctx)
+	defer r.Close()
+	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o.Workers)
 	if err != nil {
 		return Forecast{}, err
-	}
-	rate, err := s.gamesPerSecond(ctx, s.defaults(), o.Workers)
-	if err != nil {
-		return Forecast{}, err
-	}
-	if o.Resume == "" {
-		if err := s.varied(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}, o); err != nil {
-			return Forecast{}, err
-		}
 	}
 	f := Forecast{
-		Engine: s.engine.Spec().Name, Strategy: s.method, Weights: len(s.space.Free()),
-		Games: s.planned(), Verification: s.config.Verification.Games, PerSecond: rate,
+		Engine: r.Engine.Spec().Name, Strategy: r.search.name, Weights: len(r.Space.Free()),
+		Games: r.search.planned(), Verification: r.Config.Verification.Games, PerSecond: rate,
 	}
-	f.Processes, f.Notes, f.Openings = s.processes(o.Workers), s.coarse(), s.openingsPlan()
-	if budget := s.config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
+	f.Processes, f.Notes, f.Openings = processes(r, o.Workers), coarse(r), openingsPlan(r)
+	if budget := r.Config.Budget.Games; f.Games > 0 && 20*(budget-f.Games) >= budget {
 		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d games of the budget would not be used", budget-f.Games, budget))
 	}
 	f.Seconds = secondsOf(float64(f.Games+f.Verification), rate)
@@ -91,84 +80,84 @@ func (c Catalog) Forecast(ctx context.Context, o Options) (Forecast, error) {
 		f.Basis = "generated problems of bench; this game was not measured"
 		v := bench.Floor(bench.Ill, max(f.Weights, 1), f.Games) // the lowest of its kinds
 		f.Floor = &v
-		if e, ok := bench.Reached(s.method, f.Weights, f.Games); ok {
+		if e, ok := bench.Reached(r.search.name, f.Weights, f.Games); ok {
 			f.Expected = &e
 		}
 	}
-	f.Difference = s.difference()
+	f.Difference = verificationDifference(r)
 	return f, nil
 }
 
-// difference is what each match of the verification tells from none, in Elo; nil where
-// nothing is measured.
-func (s *search) difference() *float64 {
-	games := s.config.Verification.Games
-	if games <= 0 || len(s.opponents) == 0 {
+// verificationDifference returns the smallest difference that each match of the verification
+// detects, in Elo; nil if nothing is measured.
+func verificationDifference(r *Resolved) *float64 {
+	games := r.Config.Verification.Games
+	if games <= 0 || len(r.Verify) == 0 {
 		return nil
 	}
-	v := rating.EloResolved(float64(games)/float64(len(s.opponents)), 0, 0.95, 0.5)
+	v := rating.EloResolved(float64(games)/float64(len(r.Verify)), 0, rating.Confidence, 0.5)
 	return &v
 }
 
-// defaults are agents with the default weights, enough for a table.
-func (s *setup) defaults() []engines.Agent {
-	field := make([]engines.Agent, max(s.seats, 2))
+// defaultAgents returns agents with the default weights, as many as play a game.
+func defaultAgents(r *Resolved) []engines.Agent {
+	field := make([]engines.Agent, max(r.Seats, 2))
 	for i := range field {
-		field[i] = engines.Agent{Name: fmt.Sprint(i), Weights: s.space.Default()}
+		field[i] = engines.Agent{Name: fmt.Sprint(i), Weights: r.Space.Default()}
 	}
 	return field
 }
 
-// errNoGame says that the time was too short for a game.
+// errNoGame is returned if no game ends in the time of a measurement.
 var errNoGame = errors.New("no game ended")
 
 // gamesPerSecond plays games of the run among some agents and returns their number in a
 // second on all workers. It is 0, for unknown, if no game ends in the longest time that
 // a forecast takes. Settings that make games so long are an error that names them.
-func (s *setup) gamesPerSecond(ctx context.Context, field []engines.Agent, workers int) (float64, error) {
+func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (float64, error) {
 	few, most := 4*calibration, 4*calibration
-	if s.programs != nil { // they have to be started first
+	if r.Programs != nil { // they have to be started first
 		few, most = 10*calibration, time.Minute
 	}
-	rate, err := s.rate(ctx, field, workers, few, most)
+	rate, err := playForRate(ctx, r, field, workers, few, most)
 	if !errors.Is(err, errNoGame) {
 		return rate, err
 	}
-	if raised := s.raised(); raised != "" {
+	if raised := raisedSettings(r); raised != "" {
 		return 0, fmt.Errorf("%w: such games take too long to learn from many; lower %s", err, raised)
 	}
 	return 0, nil
 }
 
-// raised names the settings whose numbers are above their defaults, in the words of an
+// raisedSettings returns the names of the settings whose numbers are above their defaults, in the words of an
 // error.
-func (s *setup) raised() string {
+func raisedSettings(r *Resolved) string {
 	var list []string
-	for _, v := range s.engine.Spec().Settings {
+	for _, v := range r.Engine.Spec().Settings {
 		usual, err := strconv.Atoi(v.Default)
 		if err != nil || v.Kind != engines.Int {
 			continue
 		}
-		if n, err := strconv.Atoi(string(s.config.Engine.Settings[v.Name])); err == nil && n > usual {
+		if n, err := strconv.Atoi(string(r.Config.Engine.Settings[v.Name])); err == nil && n > usual {
 			list = append(list, fmt.Sprintf("engine.settings.%s (%d, %d unless it is set)", v.Name, n, usual))
 		}
 	}
 	return strings.Join(list, " or ")
 }
 
-// rate plays games and returns how many there are in a second. It ends after calibration
+// playForRate plays games and returns how many there are in a second. It ends after calibration
 // if three pairings for every worker have ended, after few if any has, and after most.
-func (s *setup) rate(ctx context.Context, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
+func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)
 	defer cancel()
 	schedule, err := tournament.RoundRobin(tournament.RoundRobinOptions{
-		Agents: len(field), Seats: s.seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: s.config.Seed},
+		Agents: len(field), Seats: r.Seats, Play: tournament.Play{Cycles: math.MaxInt32, Seed: r.Config.Seed},
 	})
 	if err != nil {
 		return 0, err
 	}
-	executor, err := s.executor(workers)
+	executor, err := r.local(workers)
 	if err != nil {
 		return 0, err
 	}
@@ -205,7 +194,7 @@ func secondsOf(games, rate float64) float64 {
 	return games / rate
 }
 
-// About is the time that the run takes, as a person would say it.
+// About returns the time that the run takes, rounded, as "about 3 hours".
 func (f Forecast) About() string { return RoughDuration(f.Seconds) }
 
 // RoughDuration formats a time in seconds, rounded, as "about 3 hours".

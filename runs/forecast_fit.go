@@ -1,8 +1,12 @@
 package runs
 
-import "context"
+import (
+	"context"
 
-// FitForecast is what a fit will cost.
+	"github.com/lanista/lanista/results"
+)
+
+// FitForecast is an estimate of what a fit costs.
 type FitForecast struct {
 	Engine       string  `json:"engine"`
 	From         string  `json:"from"`
@@ -14,43 +18,39 @@ type FitForecast struct {
 	Seconds      float64 `json:"seconds"`
 }
 
-// ForecastFit says what a fit would play; it plays for up to a second to learn how
-// long a game takes.
-func (c Catalog) ForecastFit(ctx context.Context, o Options) (FitForecast, error) {
+// ForecastFit estimates what a fit costs. It plays for up to a second to measure how long a
+// game takes.
+func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error) {
 	o = o.withDefaults()
-	setup, err := c.setup(ctx, o)
+	r, err := resolve(ctx, c, request{options: o, kind: results.Fit, dry: true})
 	if err != nil {
 		return FitForecast{}, err
 	}
-	defer setup.close()
-	setup.alone()
-	f, err := newFitter(ctx, setup, o)
+	defer r.Close()
+	rate, err := gamesPerSecond(ctx, r, defaultAgents(r), o.Workers)
 	if err != nil {
 		return FitForecast{}, err
 	}
-	rate, err := f.gamesPerSecond(ctx, f.defaults(), o.Workers)
-	if err != nil {
-		return FitForecast{}, err
-	}
+	f := r.fit
 	out := FitForecast{
-		Engine: f.engine.Spec().Name, From: f.fit.From, Weights: len(f.space.Free()),
-		Verification: f.config.Verification.Games, PerSecond: rate,
+		Engine: r.Engine.Spec().Name, From: f.options.From, Weights: len(r.Space.Free()),
+		Verification: r.Config.Verification.Games, PerSecond: rate,
 	}
 	switch {
-	case f.source.judged != nil:
-		out.Positions = f.source.judged.Len()
-	case f.source.stored != nil:
-		out.Games = len(f.source.stored)
+	case f.positions.judged != nil:
+		out.Positions = f.positions.judged.Len()
+	case f.positions.stored != nil:
+		out.Games = len(f.positions.stored)
 	default:
-		out.Games = f.config.Budget.Games
+		out.Games = r.Config.Budget.Games
 	}
 	if f.table != nil {
 		out.Weights = f.table.Collector().Columns()
 	}
-	out.Positions += out.Games * f.fit.Positions
+	out.Positions += out.Games * f.options.Positions
 	out.Seconds = secondsOf(float64(out.Games+out.Verification), rate)
 	return out, nil
 }
 
-// About is the time that the fit takes, as a person would say it.
+// About returns the time that the fit takes, rounded, as "about 3 hours".
 func (f FitForecast) About() string { return RoughDuration(f.Seconds) }

@@ -4,10 +4,11 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tuning"
 )
 
-// GridForecast is what a grid search will cost.
+// GridForecast is an estimate of what a grid search costs.
 type GridForecast struct {
 	Engine string `json:"engine"`
 	Points int64  `json:"points"`
@@ -21,34 +22,39 @@ type GridForecast struct {
 	MaxPoints int64   `json:"max_points"` // that may be searched
 }
 
-// ForecastGrid says what a grid search would try; it searches for a moment to learn
-// how long a point takes.
-func (c Catalog) ForecastGrid(ctx context.Context, o GridOptions) (GridForecast, error) {
+// ForecastGrid estimates what a grid search costs. It searches for a moment to measure how
+// long a point takes.
+func ForecastGrid(ctx context.Context, c Catalog, o GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
-	l, err := c.lattice(ctx, o)
+	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})
 	if err != nil {
 		return GridForecast{}, err
 	}
-	return l.forecast(ctx, o.MaxPoints)
+	defer r.Close()
+	return forecastGrid(ctx, r, o.MaxPoints)
 }
 
-func (l *lattice) forecast(ctx context.Context, most int64) (GridForecast, error) {
-	o := l.options
+// forecastGrid estimates the time of a grid search. most is the number of points that may be
+// searched.
+func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, error) {
+	g := r.grid
+	o := g.options
 	o.Events = tuning.Events{}
-	e, err := grid.Forecast(ctx, l.problem, o, 2*glimpse)
+	e, err := grid.Forecast(ctx, g.problem, o, 2*glimpse)
 	if err != nil {
 		return GridForecast{}, err
 	}
 	seconds := e.Took.Seconds()
 	return GridForecast{
-		Engine: l.engine.Spec().Name, Points: l.points, Etudes: len(l.problem.Etudes), Visits: e.Visits, MaxPoints: most,
+		Engine: r.Engine.Spec().Name, Points: g.points, Etudes: len(g.problem.Etudes), Visits: e.Visits, MaxPoints: most,
 		PerSecond: float64(e.Visits) / seconds, Seconds: seconds,
 	}, nil
 }
 
-// refuse says why a grid is not searched: how large it is, and what it would take.
-func (l *lattice) refuse(ctx context.Context, most int64) error {
-	f, err := l.forecast(ctx, most)
+// gridTooLarge returns the mistake of a grid with too many points, with the time that it would
+// take.
+func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
+	f, err := forecastGrid(ctx, r, most)
 	if err != nil {
 		return err
 	}

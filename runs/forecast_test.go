@@ -24,7 +24,7 @@ func TestForecast(t *testing.T) {
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		db := inStore(t)
-		got, err := both().Forecast(ctx, runs.Options{Text: config, Store: db})
+		got, err := runs.ForecastTuning(ctx, both(), runs.Options{Text: config, Store: db})
 		cancel()
 		if err != nil {
 			t.Fatal(err)
@@ -49,7 +49,7 @@ func TestForecastMistakes(t *testing.T) {
 	t.Parallel()
 	for _, config := range []string{cup, "engine: {name: trak}", strings.Replace(onTrack, "games: 200", "games: 0", 1), strings.Replace(onTrack, "spsa", "luck", 1)} {
 		var mistake *runs.MistakeError
-		if _, err := both().Forecast(t.Context(), runs.Options{Text: config}); !errors.As(err, &mistake) {
+		if _, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: config}); !errors.As(err, &mistake) {
 			t.Errorf("%v", err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestAboutTime(t *testing.T) {
 // What is expected of a strategy is what bench has measured, above the floor.
 func TestForecastExpectation(t *testing.T) {
 	t.Parallel()
-	got, err := both().Forecast(t.Context(), runs.Options{Text: onRisk, Set: []string{"strategy={name: spsa}", "budget={games: 2000}"}})
+	got, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Text: onRisk, Set: []string{"strategy={name: spsa}", "budget={games: 2000}"}})
 	if err != nil || got.Expected == nil || got.Expected.Smooth < 3.4 || got.Expected.Smooth > 4.5 || got.Expected.Smooth < *got.Floor {
 		t.Errorf("%+v, %v", got.Expected, err)
 	}
@@ -76,11 +76,11 @@ func TestForecastExpectation(t *testing.T) {
 
 func TestForecastTournament(t *testing.T) {
 	t.Parallel()
-	got, err := both().ForecastTournament(t.Context(), runs.Options{Text: cup})
+	got, err := runs.ForecastTournament(t.Context(), both(), runs.Options{Text: cup})
 	if err != nil || got.Games != 240 || got.Agents != 3 || got.Expected != nil || !(got.Seconds > 0) || !(got.Difference > 0) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	got, err = both().ForecastTournament(t.Context(), runs.Options{Text: "engine: {name: track}\nagents: [default, random]\nschedule: {sprt: [0, 20]}\n"})
+	got, err = runs.ForecastTournament(t.Context(), both(), runs.Options{Text: "engine: {name: track}\nagents: [default, random]\nschedule: {sprt: [0, 20]}\n"})
 	if err != nil || got.Expected == nil || got.Games < 9*int(*got.Expected) {
 		t.Errorf("%+v, %v: it plays for ten times as long as it takes on average", got, err)
 	}
@@ -89,7 +89,7 @@ func TestForecastTournament(t *testing.T) {
 func TestForecastGrid(t *testing.T) {
 	t.Parallel()
 	o := runs.GridOptions{Options: runs.Options{Text: onGrid, Store: inStore(t)}, LeaveOneOut: true, MaxPoints: 15}
-	got, err := both().ForecastGrid(t.Context(), o)
+	got, err := runs.ForecastGrid(t.Context(), both(), o)
 	if err != nil || got.Points != 16 || got.Visits != 64 || got.Etudes != 3 || !(got.PerSecond > 0) {
 		t.Errorf("%+v, %v", got, err)
 	}

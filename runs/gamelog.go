@@ -26,14 +26,14 @@ type gameLog struct {
 
 // newGameLog opens the file of games and has their moves kept. A run that goes on
 // adds to it.
-func (s *setup) newGameLog(path string, goesOn bool) (*gameLog, error) {
+func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil
 	}
-	if err := s.canLog(path); err != nil {
+	if err := canLog(r, path); err != nil {
 		return nil, err
 	}
-	s.moves = true
+	r.moves = true
 	how := os.O_TRUNC
 	if goesOn {
 		how = os.O_APPEND
@@ -42,23 +42,23 @@ func (s *setup) newGameLog(path string, goesOn bool) (*gameLog, error) {
 	if err != nil {
 		return nil, err
 	}
-	event := fmt.Sprintf("Lanista, seed %d", s.config.Seed) // nothing that another run of it would not have
-	return &gameLog{engine: s.engine, event: event, pgn: isPGN(path), file: file, out: bufio.NewWriter(file)}, nil
+	event := fmt.Sprintf("Lanista, seed %d", r.Config.Seed) // nothing that another run of it would not have
+	return &gameLog{engine: r.Engine, event: event, pgn: isPGN(path), file: file, out: bufio.NewWriter(file)}, nil
 }
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
 
-// canLog refuses PGN of games that have no such notation.
-func (s *setup) canLog(path string) error {
+// canLog returns a mistake for a PGN file of games that have no such notation.
+func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
 		return nil
 	}
-	g, err := s.engine.NewGame(s.seats, s.config.Seed)
+	g, err := r.Engine.NewGame(r.Seats, r.Config.Seed)
 	if err != nil {
 		return mistakef("--games %s: %w", path, err)
 	}
 	if _, ok := g.(sanWriter); !ok {
-		return mistakef("--games %s: the games of %s cannot be written as PGN; with another ending the file has one JSON object a line", path, s.engine.Spec().Name)
+		return mistakef("--games %s: the games of %s cannot be written as PGN; with another ending the file has one JSON object a line", path, r.Engine.Spec().Name)
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"context"
 	"errors"
 	"math"
 	"time"
@@ -9,19 +8,25 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
-// GridOptions are the options of a grid search. What is nil or zero is as the
-// config says.
+// GridOptions are the options of a grid search. Options gives the config; the other fields
+// replace its values, and their zero values leave it as it is.
 type GridOptions struct {
 	Options
-	Etudes         string   // a file, or a set that the game ships
-	From, To, Step *float64 // of every weight
-	Top            *int     // optimal points to list
-	Exact          bool     // also find the most hits that any weights reach
-	LeaveOneOut    bool     // also judge every etude by the point chosen without it
-	// MaxPoints is the largest grid that is searched; 0 is [DefaultMaxPoints].
+	// Etudes is a file, or a set that the game ships.
+	Etudes string
+	// From, To and Step are the range of every weight.
+	From, To, Step *float64
+	// Top is the number of optimal points to list.
+	Top *int
+	// Exact also finds the most hits that any weights reach.
+	Exact bool
+	// LeaveOneOut also judges every etude by the point chosen without it.
+	LeaveOneOut bool
+	// MaxPoints is the largest grid that is searched. The default 0 is [DefaultMaxPoints].
 	MaxPoints int64
 }
 
@@ -30,152 +35,118 @@ const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
 type GridResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Space   engines.Space
 	Result  grid.Result
 	Elapsed time.Duration
 }
 
-// Grid tries every point of a grid of weights on labelled positions and keeps
-// the result in the store. A search cannot be resumed: where ctx ends first nothing
-// is kept of it. A grid of more points than the options allow is refused with what
-// it would take.
-func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
-	o = o.withDefaults()
-	l, err := c.lattice(ctx, o)
-	if err != nil {
-		return GridResult{}, err
-	}
-	if l.points > o.MaxPoints {
-		return GridResult{}, l.refuse(ctx, o.MaxPoints)
-	}
-	config, err := l.resolved("grid", l.options)
-	if err != nil {
-		return GridResult{}, err
-	}
-	store, err := results.Open(o.Store)
-	if err != nil {
-		return GridResult{}, err
-	}
-	defer func() { _ = store.Close() }()
-	run, err := l.enter(ctx, store, o.Options, results.Info{Kind: results.Grid, Strategy: "grid", Config: config})
-	if err != nil {
-		return GridResult{}, err
-	}
-	defer func() { _ = run.Close() }()
-	for _, note := range l.notes {
-		o.warn("%s", note)
-	}
-	start := time.Now()
-	r, err := grid.Search(ctx, l.problem, l.options)
-	if err != nil {
-		if ctx.Err() != nil { // nothing could go on with it
-			err = errors.Join(err, run.Close(), store.Delete(context.WithoutCancel(ctx), run.ID()))
-		}
-		return GridResult{}, err
-	}
-	out := GridResult{Run: run.ID(), Engine: l.engine.Spec(), Space: l.space, Result: r, Elapsed: time.Since(start)}
-	if r.Map != nil {
-		if err := run.SaveGrid(ctx, gridRecord(r, out.Elapsed)); err != nil {
-			return out, err
-		}
-	}
-	return out, run.Finish(ctx, l.answer(r))
-}
-
-// lattice is a grid search made ready.
-type lattice struct {
-	*setup
+// gridPlan is what belongs to a grid search alone.
+type gridPlan struct {
 	problem grid.Problem
 	options grid.Options
 	points  int64
 }
 
-// lattice reads config, options and etudes.
-func (c Catalog) lattice(ctx context.Context, o GridOptions) (*lattice, error) {
-	s, err := c.setup(ctx, o.Options)
-	if err != nil {
-		return nil, err
+func newGridOptions() *grid.Options { return &grid.Options{} }
+
+// gridOptionsOf returns the options of a grid that was resolved.
+func gridOptionsOf(r *Resolved) any {
+	if r.grid == nil {
+		return nil
 	}
-	defer s.close()
-	s.alone()
-	s.idle("grid", "agents", "objective", "opponents", "budget", "verification")
-	strategy := "grid"
-	if err := s.doc.Decode("strategy.name", &strategy); err != nil {
-		return nil, mistake(err)
-	}
-	if strategy != "grid" {
-		s.wrong("strategy.name", s.catalog.foreignStrategy("grid", strategy))
-	}
-	s.zeros()
-	l := &lattice{setup: s}
-	s.misread(s.doc.Decode("strategy", &l.options, "name"))
-	l.options.Workers, l.options.Map, l.options.Events = o.Workers, true, o.Events
-	if o.Step != nil && !(*o.Step > 0) {
-		return nil, mistakef("--step %v: a positive number is needed", *o.Step)
-	}
-	l.zeroSteps()
-	l.lay(o)
-	var wrong error
-	l.options, wrong = l.options.Complete(s.space)
-	s.wrong("strategy", wrong)
-	etudes, err := l.etudes(o.Etudes)
-	if err := errors.Join(err, s.checked()); err != nil {
-		return nil, err
-	}
-	if l.points, err = l.options.Points(s.space); err != nil {
-		return nil, err
-	}
-	if l.problem, err = grid.NewProblem(s.engine, etudes); err != nil {
-		return nil, mistake(inFile(l.config.Etudes, err))
-	}
-	l.problem.Space = s.space
-	return l, nil
+	return r.grid.options
 }
 
-// etudes reads the positions that the config names, or a flag in its place.
-func (l *lattice) etudes(flag string) ([]training.Etude, error) {
+// resolveGrid resolves the options and the etudes of a grid.
+func resolveGrid(r *Resolved, m *mistakes, q request) error {
+	o := GridOptions{Options: q.options}
+	if q.grid != nil {
+		o = *q.grid
+	}
+	refusePrograms(r, m)
+	noteUnused(r, m, "grid", "agents", "objective", "opponents", "budget", "verification")
+	strategy := "grid"
+	if err := m.doc.Decode("strategy.name", &strategy); err != nil {
+		return mistake(err)
+	}
+	if strategy != "grid" {
+		m.add("strategy.name", wrongStrategy(r.catalog, "grid", strategy))
+	}
+	refuseZeros(r, m, q.options)
+	g := &gridPlan{}
+	m.addPlaced(m.doc.Decode("strategy", &g.options, "name"))
+	g.options.Workers, g.options.Map, g.options.Events = o.Workers, true, o.Events
+	if o.Step != nil && !(*o.Step > 0) {
+		return mistakef("--step %v: a positive number is needed", *o.Step)
+	}
+	if !q.options.inGo() {
+		refuseZeroSteps(g.options, m)
+	}
+	layOver(&g.options, r.Space, o)
+	var err error
+	g.options, err = g.options.Complete(r.Space)
+	m.add("strategy", err)
+	etudes, err := resolveEtudes(r, m, o.Etudes)
+	if err := errors.Join(err, m.err()); err != nil {
+		return err
+	}
+	if g.points, err = g.options.Points(r.Space); err != nil {
+		return err
+	}
+	if g.problem, err = grid.NewProblem(r.Engine, etudes); err != nil {
+		return mistake(inFile(r.Config.Etudes, err))
+	}
+	g.problem.Space = r.Space
+	r.grid = g
+	return nil
+}
+
+// resolveEtudes reads the etudes that the config names, or a flag in its place.
+func resolveEtudes(r *Resolved, m *mistakes, flag string) ([]training.Etude, error) {
 	if flag != "" {
-		l.config.Etudes = flag
-		etudes, err := readEtudes(l.engine, flag)
+		r.Config.Etudes = flag
+		etudes, err := readEtudes(r.Engine, flag)
 		if err != nil {
 			return nil, mistakef("etudes %w", err)
 		}
 		return etudes, nil
 	}
-	if l.config.Etudes == "" {
-		l.wrong("etudes", errors.New("missing: a file, or a set that the game ships"))
+	if r.Config.Etudes == "" {
+		m.add("etudes", errors.New("missing: a file, or a set that the game ships"))
 		return nil, nil
 	}
-	etudes, err := readEtudes(l.engine, l.config.Etudes)
-	l.wrong("etudes", err)
+	etudes, err := readEtudes(r.Engine, r.Config.Etudes)
+	m.add("etudes", err)
 	return etudes, nil
 }
 
-// zeroSteps notes steps and a number of points to list that were given as 0.
-func (l *lattice) zeroSteps() {
-	for name, r := range l.options.Weights {
-		if key := "strategy.weights." + name + ".step"; r.Step == 0 && l.doc.Has(key) {
-			l.wrong(key, errors.New("0 is not allowed; where the key is left out, the step is 0.1, or 1 of a whole-numbered weight"))
+// refuseZeroSteps adds mistakes for steps and a number of points to list that are written as
+// 0.
+func refuseZeroSteps(o grid.Options, m *mistakes) {
+	for name, r := range o.Weights {
+		if key := "strategy.weights." + name + ".step"; r.Step == 0 && m.doc.Has(key) {
+			m.add(key, errors.New("0 is not allowed; where the key is left out, the step is 0.1, or 1 of a whole-numbered weight"))
 		}
 	}
-	if l.options.Top == 0 && l.doc.Has("strategy.top") {
-		l.wrong("strategy.top", errors.New("0 is not allowed; where the key is left out, 20 points are listed"))
+	if o.Top == 0 && m.doc.Has("strategy.top") {
+		m.add("strategy.top", errors.New("0 is not allowed; where the key is left out, 20 points are listed"))
 	}
 }
 
-// lay lays what was asked for over the config's options.
-func (l *lattice) lay(o GridOptions) {
+// layOver lays the options of the caller over those of the config.
+func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
-	for name, r := range l.options.Weights { // those unknown too, to be refused
+	for name, r := range of.Weights { // those unknown too, to be refused
 		all[name] = r
 	}
-	for _, w := range l.space {
+	for _, w := range space {
 		if w.Kind.Has(engines.Fixed) {
 			continue // no flag moves it
 		}
-		r := l.options.Weights[w.Name]
+		r := of.Weights[w.Name]
 		if o.From != nil {
 			r.From = o.From
 		}
@@ -187,15 +158,15 @@ func (l *lattice) lay(o GridOptions) {
 		}
 		all[w.Name] = r
 	}
-	l.options.Weights = all
+	of.Weights = all
 	if o.Top != nil {
-		l.options.Top = *o.Top
+		of.Top = *o.Top
 	}
-	l.options.Exact = l.options.Exact || o.Exact
-	l.options.LeaveOneOut = l.options.LeaveOneOut || o.LeaveOneOut
+	of.Exact = of.Exact || o.Exact
+	of.LeaveOneOut = of.LeaveOneOut || o.LeaveOneOut
 }
 
-// gridRecord is what the store keeps of the grid's map.
+// gridRecord returns what the store keeps of the grid's map.
 func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	g := results.GridResult{Etudes: r.Etudes, Hits: r.Map.Hits, Chosen: r.Chosen.Weights, Elapsed: took}
 	for _, x := range r.Map.Axes {
@@ -204,10 +175,10 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	return g
 }
 
-// answer is what the store keeps as the answer.
-func (l *lattice) answer(r grid.Result) results.Answer {
+// gridAnswer returns the result that the store keeps.
+func gridAnswer(r *Resolved, found grid.Result) results.Answer {
 	return results.Answer{
-		Weights: r.Chosen.Weights, Settings: l.agentSettings(), Name: "the optimal point with the largest margin",
-		Fitness: results.Float(float64(r.Best) / math.Max(1, float64(r.Etudes))), Games: r.Etudes,
+		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",
+		Fitness: rating.Float(float64(found.Best) / math.Max(1, float64(found.Etudes))), Games: found.Etudes,
 	}
 }

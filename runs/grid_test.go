@@ -184,3 +184,12 @@ func TestZeroStepIsRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestAGridIsNotResumed(t *testing.T) {
+	t.Parallel()
+	var asked *runs.MistakeError
+	_, err := both().Grid(t.Context(), runs.GridOptions{Options: runs.Options{Text: onGrid, Store: inStore(t), Resume: "last"}})
+	if !errors.As(err, &asked) || !strings.Contains(err.Error(), "cannot be resumed") {
+		t.Errorf("%v", err)
+	}
+}

@@ -41,7 +41,7 @@ func (l *leaders) add(r tournament.Result) {
 	}
 }
 
-// list is the agents that have played, the best score first.
+// list returns the agents that have played, the best score first.
 func (l *leaders) list() []tuning.Leader {
 	var out []tuning.Leader
 	for i, n := range l.games {

@@ -89,7 +89,7 @@ func TestMethodBroughtAlong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want.Strategy != "climb" || want.Games != 200 || want.Verification.Matches[0].Elo < 50 {
+	if want.Strategy != "climb" || want.Games != 200 || want.Verification.Matches[0].Rating < 50 {
 		t.Errorf("%s took %d games to %+v", want.Strategy, want.Games, want.Verification.Matches)
 	}
 	o := runs.Options{Text: config, Store: inStore(t)}
@@ -142,7 +142,7 @@ func TestMethodInThePlaceOfAnother(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	f, err := catalog.Forecast(ctx, runs.Options{Text: strings.Replace(onTrack, "games: 200", "time: 1h", 1)})
+	f, err := runs.ForecastTuning(ctx, catalog, runs.Options{Text: strings.Replace(onTrack, "games: 200", "time: 1h", 1)})
 	if err != nil || n != 1 || f.Games != 0 || f.Floor != nil {
 		t.Errorf("%d of that name; %v, %+v", n, err, f)
 	}

@@ -22,35 +22,36 @@ type OpenedGame struct {
 	Engine engines.Engine
 
 	catalog Catalog
-	asked   engines.Settings // what the engine was given beyond its defaults
+	asked   engines.Settings // the settings that were given
 	store   string
-	setup   *setup // of the config; nil without one
+	// resolved is the config; nil for a game of the catalog.
+	resolved *Resolved
 }
 
 // IsConfig reports whether a name is that of a file with a config, and not of a game
 // or a preset.
 func IsConfig(name string) bool { return strings.ContainsAny(name, `./\`) }
 
-// Open makes ready what a name says: a game of the catalog, or the game of a config
-// in a file, with the programs that can sit there. Settings are laid over those of
-// the config. store is where the agents called run:RUN are.
+// Open opens a game of the catalog, or the game of a config in a file, with the programs
+// that play it. Settings are laid over those of the config. store is the path of the store
+// with the agents called run:RUN. The result must be closed.
 func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*OpenedGame, error) {
 	if !IsConfig(name) {
 		e, err := c.Engine(name, settings)
 		return &OpenedGame{Engine: e, catalog: c, asked: settings, store: store}, err
 	}
-	o := Options{Source: name, Store: store, typed: true}.withDefaults()
-	doc, err := o.document(ctx, "", c.Configs())
-	if err != nil {
-		return nil, mistake(err)
-	}
-	s, err := c.ready(ctx, doc, o)
+	o := Options{Source: name, Store: store}.withDefaults()
+	in, err := readConfig(ctx, c, request{options: o})
 	if err != nil {
 		return nil, err
 	}
-	opened := &OpenedGame{catalog: c, store: o.Store, setup: s}
-	if err := errors.Join(s.checked(), opened.Set(settings)); err != nil {
-		s.close()
+	r, err := gameOf(ctx, c, in, o)
+	if err != nil {
+		return nil, err
+	}
+	opened := &OpenedGame{catalog: c, store: o.Store, resolved: r}
+	if err := opened.Set(settings); err != nil {
+		r.Close()
 		return nil, err
 	}
 	return opened, nil
@@ -62,10 +63,10 @@ type EngineInfo struct {
 	Openings *OpeningsPlan // in a search of the default budget; nil for a game with chance
 }
 
-// Describe describes the game that a name and settings say, as Open has them, with its chance
-// found out where it is not declared. Settings that no table can be dealt with, each of which
-// may be right by itself, are refused.
-func (c Catalog) Describe(ctx context.Context, name string, settings engines.Settings) (engines.Spec, error) {
+// DescribeEngine returns the specification of a game as Open opens it. Whether it has chance is
+// found out if the game does not declare it. Settings that are each valid, but with which no
+// game can begin, are a mistake.
+func DescribeEngine(ctx context.Context, c Catalog, name string, settings engines.Settings) (engines.Spec, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
 		return engines.Spec{}, err
@@ -79,7 +80,7 @@ func (c Catalog) Describe(ctx context.Context, name string, settings engines.Set
 
 // Set replaces settings of the engine.
 func (o *OpenedGame) Set(settings engines.Settings) error {
-	if o.setup == nil {
+	if o.resolved == nil {
 		e, err := o.Engine.With(settings)
 		if err != nil {
 			return mistakef("%s: %w", o.Engine.Spec().Name, err)
@@ -87,30 +88,30 @@ func (o *OpenedGame) Set(settings engines.Settings) error {
 		o.Engine, o.asked = e, overlay(o.asked, settings)
 		return nil
 	}
-	s := o.setup
-	e, err := s.engine.With(settings)
+	r := o.resolved
+	e, err := r.Engine.With(settings)
 	if err != nil {
-		return mistakef("%s: %w", s.engine.Spec().Name, err)
+		return mistakef("%s: %w", r.Engine.Spec().Name, err)
 	}
-	s.engine, o.Engine = e, e
-	given := maps.Clone(s.config.Engine.Settings)
+	r.Engine, o.Engine = e, e
+	given := maps.Clone(r.Config.Engine.Settings)
 	if given == nil {
 		given = make(map[string]configs.Scalar)
 	}
 	for name, value := range settings {
 		given[name] = configs.Scalar(value)
 	}
-	s.config.Engine.Settings = given
+	r.Config.Engine.Settings = given
 	return nil
 }
 
-// Agent finds an agent for a table of so many seats by the name of its source, as
-// Catalog.AgentAt has it, or a program of the config.
+// Agent finds an agent by the name of its source for a game of so many seats, as
+// [Catalog.AgentAt] does, or a program of the config.
 func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
-	if o.setup == nil {
+	if o.resolved == nil {
 		return o.catalog.AgentAt(ctx, o.Engine, o.asked, seats, source, o.store)
 	}
-	a, err := o.setup.agent(ctx, configs.Agent{Name: source, Weights: configs.AgentWeights{Source: source}})
+	a, err := o.resolved.agent(ctx, configs.Agent{Name: source, Weights: configs.AgentWeights{Source: source}})
 	return a, mistake(err)
 }
 
@@ -147,15 +148,15 @@ func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, mov
 
 // defaultOpponent returns the source of the agent that plays if none is named.
 func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
-	if o.setup == nil || o.setup.programs == nil {
+	if o.resolved == nil || o.resolved.Programs == nil {
 		return session.DefaultOpponent(o.Engine), nil
 	}
-	c := o.setup.config
+	c := o.resolved.Config
 	if c.Engine.Player != "" {
 		return c.Engine.Player, nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Programs)) {
-		d, err := o.setup.programs.Description(ctx, name)
+		d, err := o.resolved.Programs.Description(ctx, name)
 		if err != nil {
 			return "", err
 		}
@@ -163,7 +164,7 @@ func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 			return name, nil
 		}
 	}
-	if o.setup.programs.Has(c.Engine.Name) { // a program of rules has no player
+	if o.resolved.Programs.Has(c.Engine.Name) { // a program of rules has no player
 		return "random", nil
 	}
 	return session.DefaultOpponent(o.Engine), nil
@@ -185,9 +186,9 @@ func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	return a
 }
 
-// Close ends the programs.
+// Close stops the programs.
 func (o *OpenedGame) Close() {
-	if o.setup != nil {
-		o.setup.close()
+	if o.resolved != nil {
+		o.resolved.Close()
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/tuning"
 )
 
 // openingsPerDeal is how many different openings random_plies: auto provides for every deal
@@ -42,64 +41,39 @@ type demand struct {
 	tournament   bool
 }
 
-// dealing assigns the deals of a run their seeds. The zero value leaves them to the schedules
-// and strategies.
-type dealing struct {
-	distinct bool // deals have numbers, and openings do not repeat while there are others
-	numbered bool // this process cannot compare the openings
-	plan     OpeningsPlan
-}
-
-// storedOpenings returns how the games of the run to resume begin, nil if it cannot be read.
-func (o Options) storedOpenings(ctx context.Context) *configs.Openings {
-	rec, err := Record(ctx, o.Store, o.Resume)
-	if err != nil {
-		return nil // the error is returned when the run is opened
-	}
-	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
-	if err != nil {
-		return nil
-	}
-	config, err := doc.Config()
-	if err != nil {
-		return nil
-	}
-	return &config.Openings
-}
-
 // chooseOpenings completes the section openings of the config and prepares the dealing. It
-// notes what is wrong with the section.
-func (s *setup) chooseOpenings(ctx context.Context, d demand) error {
-	err := s.planOpenings(ctx, d)
+// adds the mistakes of the section.
+func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) error {
+	err := planOpenings(ctx, r, d)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	s.wrong("openings", err)
-	if err := s.checked(); err != nil {
+	m.add("openings", err)
+	if err := m.err(); err != nil {
 		return err
 	}
-	if s.dealing.distinct {
-		s.notes = append(s.notes, s.dealing.plan.Sentences()...)
+	if r.dealing.distinct {
+		r.Notes = append(r.Notes, r.dealing.plan.Sentences()...)
 	}
 	return nil
 }
 
 // planOpenings is chooseOpenings without the notes. Its mistakes are [keys.KeyError]s.
-func (s *setup) planOpenings(ctx context.Context, d demand) error {
-	c := &s.config.Openings
-	if s.inherited != nil {
-		inherit(c, *s.inherited)
+func planOpenings(ctx context.Context, r *Resolved, d demand) error {
+	c := &r.Config.Openings
+	if !r.fromStore && r.resumed != nil {
+		inherit(c, r.resumed.config.Openings)
 	}
-	fixed := s.stored || s.inherited != nil
+	fixed := r.fromStore || r.resumed != nil
 	if fixed && c.Distinct == nil { // a game with chance
 		return nil
 	}
-	begin, err := s.beginnings(ctx)
+	begin, err := beginningsOf(ctx, r)
 	if err != nil {
 		return err
 	}
 	p := OpeningsPlan{Deals: d.search + d.verification}
-	switch err := s.choosePlies(&p, begin, fixed); {
+	switch err := choosePlies(r, &p, begin, fixed); {
 	case err != nil && begin.elsewhere:
 		return nil // the program of the rules has failed: the first game reports how
 	case err != nil || !begin.dealt:
@@ -110,7 +84,7 @@ func (s *setup) planOpenings(ctx context.Context, d demand) error {
 		c.Distinct = &yes
 	}
 	if !begin.unseen {
-		p.Different, err = deals.CountOpenings(s.engine, s.seats, s.openings(), begin.effort())
+		p.Different, err = deals.CountOpenings(r.Engine, r.Seats, r.openings(), begin.effort())
 		switch {
 		case err != nil && begin.elsewhere:
 			return nil // as above
@@ -119,25 +93,25 @@ func (s *setup) planOpenings(ctx context.Context, d demand) error {
 		}
 	}
 	if *c.Distinct && d.verification > 0 && !begin.elsewhere {
-		if err := s.setAside(&p, d.verification); err != nil {
+		if err := setAside(r, &p, d.verification); err != nil {
 			return err
 		}
 	}
 	p.Ends = d.tournament && *c.Distinct && !c.Repeat && p.Different.Exact && p.Different.Openings < p.Deals
-	s.dealing = dealing{distinct: *c.Distinct, numbered: begin.elsewhere, plan: p}
+	r.dealing = dealing{distinct: *c.Distinct, numbered: begin.elsewhere, plan: p}
 	return nil
 }
 
 // choosePlies replaces random plies that are left to the run by a number.
-func (s *setup) choosePlies(p *OpeningsPlan, begin beginnings, fixed bool) error {
-	c := &s.config.Openings
+func choosePlies(r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
+	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies
 	always := begin.dealt && !begin.own // at the same position
 	if auto || always && c.RandomPlies == nil && !fixed {
 		plies := 0
 		if always {
 			var err error
-			if plies, _, err = deals.ChoosePlies(s.engine, s.seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
+			if plies, _, err = deals.ChoosePlies(r.Engine, r.Seats, openingsPerDeal*max(p.Deals, 1), begin.effort()); err != nil {
 				return keys.Errorf("random_plies", "%w", err)
 			}
 		}
@@ -149,8 +123,8 @@ func (s *setup) choosePlies(p *OpeningsPlan, begin beginnings, fixed bool) error
 }
 
 // setAside determines how many openings are left to a verification that asks for so many.
-func (s *setup) setAside(p *OpeningsPlan, asked int) error {
-	c := &s.config.Openings
+func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
+	c := &r.Config.Openings
 	if c.SetAside == nil {
 		if n := p.Different; n.Openings > 0 && !n.More {
 			asked = min(asked, n.Openings/asideShare)
@@ -185,7 +159,7 @@ type beginnings struct {
 	unseen    bool // its positions cannot be looked at
 }
 
-// effort is the number of moves that a count of the openings may make.
+// effort returns the number of moves that a count of the openings may make.
 func (b beginnings) effort() int {
 	if b.elsewhere {
 		return deals.SmallEffort
@@ -193,26 +167,26 @@ func (b beginnings) effort() int {
 	return deals.FullEffort
 }
 
-// beginnings finds out how the game begins.
-func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
-	b := beginnings{elsewhere: s.programs != nil && s.programs.Has(s.config.Engine.Name)}
-	effect, err := engines.FindChance(ctx, s.engine, s.seats)
+// beginningsOf finds out how the game begins.
+func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
+	b := beginnings{elsewhere: r.Programs != nil && r.Programs.Has(r.Config.Engine.Name)}
+	effect, err := engines.FindChance(ctx, r.Engine, r.Seats)
 	if err != nil {
 		return b, err
 	}
 	lines := 1
-	if d, ok := engines.As[engines.DealCounter](s.engine); ok {
+	if d, ok := engines.As[engines.DealCounter](r.Engine); ok {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1
 	if !b.dealt {
 		return b, nil
 	}
-	same, err := deals.SameStart(s.engine, s.seats)
+	same, err := deals.SameStart(r.Engine, r.Seats)
 	if err != nil {
 		b.unseen, b.elsewhere = true, true
 	}
-	b.own = !same || lines > 1 || s.setsOpenings()
+	b.own = !same || lines > 1 || setsOpenings(r)
 	return b, nil
 }
 
@@ -220,36 +194,36 @@ func (s *setup) beginnings(ctx context.Context) (beginnings, error) {
 var openingSettings = []string{"random_plies", "opening", "openings"}
 
 // setsOpenings reports whether the config sets openings among the settings of the game.
-func (s *setup) setsOpenings() bool {
-	return slices.ContainsFunc(openingSettings, func(name string) bool { return s.config.Engine.Settings[name] != "" })
+func setsOpenings(r *Resolved) bool {
+	return slices.ContainsFunc(openingSettings, func(name string) bool { return r.Config.Engine.Settings[name] != "" })
 }
 
-// Openings states how the games of an engine or of a config, as Open has them, would begin in
+// DescribeOpenings states how the games of an engine or of a config, as Open has them, would begin in
 // a search of the default budget; nil for games with chance.
-func (c Catalog) Openings(ctx context.Context, name string, settings engines.Settings) (*OpeningsPlan, error) {
+func DescribeOpenings(ctx context.Context, c Catalog, name string, settings engines.Settings) (*OpeningsPlan, error) {
 	opened, err := c.Open(ctx, name, settings, "")
 	if err != nil {
 		return nil, err
 	}
 	defer opened.Close()
-	s := opened.setup
-	if s == nil {
-		s = &setup{catalog: c, engine: opened.Engine, seats: defaultSeats(opened.Engine)}
-		s.config.Engine.Settings = scalars(settings)
+	r := opened.resolved
+	if r == nil {
+		r = &Resolved{Engine: opened.Engine, Seats: defaultSeats(opened.Engine)}
+		r.Config.Engine.Settings = scalars(settings)
 	}
-	if err := s.planOpenings(ctx, demand{search: unboundedDeals}); err != nil {
+	if err := planOpenings(ctx, r, demand{search: unboundedDeals}); err != nil {
 		return nil, mistakef("%s: %w", name, err)
 	}
-	return s.openingsPlan(), nil
+	return openingsPlan(r), nil
 }
 
 // openingsPlan returns how the games begin, nil for games whose openings are left to their
 // seeds.
-func (s *setup) openingsPlan() *OpeningsPlan {
-	if !s.dealing.distinct {
+func openingsPlan(r *Resolved) *OpeningsPlan {
+	if !r.dealing.distinct {
 		return nil
 	}
-	return &s.dealing.plan
+	return &r.dealing.plan
 }
 
 // Begin states how the games begin and how many openings there are.
@@ -292,59 +266,4 @@ func plural(n int, one, more string) string {
 		return "1 " + one
 	}
 	return fmt.Sprint(n, " ", more)
-}
-
-// deals returns a sequence of deals of a purpose; nil if the deals are not dealt in a sequence.
-func (s *setup) deals(seed uint64, purpose string, o deals.Options) *deals.Sequence {
-	if !s.dealing.distinct {
-		return nil
-	}
-	o.Seats, o.Openings, o.Numbered = s.seats, s.openings(), s.dealing.numbered
-	o.Seed = engines.Seed(seed, engines.Purpose(purpose))
-	return deals.NewSequence(s.engine, o)
-}
-
-// runDeals are the deals of a search and of its verification. No opening is dealt in both.
-type runDeals struct{ search, verification *deals.Sequence }
-
-// runDeals returns the deals of a run of tuning; nil sequences if the deals are not dealt in
-// a sequence.
-func (s *setup) runDeals() runDeals {
-	p := s.dealing.plan
-	rest := p.Different
-	if p.SetAside == 0 || s.dealing.numbered {
-		return runDeals{
-			s.deals(s.config.Seed, "search deals", deals.Options{Supply: rest}),
-			s.deals(s.config.Seed, "verification deals", deals.Options{Supply: rest, Scattered: true}),
-		}
-	}
-	first := s.deals(s.config.Seed, "verification deals", deals.Options{Supply: rest, Scattered: true})
-	if first == nil {
-		return runDeals{}
-	}
-	aside := first.First(p.SetAside)
-	rest.Openings -= len(aside)
-	return runDeals{
-		s.deals(s.config.Seed, "search deals", deals.Options{Supply: rest, Except: aside}),
-		s.deals(s.config.Seed, "verification deals", deals.Options{Supply: deals.Supply{Openings: len(aside), Exact: true}, Scattered: true, Only: aside}),
-	}
-}
-
-// dealFrom returns the seeds of a sequence from a deal on; nil for no sequence.
-func dealFrom(s *deals.Sequence, first int) tuning.Deal {
-	if s == nil {
-		return nil
-	}
-	return func(n int) uint64 { return s.Seed(first + n) }
-}
-
-// perDeal is the number of games in which two agents are compared on one deal.
-func (s *setup) perDeal() int {
-	switch {
-	case s.seats == 1:
-		return 2
-	case s.engine.Spec().Symmetric:
-		return 1
-	}
-	return s.seats
 }

@@ -331,8 +331,8 @@ func TestTournamentEndsWhenItsOpeningsAreUsedUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, openings := openingsOf(t, o.Store, whole.Run)
-	if len(openings) != 26 || len(setOf(openings[:24])) != 24 || whole.Table.Clusters != 26*3 {
-		t.Errorf("%d deals, %d different openings in the first 24, %d pairings", len(openings), len(setOf(openings[:24])), whole.Table.Clusters)
+	if len(openings) != 26 || len(setOf(openings[:24])) != 24 || whole.Table.Pairings != 26*3 {
+		t.Errorf("%d deals, %d different openings in the first 24, %d pairings", len(openings), len(setOf(openings[:24])), whole.Table.Pairings)
 	}
 	if want := "all 24 openings were played; more games would repeat them"; whole.Ended != want {
 		t.Errorf("%q, want %q", whole.Ended, want)
@@ -355,17 +355,17 @@ func TestTournamentEndsWhenItsOpeningsAreUsedUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(whole, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed")); diff != "" {
+		if diff := cmp.Diff(whole, got, cmpopts.EquateNaNs(), cmpopts.IgnoreFields(runs.TournamentResult{}, "Run", "Elapsed", "Record")); diff != "" {
 			t.Errorf("stopped after %d results: %s", results, diff)
 		}
 	}
 	o.Set, o.Store = []string{"openings.repeat=true"}, inStore(t)
-	if all, err := only(newPiles()).Tournament(t.Context(), o, nil); err != nil || all.Table.Clusters != 300 || all.Ended != "" {
-		t.Errorf("%d pairings, %q, %v", all.Table.Clusters, all.Ended, err)
+	if all, err := only(newPiles()).Tournament(t.Context(), o, nil); err != nil || all.Table.Pairings != 300 || all.Ended != "" {
+		t.Errorf("%d pairings, %q, %v", all.Table.Pairings, all.Ended, err)
 	}
 	o.Set, o.Store = []string{"agents=[default, random]"}, inStore(t)
-	if all, err := only(newPiles()).Tournament(t.Context(), o, nil); err != nil || all.Table.Clusters != 100 || all.Ended != "" {
-		t.Errorf("an agent that does not repeat itself: %d pairings, %q, %v", all.Table.Clusters, all.Ended, err)
+	if all, err := only(newPiles()).Tournament(t.Context(), o, nil); err != nil || all.Table.Pairings != 100 || all.Ended != "" {
+		t.Errorf("an agent that does not repeat itself: %d pairings, %q, %v", all.Table.Pairings, all.Ended, err)
 	}
 }
 
@@ -393,14 +393,14 @@ func TestExplicitRandomPlies(t *testing.T) {
 // A dry run states what would be chosen.
 func TestForecastStatesTheOpenings(t *testing.T) {
 	t.Parallel()
-	f, err := only(newPiles()).Forecast(t.Context(), runs.Options{Text: onPiles})
+	f, err := runs.ForecastTuning(t.Context(), only(newPiles()), runs.Options{Text: onPiles})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if p := f.Openings; p == nil || !p.Auto || p.RandomPlies != 5 || p.Different.Openings < 10*300 || p.SetAside < 70 {
 		t.Errorf("%+v", p)
 	}
-	cup, err := only(newPiles()).ForecastTournament(t.Context(), runs.Options{Text: pilesCup})
+	cup, err := runs.ForecastTournament(t.Context(), only(newPiles()), runs.Options{Text: pilesCup})
 	if err != nil {
 		t.Fatal(err)
 	}

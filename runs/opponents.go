@@ -1,12 +1,11 @@
 package runs
 
 import (
-	"io/fs"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
-	"github.com/lanista/lanista/results/weights"
+	"github.com/lanista/lanista/rating"
 )
 
 // OpponentKind says what kind of agent an opponent is.
@@ -27,17 +26,17 @@ type OpponentInfo struct {
 	Doc      string
 	Settings engines.Settings // those that it brings along
 	// Score is what it makes of its games against Against, from 0 to 1; Rating its
-	// Elo over Against with its 95% interval. Nil where that was not measured.
+	// Elo over Against with its interval. Nil where that was not measured.
 	Score    *float64
 	Rating   *float64
-	Interval *[2]float64
+	Interval *rating.Interval
 	Against  string
 	Games    int
 }
 
 // Opponents lists every opponent that ships for a game: levels, champions, agents of
 // the game, baselines.
-func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
+func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
 	var out []OpponentInfo
 	if l, ok := engines.As[show.Levels](e); ok {
 		before := ""
@@ -77,13 +76,4 @@ func (c Catalog) Opponents(e engines.Engine) ([]OpponentInfo, error) {
 		out = append(out, OpponentInfo{Source: name, Kind: BaselineKind, Doc: docs[name]})
 	}
 	return out, nil
-}
-
-// AllChampions lists the champions of the program for all games, its own first.
-func (c Catalog) AllChampions() ([]weights.Champion, error) {
-	files := []fs.FS{weights.Shipped()}
-	if c.Champions != nil {
-		files = []fs.FS{c.Champions, weights.Shipped()}
-	}
-	return weights.Champions(files...)
 }

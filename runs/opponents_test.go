@@ -12,7 +12,7 @@ import (
 func TestOpponentsHaveNamesOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	for _, game := range shipped().Games {
-		list, err := shipped().Opponents(game)
+		list, err := runs.Opponents(shipped(), game)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ type PerftResult struct {
 
 // Perft counts the sequences of moves of a length, the standard test of the rules of a game;
 // see [analysis.Perft].
-func (c Catalog) Perft(ctx context.Context, o PerftOptions) (PerftResult, error) {
+func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) {
 	if o.Depth > MostPerft {
 		return PerftResult{}, mistakef("depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, MostPerft)
 	}
@@ -59,8 +59,8 @@ func (c Catalog) Perft(ctx context.Context, o PerftOptions) (PerftResult, error)
 	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
-// perftTakes counts smaller depths for a moment, and tells how long the one asked for
-// may take where that is long.
+// perftTakes counts smaller depths for a moment and reports an estimate of the time that the
+// wanted depth takes, if it is long.
 func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, told func(string)) error {
 	const moment, long = 50 * time.Millisecond, time.Minute
 	last := uint64(1)

@@ -21,7 +21,7 @@ func TestAConfigIsCheckedAndNothingIsPlayed(t *testing.T) {
 		"risk-fit":       {Verb: "fit", Engine: "risk", Strategy: "fit", Games: 4000},
 		"hare-grid":      {Verb: "grid", Engine: "hare", Strategy: "grid", Points: 4096},
 	} {
-		got, err := c.Plan(t.Context(), runs.Options{Source: preset, Store: filepath.Join(t.TempDir(), "none.db")})
+		got, err := runs.NewPlan(t.Context(), c, runs.Options{Source: preset, Store: filepath.Join(t.TempDir(), "none.db")})
 		if err != nil {
 			t.Errorf("%s: %v", preset, err)
 			continue
@@ -70,7 +70,7 @@ func TestAConfigThatNamesFilesIsRefusedUnread(t *testing.T) {
 		"a preset":        `{preset: SECRET}`,
 		"a program":       `{engine: {name: risk}, programs: {p: {command: [sh, -c, "echo xyzzy > SECRET.out"]}}, agents: [default, p]}`,
 	} {
-		_, err := c.Plan(t.Context(), runs.Options{Text: strings.ReplaceAll(text, "SECRET", secret), Store: filepath.Join(t.TempDir(), "none.db")})
+		_, err := runs.NewPlan(t.Context(), c, runs.Options{Text: strings.ReplaceAll(text, "SECRET", secret), Store: filepath.Join(t.TempDir(), "none.db")})
 		if err == nil || strings.Contains(err.Error(), "xyzzy") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -12,17 +12,19 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// PoolOptions says how strategies are measured by real games against a pool.
+// PoolOptions state how strategies are measured by real games against a pool. Strategies,
+// Budgets, Seeds and Games are needed; there are no defaults for them.
 type PoolOptions struct {
-	Strategies []string
-	Budgets    []int // games of a search
-	FirstSeed  uint64
+	Strategies []string // by name
+	Budgets    []int    // games of a search
+	FirstSeed  uint64   // the default 0 is 1
 	Seeds      int      // searches with each strategy and budget
 	Opponents  []string // sources of more agents of the pool, as a config names them
 	Games      int      // of every answer against each of the pool, and of every two of the pool
@@ -54,21 +56,18 @@ type PoolRow struct {
 
 // MeasurePool lets every strategy search by one config with several seeds, and plays each
 // answer against a pool: the config's own opponents of the verification, the defaults,
-// the champion if there is one, and whoever is named. Nothing is verified or stored.
-func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (PoolResult, error) {
+// the champion if there is one, and the agents that are named. Nothing is verified or stored.
+func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
-	setup, err := c.setup(ctx, o)
+	r, err := gameOfOptions(ctx, c, o)
 	if err != nil {
 		return PoolResult{}, err
 	}
-	defer setup.close()
-	if err := setup.checked(); err != nil {
-		return PoolResult{}, err
+	defer r.Close()
+	if r.Seats == 1 {
+		return PoolResult{}, mistakef("%s is a game of one seat: there are no opponents to play", r.Engine.Spec().Name)
 	}
-	if setup.seats == 1 {
-		return PoolResult{}, mistake(fmt.Errorf("%s is a game of one seat: there are no opponents to play", setup.engine.Spec().Name))
-	}
-	pool, err := setup.pooled(ctx, p.Opponents)
+	pool, err := poolOf(ctx, r, p.Opponents)
 	if err != nil {
 		return PoolResult{}, err
 	}
@@ -76,11 +75,11 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	for _, a := range pool {
 		out.Opponents = append(out.Opponents, a.Name)
 	}
-	executor, err := setup.players(o, benchRun(o.Source, "pool", 0, 0))
+	executor, err := r.executor(o, benchRun(o.Source, "pool", 0, 0))
 	if err != nil {
 		return PoolResult{}, err
 	}
-	if out.Matrix, err = setup.matrix(ctx, executor, pool, p.Games); err != nil {
+	if out.Matrix, err = poolMatrix(ctx, r, executor, pool, p.Games); err != nil {
 		return PoolResult{}, err
 	}
 	if out.Nash, err = rating.Nash(out.Matrix); err != nil {
@@ -88,7 +87,7 @@ func (c Catalog) MeasurePool(ctx context.Context, o Options, p PoolOptions) (Poo
 	}
 	for _, name := range p.Strategies {
 		for _, budget := range p.Budgets {
-			row, err := c.poolRow(ctx, o, p, name, budget, pool)
+			row, err := newPoolRow(ctx, c, o, p, name, budget, pool)
 			if err != nil {
 				return PoolResult{}, err
 			}
@@ -106,8 +105,8 @@ func benchRun(config, strategy string, budget int, seed uint64) string {
 // searchesAtOnce is how many searches go on at once where others play their games.
 const searchesAtOnce = 32
 
-// poolRow measures one strategy with one budget.
-func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
+// newPoolRow measures one strategy with one budget.
+func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name string, budget int, pool []engines.Agent) (PoolRow, error) {
 	elo := make([][]float64, p.Seeds)
 	atOnce := o.Workers
 	if o.NewExecutor != nil { // each has few games in play
@@ -117,26 +116,22 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 	err := bench.Seeds(ctx, p.Seeds, atOnce, func(ctx context.Context, k int) error {
 		seed, own := max(p.FirstSeed, 1)+uint64(k), o
 		own.Set = append(slices.Clone(o.Set), "strategy={name: "+name+"}", "seed="+strconv.FormatUint(seed, 10), "budget={games: "+strconv.Itoa(budget)+"}")
-		setup, err := c.setup(ctx, own)
+		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
 		if err != nil {
 			return err
 		}
-		defer setup.close()
-		s, err := setup.tunable(ctx)
+		defer r.Close()
+		executor, err := r.executor(own, benchRun(o.Source, name, budget, seed))
 		if err != nil {
 			return err
 		}
-		executor, err := s.players(own, benchRun(o.Source, name, budget, seed))
-		if err != nil {
-			return err
-		}
-		for _, err := range tuning.Run(ctx, s.strategy, executor, tuning.Options{Terms: s.terms(), Budget: tuning.Budget{Games: budget}}) {
+		for _, err := range tuning.Run(ctx, r.search.strategy, executor, tuning.Options{Terms: r.terms(), Budget: tuning.Budget{Games: budget}}) {
 			if err != nil {
 				return err
 			}
 		}
-		answer := engines.Agent{Name: "the answer", Weights: s.strategy.Best().Weights}
-		elo[k], err = s.against(ctx, executor, answer, pool, p.Games, seed)
+		answer := engines.Agent{Name: "the answer", Weights: r.search.strategy.Best().Weights}
+		elo[k], err = eloAgainst(ctx, r, executor, answer, pool, p.Games, seed)
 		return err
 	})
 	if err != nil {
@@ -162,17 +157,17 @@ func (c Catalog) poolRow(ctx context.Context, o Options, p PoolOptions, name str
 	return row, nil
 }
 
-// pooled are the agents of the pool, each once. Players that choose moves at random say
-// nothing about an answer.
-func (s *setup) pooled(ctx context.Context, more []string) ([]engines.Agent, error) {
-	list := slices.Clone(s.config.Verification.Opponents)
+// poolOf returns the agents of the pool, each once, without players that choose moves at
+// random.
+func poolOf(ctx context.Context, r *Resolved, more []string) ([]engines.Agent, error) {
+	list := slices.Clone(r.Config.Verification.Opponents)
 	for _, source := range append([]string{"default", "champion"}, more...) {
 		name := strings.TrimSuffix(filepath.Base(source), filepath.Ext(source))
 		list = append(list, configs.Agent{Name: name, Weights: configs.AgentWeights{Source: source}})
 	}
 	var pool []engines.Agent
 	for _, c := range list {
-		a, err := s.agent(ctx, c)
+		a, err := r.agent(ctx, c)
 		if errors.Is(err, weights.ErrNoChampion) && c.Weights.Source == "champion" {
 			continue
 		}
@@ -186,19 +181,20 @@ func (s *setup) pooled(ctx context.Context, more []string) ([]engines.Agent, err
 	return pool, nil
 }
 
-// matrix plays the pool among itself. At a table of two one match says it of both.
-func (s *setup) matrix(ctx context.Context, x tournament.Executor, pool []engines.Agent, games int) ([][]float64, error) {
+// poolMatrix plays all agents of the pool against each other and returns the differences in
+// Elo, of the row over the column. In a game of two seats one match measures both.
+func poolMatrix(ctx context.Context, r *Resolved, x tournament.Executor, pool []engines.Agent, games int) ([][]float64, error) {
 	m := make([][]float64, len(pool))
 	for i, a := range pool {
 		m[i] = make([]float64, len(pool))
 		others := pool
-		if s.seats == 2 {
+		if r.Seats == 2 {
 			for j := range i {
 				m[i][j] = -m[j][i]
 			}
 			others = pool[i+1:]
 		}
-		elo, err := s.against(ctx, x, a, others, games, uint64(i))
+		elo, err := eloAgainst(ctx, r, x, a, others, games, uint64(i))
 		if err != nil {
 			return nil, err
 		}
@@ -207,12 +203,12 @@ func (s *setup) matrix(ctx context.Context, x tournament.Executor, pool []engine
 	return m, nil
 }
 
-// against is how many Elo an agent is above each of a pool, by so many games with each on
-// deals of their own that a seed names; 0 above itself.
-func (s *setup) against(ctx context.Context, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
+// eloAgainst returns the Elo of an agent over each agent of a pool, 0 over itself, from so many
+// games with each on deals that the seed determines.
+func eloAgainst(ctx context.Context, r *Resolved, x tournament.Executor, a engines.Agent, pool []engines.Agent, games int, seed uint64) ([]float64, error) {
 	elo := make([]float64, len(pool))
-	orders := s.seats
-	if s.engine.Spec().Symmetric {
+	orders := r.Seats
+	if r.Engine.Spec().Symmetric {
 		orders = 1
 	}
 	for i, b := range pool {
@@ -221,18 +217,18 @@ func (s *setup) against(ctx context.Context, x tournament.Executor, a engines.Ag
 		}
 		var part tournament.Pairings
 		for deal := range max(games/orders, 1) {
-			agents := make([]int, s.seats) // the agent alone against copies of the other
-			for seat := 1; seat < s.seats; seat++ {
+			agents := make([]int, r.Seats) // the agent alone against copies of the other
+			for seat := 1; seat < r.Seats; seat++ {
 				agents[seat] = 1
 			}
 			part = append(part, tournament.Pairing{Agents: agents, Seed: engines.Seed(seed, engines.Purpose("pool match"), uint64(i), uint64(deal)), Games: orders})
 		}
 		points := 0.0
-		for r, err := range tournament.Run(ctx, x, []engines.Agent{a, b}, part, tournament.Options{Terms: s.terms(), Batch: "against " + b.Name}) {
+		for result, err := range tournament.Run(ctx, x, []engines.Agent{a, b}, part, tournament.Options{Terms: r.terms(), Batch: "against " + b.Name}) {
 			if err != nil {
 				return nil, err
 			}
-			points += r.Points(0)
+			points += result.Points(0)
 		}
 		elo[i] = bench.Elo(points, len(part))
 	}

@@ -16,7 +16,7 @@ func TestMeasurePool(t *testing.T) {
 	t.Parallel()
 	c := runs.Catalog{Games: engines.Registry{hare.New()}}
 	measure := func(workers int) runs.PoolResult {
-		p, err := c.MeasurePool(t.Context(), runs.Options{
+		p, err := runs.MeasurePool(t.Context(), c, runs.Options{
 			Source: "hare", Workers: workers,
 			Set: []string{"engine.settings.depth=1", "verification.opponents=[random, default]"},
 		}, runs.PoolOptions{Strategies: []string{"spsa", "rsm"}, Budgets: []int{60}, FirstSeed: 4, Seeds: 3, Opponents: []string{"level:easy"}, Games: 20})

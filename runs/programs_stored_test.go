@@ -30,7 +30,7 @@ seed: 1
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.ready(t.Context(), doc, Options{})
+	_, err = gameOf(t.Context(), c, input{doc: doc}, Options{})
 	var asked *MistakeError
 	if !errors.As(err, &asked) || !strings.Contains(err.Error(), "the program bot, which only a config that is given can start") {
 		t.Errorf("got %v", err)
@@ -38,7 +38,7 @@ seed: 1
 	field := []engines.Agent{{Name: "a", Player: "bot"}, {Name: "b", Player: "bot"}}
 	var run results.Summary
 	run.ID, run.Config, run.Field = "x", text, field
-	if _, err := c.Scoreboard(run); err != nil {
+	if _, err := NewScoreboard(c, run); err != nil {
 		t.Errorf("it cannot be looked at: %v", err)
 	}
 	if _, err := os.Stat(mark); err == nil {

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/reference"
@@ -14,11 +13,11 @@ import (
 )
 
 // Reference describes what configs of the catalog may say.
-func (c Catalog) Reference() (reference.Reference, error) {
+func Reference(c Catalog) (reference.Reference, error) {
 	config := &configs.Config{}
 	r := reference.Reference{Sections: []reference.Section{{
 		Title: "The whole config", Doc: "every key but those of the strategy and the schedule, which follow",
-		Shape: reference.Of(config, func() error { return config.Validate() }, c.elsewhere()),
+		Shape: reference.Of(config, func() error { return config.Validate() }, laterRanges()),
 	}}}
 	none, err := configs.Parse([]byte("{}"), "")
 	if err != nil {
@@ -52,7 +51,7 @@ var procedureKey = reference.Key{
 	Shape: reference.Shape{Kind: reference.Text, Choices: []string{"bred", "paper"}},
 }
 
-// validator is the check of options that have one.
+// validator returns the check of options that have one; otherwise nil.
 func validator(options any) func() error {
 	if v, ok := options.(interface{ Validate() error }); ok {
 		return v.Validate
@@ -60,9 +59,9 @@ func validator(options any) func() error {
 	return nil
 }
 
-// elsewhere are ranges and choices that rooms check only for the game or the program
-// at hand.
-func (c Catalog) elsewhere() map[string]reference.Shape {
+// laterRanges returns ranges and choices that are checked only when the game or the program
+// is known.
+func laterRanges() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
 	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)
 	seats, plies := keys.Within(1, engines.MaxSeats), keys.Within(0, engines.MaxRandomPlies)
@@ -92,7 +91,7 @@ func gridSection() reference.Section {
 }
 
 func fitSection() reference.Section {
-	o := &fitOptions{From: selfPlay}
+	o := &FitOptions{From: selfPlay}
 	return reference.Section{
 		Path: "strategy", Name: "fit", Title: "strategy: {name: fit}", Doc: "regression on positions of games, for the verb fit",
 		Shape: reference.Of(o, func() error { return o.Validate() }, nil),
@@ -100,11 +99,9 @@ func fitSection() reference.Section {
 }
 
 func scheduleSection() reference.Section {
-	o := &scheduleOptions{Kind: "round_robin", Candidates: 1}
-	field := slices.Repeat([]engines.Agent{{}}, 4)
+	o := &ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
 	check := func() error {
-		e := &event{setup: &setup{seats: 2}, field: field}
-		_, err := e.newSchedule(*o)
+		_, err := newSchedule(*o, scheduleTable{agents: 4, seats: 2})
 		return err
 	}
 	cycles := keys.AtLeast(1) // 0 stands for a key that is left out
@@ -112,7 +109,7 @@ func scheduleSection() reference.Section {
 	return reference.Section{Path: "schedule", Title: "schedule", Doc: "who meets whom in a tournament", Shape: reference.Of(o, check, written)}
 }
 
-// game is what a config can say of a game.
+// game describes the keys of a config that belong to a game.
 func game(e engines.Engine) reference.Game {
 	spec := e.Spec()
 	g := reference.Game{Name: spec.Name, Title: spec.Title, Closed: true}
@@ -133,7 +130,7 @@ func game(e engines.Engine) reference.Game {
 	return g
 }
 
-// names are those of the weights and settings of a game as it is set.
+// names returns the names of the weights and settings of a game with its settings.
 func names(s engines.Spec) []string {
 	var list []string
 	for _, w := range s.Weights {

@@ -18,13 +18,13 @@ type ReplayResult struct {
 	Engine engines.Engine
 	Game   results.GameRef
 	Agents []engines.Agent // by seat
-	Seats  []int           // by seat: which of the pairing's agents, in its order, sits there
+	Seats  []int           // by seat: which of the pairing's agents, in its order, plays there
 	Seed   uint64
 	Start  engines.Game   // the deal, before the opening
 	Stored engines.Record // what the run has of it; its moves may be absent
 	Played engines.Record // as this program plays it, with the moves of the opening
 
-	opened *OpenedGame // the config with the programs, if it has any
+	opened *OpenedGame // the config with the programs; nil if it has none
 }
 
 // Same reports whether this program plays the game as the run did.
@@ -59,33 +59,33 @@ func FindGame(ctx context.Context, store *results.Store, run string, n int) (res
 }
 
 // Replay plays a stored game again, from its seed, and returns its moves.
-func (c Catalog) Replay(ctx context.Context, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
-	return c.ReplayBy(ctx, "", store, run, at)
+func Replay(ctx context.Context, c Catalog, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
+	return ReplayBy(ctx, c, "", store, run, at)
 }
 
 // ReplayBy is Replay for a run with programs, together with config, the file that
 // says how to start them. What it returns must be closed.
-func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
+func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	o := Options{Store: store.Path(), Resume: rec.ID}
+	var programs *external.Programs
 	var opened *OpenedGame
 	if config != "" {
 		if opened, err = c.Open(ctx, config, nil, store.Path()); err != nil {
 			return ReplayResult{}, err
 		}
-		o.borrowed = opened.setup.programs
+		programs = opened.resolved.Programs
 	}
-	s, err := c.stored(ctx, store, rec.Kind, o)
+	s, err := gameOfRun(ctx, c, rec, programs, store.Path())
 	if err != nil {
 		if opened != nil {
 			opened.Close()
 		}
 		return ReplayResult{}, err
 	}
-	r, err := s.replay(ctx, store, rec, at)
+	r, err := replay(ctx, s, store, rec, at)
 	r.opened = opened
 	if err != nil {
 		r.Close()
@@ -93,23 +93,22 @@ func (c Catalog) ReplayBy(ctx context.Context, config string, store *results.Sto
 	return r, err
 }
 
-// Length is how long a stored game is, and why it was over.
+// Length is the length of a stored game, and the reason of its end.
 type Length struct {
 	Moves  int    // those of an opening too; 0 where this program plays the game otherwise
 	Reason string // in a word or two, as checkmate; "" where the run has the moves alone
 }
 
-// Lengths tells how long stored games of a run are. It
-// looks the moves up where they are stored and plays the other games again, in the
-// order in which they are asked for, as long as more allows it before each. Games that
-// were not reached are left out.
-func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
+// Lengths returns the lengths of stored games of a run. It reads the moves of games that were
+// stored with them and plays the others again, in the given order, as long as more returns
+// true before each. Games that were not reached are absent.
+func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
 		return nil, err
 	}
 	lengths := make(map[results.GameRef]Length, len(games))
-	var s *setup
+	var s *Resolved
 	for _, at := range games {
 		if !more() {
 			break
@@ -123,11 +122,11 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 			continue
 		}
 		if s == nil {
-			if s, err = c.stored(ctx, store, rec.Kind, Options{Store: store.Path(), Resume: rec.ID}); err != nil {
+			if s, err = gameOfRun(ctx, c, rec, nil, store.Path()); err != nil {
 				return lengths, err
 			}
 		}
-		r, err := s.replay(ctx, store, rec, at)
+		r, err := replay(ctx, s, store, rec, at)
 		if err != nil {
 			return lengths, err
 		}
@@ -139,15 +138,26 @@ func (c Catalog) Lengths(ctx context.Context, store *results.Store, run string, 
 	return lengths, nil
 }
 
-// Close ends the programs. The game is not to be looked at any more.
+// Close stops the programs. The game must not be used afterwards.
 func (r ReplayResult) Close() {
 	if r.opened != nil {
 		r.opened.Close()
 	}
 }
 
-// replay plays a game of the run whose config the setup is.
-func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
+// gameOfRun resolves the game of a stored run. Programs play in place of those of its config;
+// nil for none.
+func gameOfRun(ctx context.Context, c Catalog, rec results.Record, programs *external.Programs, store string) (*Resolved, error) {
+	o := Options{Store: store}.withDefaults()
+	in, err := readRecord(c, &storedRun{rec: rec}, o, programs)
+	if err != nil {
+		return nil, err
+	}
+	return gameOf(ctx, c, in, o)
+}
+
+// replay plays a game of a run again, whose game is resolved.
+func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.Record, at results.GameRef) (ReplayResult, error) {
 	result, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
 	if err != nil {
 		return ReplayResult{}, err
@@ -159,24 +169,24 @@ func (s *setup) replay(ctx context.Context, store *results.Store, rec results.Re
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	out := ReplayResult{Run: rec.ID, Engine: s.engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
+	out := ReplayResult{Run: rec.ID, Engine: s.Engine, Game: at, Seed: result.Pairing.Seed, Stored: result.Games[at.Game]}
 	for seat := range result.Pairing.Seats() {
 		out.Agents = append(out.Agents, field[result.Pairing.Seat(at.Game, seat)])
 		out.Seats = append(out.Seats, seatedAt(result.Pairing, at.Game, seat))
 	}
-	_, table := s.engine.(*external.Table)
-	if _, host := engines.As[engines.ArenaFactory](s.engine); host && !table {
+	_, table := s.Engine.(*external.Table)
+	if _, host := engines.As[engines.ArenaFactory](s.Engine); host && !table {
 		return out, errors.New("the games of this engine are played elsewhere and cannot be shown move by move")
 	}
-	if out.Played, err = s.again(ctx, field, result.Pairing, at.Game); err != nil {
+	if out.Played, err = playAgain(ctx, s, field, result.Pairing, at.Game); err != nil {
 		return out, fmt.Errorf("run %s: %w", rec.ID, err)
 	}
-	out.Start, err = s.engine.NewGame(len(out.Agents), out.Seed)
+	out.Start, err = s.Engine.NewGame(len(out.Agents), out.Seed)
 	return out, err
 }
 
-// seatedAt says which of a pairing's agents has a seat in one of its games. In the first
-// game they sit in the order of the pairing.
+// seatedAt returns which of a pairing's agents has a seat in one of its games. In the first
+// game they have the seats in the order of the pairing.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	for i := range p.Seats() {
 		if p.Seat(0, i) == p.Seat(game, seat) {
@@ -186,11 +196,11 @@ func seatedAt(p tournament.Pairing, game, seat int) int {
 	return seat
 }
 
-// again plays one game of a pairing with its moves.
-func (s *setup) again(ctx context.Context, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
+// playAgain plays one game of a pairing with its moves.
+func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {
 	arena := s.terms().Arena
 	arena.Moves = true
-	a, err := engines.NewArena(s.engine, arena)
+	a, err := engines.NewArena(s.Engine, arena)
 	if err != nil {
 		return engines.Record{}, err
 	}
@@ -206,12 +216,12 @@ type Ply struct {
 	Seat     int    // who moved
 	Move     string // in the game's notation
 	Event    string // what chance did with it, "" if nothing
-	Opening  bool   // nobody chose it
+	Opening  bool   // it belongs to the opening
 	Position engines.Game
 }
 
-// Plies are the moves of the game in order, each with the position after it. The
-// positions are one game, which changes: whoever keeps one clones it.
+// Plies yields the moves of the game in order, each with the position after it. All positions
+// are one game that changes: clone one to keep it.
 func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies

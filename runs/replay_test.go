@@ -33,7 +33,7 @@ func TestReplay(t *testing.T) {
 		}
 		games := rec.Games
 		if rec.Kind == results.Evolve {
-			games += 2 * rec.Pairs
+			games += 2 * rec.Pairings
 		}
 		if _, err := runs.FindGame(t.Context(), store, run, games+1); err == nil || !strings.Contains(err.Error(), "there is no game") {
 			t.Errorf("%s: %d games were played, and there is one more: %v", run, games, err)
@@ -50,7 +50,7 @@ func TestReplay(t *testing.T) {
 			if n%20 > 1 { // a smaller one, of first and second games of a pair
 				continue
 			}
-			r, err := both().Replay(t.Context(), store, run, at)
+			r, err := runs.Replay(t.Context(), both(), store, run, at)
 			if err != nil {
 				t.Fatalf("%s, game %d: %v", run, n, err)
 			}

@@ -5,23 +5,24 @@ import (
 	"errors"
 	"fmt"
 
-	"go.yaml.in/yaml/v3"
-
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
 
-// scheduleOptions is the schedule section of a config.
-type scheduleOptions struct {
+// ScheduleOptions are the keys of the section schedule of a config. The zero value is a round
+// robin that is played once; a schedule of groups needs Size. In Go, [configs.Map] turns them
+// into [configs.Config.Schedule].
+type ScheduleOptions struct {
 	// Kind is who meets whom: round_robin, everybody with everybody; gauntlet, the first
 	// of the list with all others; groups, round robins within groups drawn at random.
-	Kind string `yaml:"kind"`
+	Kind string `yaml:"kind,omitempty"`
 	// Cycles is how often the whole schedule is played. The default is 1, and with
 	// a sequential test until it decides, ten times as long at the most as it takes
 	// on average where the truth is half way between its hypotheses.
-	Cycles int `yaml:"cycles"`
+	Cycles int `yaml:"cycles,omitempty"`
 	// SeatOrders is in which orders of seats a table plays a deal: every agent once in every
 	// seat (all), one drawn at random (drawn), or one that moves on by a seat from cycle to
 	// cycle (turned). Of three agents and more only drawn changes who sits after whom, which
@@ -48,192 +49,180 @@ type scheduleOptions struct {
 	SPRT []float64 `yaml:"sprt,omitempty,flow"`
 }
 
-// prepare makes a tournament ready but for its run in the store: the field, the
-// schedule, the standings. Its error tells all mistakes of the config.
-func (e *event) prepare(ctx context.Context) error {
-	s := e.setup
-	switch len(s.config.Agents) {
-	case 0:
-		s.wrong("agents", errors.New("missing: a tournament needs at least two"))
-	case 1:
-		s.wrong("agents", errors.New("only one: a tournament needs at least two"))
-	}
-	e.field = s.agents(ctx, s.config.Agents, "agents")
-	if e.Resume == "" { // a stored config has every section
-		s.idle("tournament", "strategy", "objective", "opponents", "budget", "verification")
-	}
-	if len(e.field) < 2 {
-		s.misset()
-		return s.checked()
-	}
-	if err := e.arrange(); err != nil {
-		return err
-	}
-	return e.chooseDeals(ctx)
+// contest is what belongs to a tournament alone: its schedule, standings and sequential test.
+type contest struct {
+	options ScheduleOptions
+	// cyclesGiven reports whether the config states the number of cycles.
+	cyclesGiven bool
+	schedule    tournament.Schedule
+	deals       *deals.Sequence // nil for the deals of the schedule
+	standings   *tournament.Standings
+	test        *sequential // nil without a sequential test
 }
 
-// chooseDeals chooses the openings of the tournament and arranges its schedule by them.
-func (e *event) chooseDeals(ctx context.Context) error {
-	if err := e.chooseOpenings(ctx, demand{search: e.deals(), tournament: true}); err != nil {
+// resolveContest resolves what belongs to a tournament: its agents, its schedule and its
+// deals.
+func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) error {
+	if !r.fromStore {
+		refuseZeros(r, m, q.options)
+	}
+	switch len(r.Config.Agents) {
+	case 0:
+		m.add("agents", errors.New("missing: a tournament needs at least two"))
+	case 1:
+		m.add("agents", errors.New("only one: a tournament needs at least two"))
+	}
+	r.Agents = resolveAgents(ctx, r, m, r.Config.Agents, "agents")
+	if q.options.Resume == "" { // a stored config has every section
+		noteUnused(r, m, "tournament", "strategy", "objective", "opponents", "budget", "verification")
+	}
+	if len(r.Agents) < 2 {
+		checkSections(r, m)
+		return m.err()
+	}
+	var err error
+	if r.contest, err = newContest(r, m, r.Agents); err != nil {
 		return err
 	}
-	e.sequence = e.setup.deals(e.config.Seed, "deals", deals.Options{Supply: e.dealing.plan.Different})
-	if e.sequence == nil {
+	if err := chooseDeals(ctx, r, m); err != nil {
+		return err
+	}
+	if r.Config.Schedule, err = configs.Map(r.contest.options); err != nil {
+		return err
+	}
+	if r.fromStore || q.dry {
 		return nil
 	}
-	e.deal = e.sequence.Seed
+	if !q.forecast {
+		if err := canLog(r, q.options.Games); err != nil {
+			return err
+		}
+	}
+	return refuseAlike(ctx, r, m, r.Agents[0], q.options)
+}
+
+// newContest makes the schedule, the standings and the test for agents. The engine may be
+// nil if it is not known.
+func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, error) {
+	c := &contest{}
 	var err error
-	e.schedule, err = e.newSchedule(e.plan)
+	c.options, err = decodeSchedule(m.doc)
+	m.addPlaced(err)
+	if c.options.SPRT != nil {
+		var wrong error
+		c.test, wrong = newSequential(c.options.SPRT, agents)
+		m.add("schedule", wrong)
+	}
+	switch {
+	case err != nil || r.Engine != nil && r.Seats > r.Engine.Spec().MaxSeats:
+		return nil, m.err()
+	case len(agents) < r.Seats:
+		return nil, m.fail("agents", fmt.Errorf("%d, but the table has %d seats", len(agents), r.Seats))
+	}
+	if c.cyclesGiven = c.options.Cycles != 0; !c.cyclesGiven {
+		c.options.Cycles = c.test.cycles(r.Seats)
+	}
+	c.schedule, err = newSchedule(c.options, tableOf(r, len(agents), nil))
+	m.add("schedule", err)
+	names := make([]string, len(agents))
+	for i, agent := range agents {
+		names[i] = agent.Name
+	}
+	c.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: c.options.Anchor, Seed: r.Config.Seed})
+	m.add("schedule", err)
+	return c, m.err()
+}
+
+// decodeSchedule reads the section schedule of a config.
+func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
+	o := ScheduleOptions{Kind: scheduleKinds[0], Candidates: 1}
+	err := doc.Decode("schedule", &o)
+	return o, errors.Join(err, doc.Locate("schedule", keys.OneOf("kind", "schedule", o.Kind, scheduleKinds...)))
+}
+
+var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
+
+// scheduleTable is what a schedule depends on besides its options.
+type scheduleTable struct {
+	agents, seats int
+	symmetric     bool
+	seed          uint64
+	deal          func(n int) uint64
+}
+
+func tableOf(r *Resolved, agents int, deal func(n int) uint64) scheduleTable {
+	return scheduleTable{agents, r.Seats, r.Engine != nil && r.Engine.Spec().Symmetric, r.Config.Seed, deal}
+}
+
+// newSchedule makes the schedule that the options describe.
+func newSchedule(o ScheduleOptions, t scheduleTable) (tournament.Schedule, error) {
+	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Deal: t.deal, Seed: t.seed, Symmetric: t.symmetric}
+	switch o.Kind {
+	case "round_robin":
+		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: t.agents, Seats: t.seats, Play: play})
+	case "gauntlet":
+		return tournament.Gauntlet(tournament.GauntletOptions{
+			Candidates: o.Candidates, Opponents: t.agents - o.Candidates, Seats: t.seats, Play: play,
+		})
+	case "groups":
+		if t.seats != 2 {
+			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", t.seats)
+		}
+		return tournament.Groups(tournament.GroupsOptions{
+			Agents: t.agents, Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,
+		})
+	}
+	return nil, keys.OneOf("kind", "schedule", o.Kind, scheduleKinds...)
+}
+
+// chooseDeals chooses the openings of the tournament and makes its schedule with them.
+func chooseDeals(ctx context.Context, r *Resolved, m *mistakes) error {
+	c := r.contest
+	if err := chooseOpenings(ctx, r, m, demand{search: c.dealCount(), tournament: true}); err != nil {
+		return err
+	}
+	if c.deals = dealsOf(r, r.Config.Seed, "deals", deals.Options{Supply: r.dealing.plan.Different}); c.deals == nil {
+		return nil
+	}
+	var err error
+	c.schedule, err = newSchedule(c.options, tableOf(r, len(r.Agents), c.deals.Seed))
 	return err
 }
 
-// deals is the number of deals of the schedule.
-func (e *event) deals() int {
-	switch cycles := max(1, e.plan.Cycles); {
-	case e.plan.Deals == tournament.IndependentDeals:
-		return e.schedule.Len()
-	case e.plan.Kind == "groups":
-		return cycles * max(1, e.plan.Groups)
+// dealCount returns the number of deals of the schedule.
+func (c *contest) dealCount() int {
+	switch cycles := max(1, c.options.Cycles); {
+	case c.options.Deals == tournament.IndependentDeals:
+		return c.schedule.Len()
+	case c.options.Kind == "groups":
+		return cycles * max(1, c.options.Groups)
 	default:
 		return cycles
 	}
 }
 
-// supplied returns the number of pairings of the schedule in which every opening of a finite
-// supply is played once; 0 if the tournament goes on in any case.
-func (e *event) supplied() int {
-	if !e.dealing.plan.Ends {
+// games returns the number of games of the schedule. All its pairings have the same number.
+func (c *contest) games() int {
+	if c.schedule.Len() == 0 {
 		return 0
 	}
-	return e.schedule.Len() / e.deals() * e.dealing.plan.Different.Openings
+	return c.schedule.Len() * c.schedule.At(0).Played()
 }
 
-// arrange makes the schedule, the standings and the test of a field.
-func (e *event) arrange() error {
-	s := e.setup
-	var err error
-	e.plan, err = s.schedule()
-	s.misread(err)
-	if e.plan.SPRT != nil {
-		var wrong error
-		e.sprt, wrong = newSequential(e.plan.SPRT, e.field)
-		s.wrong("schedule", wrong)
+// supplied returns the number of pairings of the schedule in which every opening of a finite
+// supply is played once; 0 if the tournament goes on in any case.
+func (c *contest) supplied(p OpeningsPlan) int {
+	if !p.Ends {
+		return 0
 	}
-	switch spec := s.engine.Spec(); {
-	case err != nil || s.seats > spec.MaxSeats:
-		return s.checked()
-	case len(e.field) < s.seats:
-		s.wrong("agents", fmt.Errorf("%d, but the table has %d seats", len(e.field), s.seats))
-		return s.checked()
-	}
-	if !s.doc.Has("schedule.cycles") {
-		e.plan.Cycles = e.sprt.cycles(s.seats)
-	}
-	e.schedule, err = e.newSchedule(e.plan)
-	s.wrong("schedule", err)
-	names := make([]string, len(e.field))
-	for i, agent := range e.field {
-		names[i] = agent.Name
-	}
-	e.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: e.plan.Anchor, Seed: s.config.Seed})
-	s.wrong("schedule", err)
-	return s.checked()
+	return c.schedule.Len() / c.dealCount() * p.Different.Openings
 }
 
-// schedule reads the section of a tournament's schedule.
-func (s *setup) schedule() (scheduleOptions, error) {
-	o := scheduleOptions{Kind: "round_robin", Candidates: 1}
-	err := s.doc.Decode("schedule", &o)
-	return o, errors.Join(err, s.doc.Locate("schedule", keys.OneOf("kind", "schedule", o.Kind, "round_robin", "gauntlet", "groups")))
-}
-
-// newSchedule makes the schedule that the options describe.
-func (e *event) newSchedule(o scheduleOptions) (tournament.Schedule, error) {
-	play := tournament.Play{Cycles: o.Cycles, Orders: o.SeatOrders, Deals: o.Deals, Deal: e.deal, Seed: e.config.Seed, Symmetric: e.engine != nil && e.engine.Spec().Symmetric}
-	switch o.Kind {
-	case "round_robin":
-		return tournament.RoundRobin(tournament.RoundRobinOptions{Agents: len(e.field), Seats: e.seats, Play: play})
-	case "gauntlet":
-		return tournament.Gauntlet(tournament.GauntletOptions{
-			Candidates: o.Candidates, Opponents: len(e.field) - o.Candidates, Seats: e.seats, Play: play,
-		})
-	case "groups":
-		if e.seats != 2 {
-			return nil, keys.Errorf("kind", "groups play games of two seats, not of %d", e.seats)
-		}
-		return tournament.Groups(tournament.GroupsOptions{
-			Agents: len(e.field), Groups: o.Groups, Size: o.Size, Balanced: !o.Unbalanced, Play: play,
-		})
-	}
-	return nil, keys.OneOf("kind", "schedule", o.Kind, "round_robin", "gauntlet", "groups")
-}
-
-// resolvedTournament writes the config as it is played, every agent with its
-// literal weights, so that a resumed tournament does not depend on files that
-// may have changed.
-func (e *event) resolvedTournament() (string, error) {
-	s := *e.setup
-	s.config.Agents = literal(e.field)
-	var node yaml.Node
-	if err := node.Encode(e.plan); err != nil {
-		return "", err
-	}
-	s.config.Schedule = node
-	return s.resolved("", nil)
-}
-
-// begin opens the run in the store, or the one to resume.
-func (e *event) begin(ctx context.Context) error {
-	if e.Resume != "" {
-		if err := e.adopt(ctx, e.store, e.Options); err != nil {
-			return err
-		}
-	}
-	config, err := e.resolvedTournament()
-	if err != nil {
-		return err
-	}
-	if e.Resume == "" {
-		e.run, err = e.enter(ctx, e.store, e.Options, results.Info{Kind: results.Tournament, Config: config, Field: e.field})
-		return err
-	}
-	if own := e.ownConfig(ctx); !e.configured() && len(e.Set) == 0 || config == own {
-		config = "" // it is the run's own
-	}
-	e.run, _, err = e.store.Resume(ctx, e.Resume, config)
-	if errors.Is(err, results.ErrOtherConfig) {
-		err = mistake(err)
-	}
-	if err == nil {
-		e.begun(e.run)
-	}
-	return err
-}
-
-// ownConfig returns the config of the tournament to resume as it would be stored now, "" if
-// the stored config cannot be read.
-func (e *event) ownConfig(ctx context.Context) string {
-	own := &event{Options: e.Options}
-	own.Source, own.Text, own.Set, own.borrowed = "", "", nil, e.setup.programs
-	var err error
-	if own.setup, err = e.catalog.stored(ctx, e.store, results.Tournament, own.Options); err != nil {
-		return ""
-	}
-	if err := own.prepare(ctx); err != nil {
-		return ""
-	}
-	config, err := own.resolvedTournament()
-	if err != nil {
-		return ""
-	}
-	return config
-}
-
-// idle notes sections of the config that a verb does not read.
-func (s *setup) idle(verb string, sections ...string) {
+// noteUnused adds notes on sections of the config that a verb does not read.
+func noteUnused(r *Resolved, m *mistakes, verb string, sections ...string) {
 	for _, name := range sections {
-		if s.doc.Has(name) {
-			s.notes = append(s.notes, fmt.Sprintf("%s: not used by a %s", name, verb))
+		if m.doc.Has(name) {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: not used by a %s", name, verb))
 		}
 	}
 }

@@ -15,16 +15,17 @@ import (
 // are computed again in this order, so that they equal the tournament's to the last
 // digit. A Scoreboard plays nothing, makes no players and starts no programs.
 type Scoreboard struct {
-	event   *event
-	next    int          // the first place of the schedule that the journal does not have
-	ahead   map[int]bool // places behind next whose pairings are in the standings
-	mixed   bool         // pairings were entered in another order than the schedule's
-	decided bool         // by the sequential test
+	contest    *contest
+	newContest func() (*contest, error) // returns a contest without results
+	next       int                      // the first place of the schedule that the journal does not have
+	ahead      map[int]bool             // places behind next whose pairings are in the standings
+	mixed      bool                     // pairings were entered in another order than the schedule's
+	decided    bool                     // by the sequential test
 }
 
-// Scoreboard begins to follow a tournament, of which nothing is entered yet. The
-// run is as [results.Store.Info] reads it.
-func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
+// NewScoreboard returns the scoreboard of a stored tournament, without results. The run is as
+// [results.Store.Info] reads it.
+func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
 		return nil, err
@@ -33,18 +34,19 @@ func (c Catalog) Scoreboard(run results.Summary) (*Scoreboard, error) {
 	if err != nil {
 		return nil, mistake(err)
 	}
-	s := &setup{catalog: c, given: given{doc: doc, config: config}, seats: config.Engine.Seats}
+	r := &Resolved{Config: config, Seats: config.Engine.Seats}
 	if e, err := c.find(config.Engine.Name); err == nil { // otherwise the game is a program's, which is not started
-		s.engine = e
-		s.seats = cmp.Or(s.seats, defaultSeats(e))
+		r.Engine = e
+		r.Seats = cmp.Or(r.Seats, defaultSeats(e))
 	}
-	b := &Scoreboard{event: &event{setup: s, field: run.Field}}
-	return b, b.event.arrange()
+	b := &Scoreboard{newContest: func() (*contest, error) { return newContest(r, &mistakes{doc: doc}, run.Field) }}
+	b.contest, err = b.newContest()
+	return b, err
 }
 
 // Update enters the pairings of the journal that are not entered yet.
 func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run string) error {
-	for r, err := range store.ClustersFrom(ctx, run, b.next) {
+	for r, err := range store.Journal(ctx, run, b.next) {
 		if err == nil && !b.decided {
 			err = b.enter(r)
 		}
@@ -52,14 +54,14 @@ func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run strin
 			return err
 		}
 	}
-	if over := b.decided || b.next == b.event.schedule.Len(); !over || !b.mixed {
+	if over := b.decided || b.next == b.contest.schedule.Len(); !over || !b.mixed {
 		return nil
 	}
-	event := &event{setup: b.event.setup, field: b.event.field}
-	if err := event.arrange(); err != nil {
+	fresh, err := b.newContest()
+	if err != nil {
 		return err
 	}
-	*b = Scoreboard{event: event}
+	*b = Scoreboard{contest: fresh, newContest: b.newContest}
 	return b.Update(ctx, store, run)
 }
 
@@ -67,7 +69,7 @@ func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run strin
 // missing.
 func (b *Scoreboard) enter(r tournament.Result) error {
 	if !b.ahead[r.Index] {
-		if err := b.event.standings.Add(r); err != nil {
+		if err := b.contest.standings.Add(r); err != nil {
 			return err
 		}
 	}
@@ -80,34 +82,30 @@ func (b *Scoreboard) enter(r tournament.Result) error {
 	}
 	delete(b.ahead, r.Index)
 	b.next++
-	if b.event.sprt == nil {
+	if b.contest.test == nil {
 		return nil
 	}
 	var err error
-	b.decided, err = b.event.sprt.add(r)
+	b.decided, err = b.contest.test.add(r)
 	return err
 }
 
-// Table is the standings of what has been entered.
-func (b *Scoreboard) Table() tournament.Table { return b.event.standings.Table() }
+// Table returns the standings of the results so far.
+func (b *Scoreboard) Table() tournament.Table { return b.contest.standings.Table() }
 
-// Test is what the sequential test has come to; nil without one.
-func (b *Scoreboard) Test() *Test { return b.event.sprt.state() }
+// Test returns the state of the sequential test; nil without one.
+func (b *Scoreboard) Test() *Test { return b.contest.test.state() }
 
-// Entered is how many pairings have been entered.
+// Entered returns the number of pairings in the standings.
 func (b *Scoreboard) Entered() int { return b.next + len(b.ahead) }
 
-// Planned is how many games will be played in all, 0 where a sequential test
-// decides that.
+// Planned returns the number of games that will be played in all, 0 if a sequential test
+// decides it.
 func (b *Scoreboard) Planned() int {
-	if b.event.sprt != nil {
+	if b.contest.test != nil {
 		return 0
 	}
-	games := 0
-	for i := range b.event.schedule.Len() {
-		games += b.event.schedule.At(i).Played()
-	}
-	return games
+	return b.contest.games()
 }
 
 // TimeLeft returns the seconds that the search of a run will still take at the pace of
@@ -119,9 +117,9 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
 }
 
-// PlannedGames is how many games the search of a run that tunes will play, 0 where
-// its config does not say. The run is as [results.Store.Info] reads it.
-func (c Catalog) PlannedGames(run results.Summary) int {
+// PlannedGames returns the number of games that the search of a run of evolve will play, 0 if
+// its config does not state it. The run is as [results.Store.Info] reads it.
+func PlannedGames(c Catalog, run results.Summary) int {
 	doc, err := c.Configs().Parse([]byte(run.Config), "run "+run.ID, nil)
 	if err != nil {
 		return 0

@@ -30,7 +30,7 @@ func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := both().Scoreboard(info)
+		b, err := runs.NewScoreboard(both(), info)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestAScoreboardEndsAsTheTournamentDoes(t *testing.T) {
 		if diff := cmp.Diff(played.Test, b.Test()); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
-		if b.Entered() != played.Table.Clusters || played.Test == nil && b.Planned() != played.Table.Games || played.Test != nil && b.Planned() != 0 {
+		if b.Entered() != played.Table.Pairings || played.Test == nil && b.Planned() != played.Table.Games || played.Test != nil && b.Planned() != 0 {
 			t.Errorf("%s: %d entered, %d planned", name, b.Entered(), b.Planned())
 		}
 		if err := store.Close(); err != nil {
@@ -83,7 +83,7 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 		}
 		const missing = 2
 		var late []tournament.Result
-		for r, err := range store.Clusters(t.Context(), info.ID) {
+		for r, err := range store.Journal(t.Context(), info.ID, 0) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,11 +91,11 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 				late = append(late, r)
 				continue
 			}
-			if err := run.SaveClusters(t.Context(), []tournament.Result{r}); err != nil {
+			if err := run.SavePairings(t.Context(), []tournament.Result{r}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		b, err := both().Scoreboard(info)
+		b, err := runs.NewScoreboard(both(), info)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,11 +107,11 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if table := b.Table(); table.Games != summary.Games || table.Clusters != summary.Pairs || b.Entered() != summary.Pairs {
-				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Clusters, summary.Games, summary.Pairs)
+			if table := b.Table(); table.Games != summary.Games || table.Pairings != summary.Pairings || b.Entered() != summary.Pairings {
+				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Pairings, summary.Games, summary.Pairings)
 			}
 		}
-		if err := run.SaveClusters(t.Context(), late); err != nil {
+		if err := run.SavePairings(t.Context(), late); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Update(t.Context(), store, run.ID()); err != nil {

@@ -6,119 +6,205 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// search is a setup with its strategy: all that a run of evolve needs.
+// search is the strategy of a run of evolve, and the problem that it solves.
 type search struct {
-	*setup
-	method    string // the name of the strategy
-	options   any    // of the strategy, those in use
-	problem   tuning.Problem
-	strategy  tuning.Strategy
-	opponents []engines.Agent // of the verification
-	// build makes the strategy anew for a problem, and says which options it uses.
+	name     string // of the strategy
+	options  any    // those that the strategy uses
+	problem  tuning.Problem
+	strategy tuning.Strategy
+	// build makes the strategy for another problem. It also returns the options in use.
 	build func(tuning.Problem) (made tuning.Strategy, used any, err error)
 }
 
-// resolved writes the config as it is played.
-func (s *search) resolved() (string, error) {
-	full := *s.setup
-	full.config.Opponents = literal(s.problem.Opponents)
-	full.config.Verification.Opponents = literal(s.opponents)
-	return full.resolved(s.method, s.options)
+// strategyOf returns the name of the strategy and its options.
+func strategyOf(r *Resolved) (name string, options any) {
+	if r.search == nil {
+		return "", nil
+	}
+	return r.search.name, r.search.options
 }
 
-// search makes the strategy that a config names; auto where it names none. Its
-// error tells all mistakes of the config.
-func (s *setup) search(ctx context.Context) (*search, error) {
-	m, options, err := s.method()
-	s.misread(err)
-	s.weightless()
-	if s.space != nil {
-		if err := s.playable(ctx, engines.Agent{Name: "start", Weights: s.startWeights()}); err != nil {
-			s.wrong("engine.settings", err) // then nobody else can play either
-			s.invalid(options)
-			return nil, s.checked()
+// planned returns the number of games that the search will play, 0 if it is unknown.
+func (s *search) planned() int {
+	if p, ok := s.strategy.(tuning.Planner); ok {
+		return p.PlannedGames()
+	}
+	return s.problem.Games
+}
+
+// resolveSearch makes the strategy that a config names; auto if it names none. A config that
+// is played for the first time is checked further: its budget must suffice, and its deals
+// must differ.
+func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) error {
+	fresh := !r.fromStore
+	if fresh {
+		refuseZeros(r, m, q.options)
+		if len(r.Config.Agents) > 0 && r.Config.Strategy.IsZero() {
+			return m.fail("agents", errors.New("this is the config of a tournament; the verb tournament plays it"))
 		}
 	}
-	training := s.agents(ctx, s.config.Opponents, "opponents")
-	if s.seats == 1 && len(training) > 0 {
-		s.wrong("opponents", errors.New("a game of one seat has no opponents in training; name those to measure against under verification.opponents"))
+	if !fresh && r.Config.Budget.Games == 0 && m.doc.Has("budget.games") {
+		return mistakef("budget.games: 0 is not allowed; a run goes on with a number of games that is larger than that of its budget")
 	}
-	sr := &search{setup: s, method: m.Name, options: options, opponents: s.agents(ctx, s.config.Verification.Opponents, "verification.opponents")}
-	if s.space == nil { // no strategy can be made without
-		s.invalid(options)
-		return nil, s.checked()
+	if err := newSearch(ctx, r, m); err != nil || !fresh {
+		return err
 	}
-	sr.problem = s.problem(training)
-	if s.pool(len(training)); len(s.mistakes) > 0 || s.unread != nil {
-		s.invalid(options)
-		return nil, s.checked()
+	checkRounds(r, m)
+	if !m.any() {
+		checkBudget(r, m)
 	}
-	sr.build = s.builder(m, options, s.seats == 1 || len(training) > 0 && (m.Gauntlet == nil || !m.Gauntlet(options)))
-	if sr.strategy, sr.options, err = sr.build(sr.problem); err != nil {
-		s.wrong("strategy", err)
-		return nil, s.checked()
+	if err := m.err(); err != nil || q.dry {
+		return err
 	}
-	if s.config.Budget.Ahead > 0 && tuning.AheadOf(sr.strategy) == 0 {
-		s.wrong("budget.ahead", errors.New(sr.cannotAhead()))
+	if !q.forecast {
+		if err := canLog(r, q.options.Games); err != nil {
+			return err
+		}
 	}
-	if err := s.checked(); err != nil {
-		return nil, err
+	if q.options.Resume == "" {
+		if err := refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options); err != nil {
+			return err
+		}
 	}
-	return sr, s.chooseOpenings(ctx, sr.demand())
+	if q.forecast {
+		return nil
+	}
+	return measureScale(ctx, r, m, q.options.Workers)
+}
+
+// newSearch makes the strategy and the agents.
+func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
+	s, options, err := decodeStrategy(r.catalog, m.doc)
+	m.addPlaced(err)
+	requireWeights(r, m)
+	if r.Space != nil {
+		if err := r.playable(ctx, engines.Agent{Name: "start", Weights: r.startWeights()}); err != nil {
+			m.add("engine.settings", err) // then no agent can play
+			m.validate(options)
+			return m.err()
+		}
+	}
+	r.Opponents = resolveAgents(ctx, r, m, r.Config.Opponents, "opponents")
+	if r.Seats == 1 && len(r.Opponents) > 0 {
+		m.add("opponents", errors.New("a game of one seat has no opponents in training; name those to measure against under verification.opponents"))
+	}
+	r.Verify = resolveAgents(ctx, r, m, r.Config.Verification.Opponents, "verification.opponents")
+	if r.Space == nil { // no strategy can be made without
+		m.validate(options)
+		return m.err()
+	}
+	if checkPool(r, m); m.any() || m.unread != nil {
+		m.validate(options)
+		return m.err()
+	}
+	apart := r.Seats == 1 || len(r.Opponents) > 0 && (s.Gauntlet == nil || !s.Gauntlet(options))
+	found := &search{name: s.Name, problem: problemOf(r), build: builder(r.Config.Objective, s, options, apart)}
+	if found.strategy, found.options, err = found.build(found.problem); err != nil {
+		return m.fail("strategy", err)
+	}
+	if r.Config.Budget.Ahead > 0 && tuning.AheadOf(found.strategy) == 0 {
+		m.add("budget.ahead", errors.New(cannotAhead(r, s.Name)))
+	}
+	if err := m.err(); err != nil {
+		return err
+	}
+	r.search = found
+	return chooseOpenings(ctx, r, m, searchDemand(r))
+}
+
+// decodeStrategy returns the strategy of evolve that a config names, auto if it names none,
+// with its options. The error has the mistakes that can be found without the game.
+func decodeStrategy(c Catalog, doc *configs.Document) (NamedStrategy, any, error) {
+	name := "auto"
+	if err := doc.Decode("strategy.name", &name); err != nil {
+		return NamedStrategy{}, nil, err
+	}
+	s, err := findStrategy(c, name)
+	if err != nil {
+		return s, nil, doc.Locate("strategy.name", err)
+	}
+	options, err := s.Options(doc)
+	if err == nil {
+		err = doc.Decode("strategy", options, "name", "procedure")
+	}
+	return s, options, err
+}
+
+// problemOf returns the problem that a strategy solves.
+func problemOf(r *Resolved) tuning.Problem {
+	spec := r.Engine.Spec()
+	return tuning.Problem{
+		Space:     r.Space,
+		ScaleFree: spec.ScaleFree,
+		Start:     r.Start,
+		Seats:     r.Seats,
+		Symmetric: spec.Symmetric,
+		Graded:    r.Config.Objective.By == "score",
+		Opponents: r.Opponents,
+		Shares:    r.Config.Objective.Shares,
+		Worst:     r.Config.Objective.Worst,
+		Games:     r.Config.Budget.Games,
+		Rounds:    r.Config.Budget.Rounds,
+		Ahead:     r.Config.Budget.Ahead,
+		Seed:      r.Config.Seed,
+	}
 }
 
 // unboundedDeals is the number of deals that openings are chosen for if only time or rounds
 // bound a search.
 const unboundedDeals = 10_000
 
-// demand is the number of deals that the search and its verification ask for at most.
-func (s *search) demand() demand {
+// searchDemand returns the number of deals that the search and its verification ask for at
+// most.
+func searchDemand(r *Resolved) demand {
 	d := demand{search: unboundedDeals}
-	if games := s.planned(); games > 0 {
-		d.search = games / s.perDeal()
+	if games := r.search.planned(); games > 0 {
+		d.search = games / r.perDeal()
 	}
-	if games := s.config.Verification.Games; games > 0 {
-		d.verification = tuning.VerificationDeals(games, s.perDeal()) + s.checkpointDeals()
+	if games := r.Config.Verification.Games; games > 0 {
+		d.verification = tuning.VerificationDeals(games, r.perDeal()) + checkpointDeals(r)
 	}
 	return d
 }
 
-// cannotAhead says why the strategy cannot ask ahead.
-func (s *search) cannotAhead() string {
-	if s.config.Objective.Worst {
+// cannotAhead returns why the strategy cannot ask for rounds ahead.
+func cannotAhead(r *Resolved, strategy string) string {
+	if r.Config.Objective.Worst {
 		return "with objective.worst the opponent of a game follows from the games before it"
 	}
-	return fmt.Sprintf("%s must learn from a round before it can ask for the next", s.method)
+	return fmt.Sprintf("%s must learn from a round before it can ask for the next", strategy)
 }
 
-// weightless notes that there is nothing to tune.
-func (s *setup) weightless() {
-	name, player := s.config.Engine.Name, s.config.Engine.Player
+// requireWeights adds a mistake if there are no weights to tune.
+func requireWeights(r *Resolved, m *mistakes) {
+	name, player := r.Config.Engine.Name, r.Config.Engine.Player
 	switch {
-	case len(s.space) > 0 || s.mistakes != nil:
+	case len(r.Space) > 0 || m.any():
 	case player != "":
-		s.wrong("engine.weights", fmt.Errorf("the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", player, player))
-	case len(s.engine.Spec().Weights) == 0:
-		s.wrong("engine.player", fmt.Errorf("%s has no player of its own; name a program", name))
+		m.add("engine.weights", fmt.Errorf("the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", player, player))
+	case len(r.Engine.Spec().Weights) == 0:
+		m.add("engine.player", fmt.Errorf("%s has no player of its own; name a program", name))
 	}
 }
 
-// builder makes the strategy of a method under some options for a problem; apart,
-// its agents do not meet each other. It also says which options are in use.
-func (s *setup) builder(m NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
+// builder returns a function that makes a strategy with some options for a problem. If apart
+// is true, its agents do not meet each other.
+func builder(o configs.Objective, s NamedStrategy, options any, apart bool) func(tuning.Problem) (tuning.Strategy, any, error) {
 	return func(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 		plain := func(p tuning.Problem) (tuning.Strategy, error) {
-			made, err := m.New(p, options)
+			made, err := s.New(p, options)
 			if err == nil {
-				used = m.Used(made)
+				used = s.Used(made)
 			}
 			return made, err
 		}
-		if o := s.config.Objective; !apart && (o.Worst || o.Shares != nil) {
+		if !apart && (o.Worst || o.Shares != nil) {
 			return nil, nil, errors.New("it seats the opponents itself: objective.shares and objective.worst are for strategies that compare pairs")
 		}
 		if apart {
@@ -130,27 +216,51 @@ func (s *setup) builder(m NamedStrategy, options any, apart bool) func(tuning.Pr
 	}
 }
 
-// pool checks what the objective says of a pool of so many opponents.
-func (s *setup) pool(opponents int) {
-	o := s.config.Objective
+// checkPool checks the keys of the objective that belong to a pool of opponents.
+func checkPool(r *Resolved, m *mistakes) {
+	o, opponents := r.Config.Objective, len(r.Opponents)
 	switch {
 	case !o.Worst && o.Shares == nil:
 	case opponents < 2:
-		s.wrong("objective", errors.New("shares and the worst of a pool need two opponents at least"))
+		m.add("objective", errors.New("shares and the worst of a pool need two opponents at least"))
 	case o.Worst && o.Shares != nil:
-		s.wrong("objective.shares", errors.New("the worst of a pool has no shares: they follow from the games"))
+		m.add("objective.shares", errors.New("the worst of a pool has no shares: they follow from the games"))
 	case o.Shares != nil && len(o.Shares) != opponents:
-		s.wrong("objective.shares", fmt.Errorf("%d shares for %d opponents", len(o.Shares), opponents))
+		m.add("objective.shares", fmt.Errorf("%d shares for %d opponents", len(o.Shares), opponents))
 	case o.Shares != nil && slices.Max(o.Shares) == 0:
-		s.wrong("objective.shares", errors.New("one of them must be above 0"))
+		m.add("objective.shares", errors.New("one of them must be above 0"))
 	}
 }
 
-// planned is the number of games that the search will play, 0 if nobody can
-// say.
-func (s *search) planned() int {
-	if p, ok := s.strategy.(tuning.Planner); ok {
-		return p.PlannedGames()
+// scaleDeals is the number of deals from which the scale of scores is measured. A standard
+// deviation from so many is known to about a twelfth.
+const scaleDeals = 64
+
+// measureScale fills in the scale of an objective by score, from games that the start agent
+// plays before the search. It is stored with the config, so that a resumed run compares by
+// the same scale. If places count there is none.
+func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) error {
+	o := &r.Config.Objective
+	if o.By != "score" {
+		o.Scale = 0
+		return nil
 	}
-	return s.config.Budget.Games
+	if o.Scale > 0 {
+		return nil
+	}
+	executor, err := r.local(workers)
+	if err != nil {
+		return err
+	}
+	start := engines.Agent{Name: "the start agent", Weights: r.startWeights()}
+	seed := engines.Seed(r.Config.Seed, engines.Purpose("objective"))
+	scale, err := tournament.ScoreScale(ctx, executor, start, r.Seats, scaleDeals, seed, r.terms())
+	if err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return m.fail("objective", err)
+	}
+	o.Scale = scale
+	return nil
 }

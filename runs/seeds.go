@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -36,7 +36,7 @@ func ParseSeeds(text string) (Seeds, error) {
 	return Seeds{first, last}, nil
 }
 
-// String is the range as it is typed.
+// String returns the range as it is typed.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
 // SeedsResult is the result of the same tuning with several seeds.
@@ -51,13 +51,13 @@ type SeedsResult struct {
 	// mean over the seeds against the first opponent of the verification, and its
 	// interval Student's for the mean of so many runs. It is nil where nothing was
 	// verified.
-	Verdict *results.Verdict
+	Verdict *evidence.Verdict
 }
 
-// TuneSeeds tunes once per seed, each time as a run of its own, and says how far
-// the answers lie apart. A name is given to each run with its seed. Done, when not
-// nil, is told of every run that is finished.
-func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
+// TuneSeeds tunes once per seed, each time as a run of its own, and measures how far the
+// results differ. The name of each run ends in its seed. Done, when not nil, is called with
+// every finished run.
+func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
 	if o.Resume != "" {
 		return SeedsResult{}, mistakef("several seeds are several runs, each of which is resumed by itself")
 	}
@@ -84,8 +84,8 @@ func (c Catalog) TuneSeeds(ctx context.Context, o Options, seeds Seeds, done fun
 	return out, nil
 }
 
-// interrupted tells an interruption which seeds had not begun when the run with this
-// one ended.
+// interrupted adds the seeds that have not begun to an InterruptedError of the run with a
+// seed.
 func (s Seeds) interrupted(seed uint64, err error) error {
 	var stopped *InterruptedError
 	if errors.As(err, &stopped) && seed < s.Last {
@@ -94,7 +94,7 @@ func (s Seeds) interrupted(seed uint64, err error) error {
 	return err
 }
 
-// summarise fills in what the runs say together.
+// summarise fills in what the runs have in common.
 func (r *SeedsResult) summarise() {
 	first := r.Runs[0]
 	r.Space, r.Shares = first.Space, first.Engine.ScaleFree
@@ -114,7 +114,7 @@ func (r *SeedsResult) summarise() {
 	}
 }
 
-// total is the sum of a vector's absolute values, 1 for zero.
+// total returns the sum of a vector's absolute values, or 1 if it is 0.
 func total(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
@@ -127,28 +127,28 @@ func total(w engines.Weights) float64 {
 }
 
 // judge rates the runs together.
-func (r *SeedsResult) judge() *results.Verdict {
+func (r *SeedsResult) judge() *evidence.Verdict {
 	ratings := make([]float64, len(r.Runs))
-	rating := results.Rating{Against: r.Runs[0].Verdict.Against}
+	rated := evidence.Rating{Against: r.Runs[0].Verdict.Against}
 	kept := true
 	for k, t := range r.Runs {
 		ratings[k] = float64(t.Verdict.Rating)
-		rating.Games += t.Verdict.Games
-		rating.Distinct += t.Verdict.Distinct
-		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rating.DistinctPairings {
-			rating.DistinctPairings = pairings
+		rated.Games += t.Verdict.Games
+		rated.Distinct += t.Verdict.Distinct
+		if pairings := t.Verdict.DistinctPairings; k == 0 || pairings < rated.DistinctPairings {
+			rated.DistinctPairings = pairings
 		}
 		kept = kept && t.Verdict.KeptStart
 	}
 	mean, deviation := stat.MeanStdDev(ratings, nil)
-	rating.Elo, rating.Interval = results.Float(mean), interval(math.Inf(-1), math.Inf(1))
+	rated.Elo, rated.Interval = rating.Float(mean), rating.Open()
 	if n := float64(len(ratings)); n > 1 {
-		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) * stat.StdErr(deviation, n)
-		rating.Interval = interval(mean-half, mean+half)
+		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1+rating.Confidence)/2) * stat.StdErr(deviation, n)
+		rated.Interval = rating.Interval{Low: mean - half, High: mean + half}
 	}
-	if rating.TooFew() { // of the run that has fewest
-		rating.Interval = interval(math.Inf(-1), math.Inf(1))
+	if rated.TooFew() { // of the run that has fewest
+		rated.Interval = rating.Open()
 	}
-	v := evidence.NewVerdict(rating, kept, nil)
+	v := evidence.NewVerdict(rated, kept, nil)
 	return &v
 }

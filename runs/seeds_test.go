@@ -31,7 +31,7 @@ func TestTuneSeeds(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	told := 0
-	all, err := both().TuneSeeds(t.Context(), runs.Options{Text: onTrack, Store: db, Name: "s"}, runs.Seeds{First: 3, Last: 5}, func(runs.TuneResult) { told++ })
+	all, err := runs.TuneSeeds(t.Context(), both(), runs.Options{Text: onTrack, Store: db, Name: "s"}, runs.Seeds{First: 3, Last: 5}, func(runs.TuneResult) { told++ })
 	if err != nil || told != 3 {
 		t.Fatalf("told of %d: %v", told, err)
 	}

@@ -41,9 +41,9 @@ func newSequential(numbers []float64, field []engines.Agent) (*sequential, error
 	return s, nil
 }
 
-// cycles is how many deals of so many games are played for the test at the most: a
-// test that goes on for ten times its greatest expected length is all but
-// impossible. Without a test there is one.
+// cycles returns the largest number of deals of so many games that are played for the test: a
+// test that takes ten times its greatest expected length is all but impossible. Without a test
+// it is 1.
 func (s *sequential) cycles(games int) int {
 	if s == nil {
 		return 1
@@ -78,7 +78,7 @@ func (s *sequential) decision() rating.Decision {
 	return s.test.Decision()
 }
 
-// Test is what a sequential test has come to.
+// Test is the state of a sequential test.
 type Test struct {
 	Elo      [2]float64      // H0 and H1, in normalised Elo
 	Bounds   [2]float64      // of the log-likelihood ratio
@@ -88,7 +88,7 @@ type Test struct {
 	Agents   [2]string       // who was tested against whom
 }
 
-// state is what the test has come to.
+// state returns the state of the test; nil without one.
 func (s *sequential) state() *Test {
 	if s == nil {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// inlined are the settings of a config with the files that they name read, so that what
-// is stored does not depend on them. Mistakes are [keys.KeyError]s.
+// inlined returns the settings of a config with the contents of the files that they name, so
+// that what is stored does not depend on the files. Mistakes are [keys.KeyError]s.
 func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, error) {
 	out, _, err := inlinedFrom(known, settings)
 	return out, err
@@ -33,7 +33,7 @@ type settingFile struct {
 	blank int // lines at its beginning that the setting does not have
 }
 
-// inlinedFrom is inlined, and returns the files as well.
+// inlinedFrom does what inlined does, and also returns the files.
 func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
 	files := make(settingFiles)
 	blank := make(map[string]int)
@@ -96,27 +96,27 @@ func (f settingFiles) place(err error) error {
 // locateFiles makes the names of files in the settings of the config relative to the
 // working folder: those that the config's own file has are relative to its folder, as the
 // programs are. Names that --set or a preset has stay as they are.
-func (s *setup) locateFiles(path string) {
+func locateFiles(r *Resolved, m *mistakes, path string) {
 	folder := folderOf(path)
 	if folder == "" {
 		return
 	}
 	var known []engines.Setting
-	if game, err := s.catalog.find(s.config.Engine.Name); err == nil {
+	if game, err := r.catalog.find(r.Config.Engine.Name); err == nil {
 		known = game.Spec().Settings
 	}
 	locate := func(under string, settings map[string]configs.Scalar) {
 		for name, file := range filesIn(known, settings) {
-			if filepath.IsAbs(file) || s.doc.Source(strict.Join(under, name)) != path {
+			if filepath.IsAbs(file) || m.doc.Source(strict.Join(under, name)) != path {
 				continue
 			}
 			at, _ := strings.CutSuffix(string(settings[name]), file)
 			settings[name] = configs.Scalar(at + filepath.Join(folder, file))
 		}
 	}
-	locate("engine.settings", s.config.Engine.Settings)
+	locate("engine.settings", r.Config.Engine.Settings)
 	for under, list := range map[string][]configs.Agent{
-		"agents": s.config.Agents, "opponents": s.config.Opponents, "verification.opponents": s.config.Verification.Opponents,
+		"agents": r.Config.Agents, "opponents": r.Config.Opponents, "verification.opponents": r.Config.Verification.Opponents,
 	} {
 		for i, a := range list {
 			locate(fmt.Sprintf("%s[%d].settings", under, i), a.Settings)
@@ -124,7 +124,7 @@ func (s *setup) locateFiles(path string) {
 	}
 }
 
-// scalars are settings as a config has them.
+// scalars returns settings as a config has them.
 func scalars(settings engines.Settings) map[string]configs.Scalar {
 	out := make(map[string]configs.Scalar, len(settings))
 	for name, text := range settings {
@@ -161,8 +161,8 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
-// ofSpec are the settings that a game has as it is set: another choice of one may
-// have had others.
+// ofSpec returns the given settings that a game has. With another choice of one setting a game
+// may have others.
 func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	out := make(engines.Settings, len(given))
 	for _, d := range spec.Settings {
@@ -173,8 +173,7 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	return out
 }
 
-// playerSettings are the settings that belong to agents, those left at their
-// defaults among them.
+// playerSettings returns the settings that belong to agents, those with their defaults too.
 func playerSettings(spec engines.Spec, set map[string]configs.Scalar) engines.Settings {
 	out := make(engines.Settings)
 	for _, d := range spec.Settings {

@@ -55,7 +55,7 @@ func TestPrescribedAnswerIsRefused(t *testing.T) {
 	if err != nil || !rec.Answer.KeptStart || *rec.Verdict() != *r.Verdict || len(rec.Answer.Refused.Standings) != 2 || len(rec.Answer.Standings) != 1 {
 		t.Fatalf("%+v, %v", rec.Answer, err)
 	}
-	if list := documents.Record(rec); list.Refused == nil || len(list.Candidates) != 3 || list.Generations[0].Best == nil {
+	if list := documents.Record(rec); list.Refused == nil || len(list.Candidates) != 3 || list.History[0].Best == nil {
 		t.Errorf("%+v", list)
 	}
 	spec := risk.New().Spec()

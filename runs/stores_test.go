@@ -50,13 +50,13 @@ func TestBenchSeeds(t *testing.T) {
 func TestBenchEntry(t *testing.T) {
 	t.Parallel()
 	c := both()
-	if all, err := c.BenchEntry("all"); err != nil || len(all) != len(c.BenchEntries()) {
+	if all, err := runs.BenchEntry(c, "all"); err != nil || len(all) != len(runs.BenchEntries(c)) {
 		t.Errorf("%d, %v", len(all), err)
 	}
-	if list, err := c.BenchEntry("spsa"); err != nil || len(list) != 1 || list[0].Name != "spsa" {
+	if list, err := runs.BenchEntry(c, "spsa"); err != nil || len(list) != 1 || list[0].Name != "spsa" {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if _, err := c.BenchEntry("luck"); err == nil {
+	if _, err := runs.BenchEntry(c, "luck"); err == nil {
 		t.Error("a strategy that nobody has is found")
 	}
 }
@@ -65,17 +65,17 @@ func TestBenchEntry(t *testing.T) {
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	o := runs.PerftOptions{Engine: "risk", Depth: 2}
-	two, err := both().Perft(t.Context(), o)
+	two, err := runs.Perft(t.Context(), both(), o)
 	if err != nil || two.Nodes == 0 || two.Engine != "risk" || two.Depth != 2 {
 		t.Errorf("%+v, %v", two, err)
 	}
 	o.Depth = 1
-	if one, err := both().Perft(t.Context(), o); err != nil || one.Nodes == 0 || one.Nodes >= two.Nodes {
+	if one, err := runs.Perft(t.Context(), both(), o); err != nil || one.Nodes == 0 || one.Nodes >= two.Nodes {
 		t.Errorf("%+v, %v", one, err)
 	}
 	var mistake *runs.MistakeError
 	o.Depth = runs.MostPerft + 1
-	if _, err := both().Perft(t.Context(), o); !errors.As(err, &mistake) {
+	if _, err := runs.Perft(t.Context(), both(), o); !errors.As(err, &mistake) {
 		t.Errorf("%v", err)
 	}
 }

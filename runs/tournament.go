@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
@@ -14,7 +13,8 @@ import (
 
 // TournamentResult is the result of a tournament.
 type TournamentResult struct {
-	Run     string // its id
+	Record  results.Record // the run as the store has it once it has finished
+	Run     string         // its id
 	Engine  engines.Spec
 	Seed    uint64
 	Table   tournament.Table
@@ -23,82 +23,31 @@ type TournamentResult struct {
 	// Ended states why the tournament ended before its schedule did; "" if it did not.
 	Ended   string
 	Caveats []string // reasons to trust the evidence less than its numbers, in sentences
-	// Irreproducible says what the games depended on besides config and seed.
+	// Irreproducible lists what the games depended on besides config and seed.
 	Irreproducible []string
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
 }
 
-// Tournament plays the agents of a config against each other, by a schedule or
-// until a sequential test decides, and keeps every pairing in the store. With
-// Resume it goes on with a stored tournament.
-//
-// Report, when not nil, is called with the standings before the tournament counts
-// as finished; an error of it is returned, and the tournament is finished all the
-// same. A context that ends is an [InterruptedError], a mistake in the
-// config a [MistakeError].
-func (c Catalog) Tournament(ctx context.Context, o Options, report func(TournamentResult) error) (TournamentResult, error) {
-	e := &event{Options: o.withDefaults()}
-	var err error
-	if e.setup, err = c.setupOf(ctx, results.Tournament, e.Options); err != nil {
-		return TournamentResult{}, err
+// warnTournament warns of what makes a tournament tell little, before it is played.
+func warnTournament(r *Resolved, rec *recorder, o Options) {
+	for _, note := range r.Notes {
+		rec.warn("%s", note)
 	}
-	defer e.setup.close()
-	if err := e.check(ctx); err != nil { // its mistakes come first: they leave no store behind
-		return TournamentResult{}, err
+	const telling = 100 // Elo
+	if c := r.contest; c.test == nil && !c.cyclesGiven {
+		if d := tournamentDifference(r, float64(c.games())); d > telling {
+			rec.warn("warning: the schedule is played once, and the games of one agent can detect no less than %.0f Elo; set schedule.cycles, such as 200", d)
+		}
 	}
-	if e.store, err = e.open(); err != nil {
-		return TournamentResult{}, err
-	}
-	defer func() { _ = e.store.Close() }()
-	if err := e.begin(ctx); err != nil {
-		return TournamentResult{}, err
-	}
-	defer func() { _ = e.run.Close() }()
-	if err := e.warnDisputed(ctx, e.run); err != nil {
-		return TournamentResult{}, err
-	}
-	for _, note := range e.notes {
-		e.warn("%s", note)
-	}
-	e.warnShort()
-	e.sayPrograms(e.Options, e.field)
-	e.kept.run = e.run
-	if e.log, err = e.newGameLog(e.Games, e.Resume != ""); err != nil {
-		return TournamentResult{}, err
-	}
-	start := time.Now()
-	err = errors.Join(e.play(ctx), e.log.close())
-	if err == nil {
-		err = e.kept.err
-	}
-	if err != nil {
-		return TournamentResult{}, e.interruption(ctx, remember(e.run, err))
-	}
-	e.warnStray(e.Options)
-	table := e.standings.Table()
-	e.countOpenings(&table)
-	out := TournamentResult{
-		Run: e.run.ID(), Engine: e.engine.Spec(), Seed: e.config.Seed, Table: table,
-		Test: e.sprt.state(), Elapsed: time.Since(start), Ended: e.ended, Caveats: doubts(&e.alike, e.field),
-		Irreproducible: e.irreproducible(e.field),
-	}
-	if out.Disputed, err = e.run.Disputed(ctx); err != nil {
-		return TournamentResult{}, err
-	}
-	if report != nil {
-		err = report(out)
-	}
-	return out, errors.Join(err, e.run.Finish(context.WithoutCancel(ctx), tableAnswer(out.Table)))
+	warnPrograms(r, o, r.Agents)
 }
 
-// interruption returns the error that a tournament has ended with before its time. An
-// interruption has the number of games in the store, which is that of all documents.
-func (e *event) interruption(ctx context.Context, err error) error {
-	err = stopped(e.run.ID(), e.kept.games, e.interrupted(ctx, e.run.ID(), 0, err))
+// withStoredGames adds the number of games in the store to an InterruptedError.
+func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	var i *InterruptedError
 	if errors.As(err, &i) {
-		info, failed := e.store.Info(context.WithoutCancel(ctx), i.Run)
+		info, failed := rec.store.Info(context.WithoutCancel(ctx), i.Run)
 		if failed != nil {
 			return errors.Join(err, failed)
 		}
@@ -107,48 +56,10 @@ func (e *event) interruption(ctx context.Context, err error) error {
 	return err
 }
 
-// check refuses a config that cannot be played.
-func (e *event) check(ctx context.Context) error {
-	if !e.fresh() {
-		return e.prepare(ctx)
-	}
-	e.zeros()
-	if err := e.prepare(ctx); err != nil {
-		return err
-	}
-	if err := e.canLog(e.Games); err != nil {
-		return err
-	}
-	return e.varied(ctx, e.field[0], e.Options)
-}
-
-// event is one tournament being played.
-type event struct {
-	*setup
-	Options
-	field     []engines.Agent
-	schedule  tournament.Schedule
-	plan      scheduleOptions
-	deal      func(n int) uint64 // the seeds of the deals; nil for those of the schedule
-	sequence  *deals.Sequence    // of deal; nil if the schedule has its own
-	ended     string             // why the tournament ended before its schedule did; "" if it did not
-	standings *tournament.Standings
-	store     *results.Store
-	run       *results.Run
-	sprt      *sequential // nil without a test
-	log       *gameLog    // nil where nobody wants the games
-	alike     tournament.Alike
-	dealt     dealtSeeds
-	kept      keeper
-}
-
-// Standings are those of the table, as the store keeps them.
-func (r TournamentResult) Standings() []results.Standing { return r.Answer().Standings }
-
-// Answer is what the store keeps of the tournament's end.
+// Answer returns what the store keeps of the result.
 func (r TournamentResult) Answer() results.Answer { return tableAnswer(r.Table) }
 
-// Circle says whether the results go round in a circle; nil where they do not.
+// Circle returns agents each of whom has beaten the next, in a circle; nil if there are none.
 func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string
@@ -163,32 +74,11 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
-// tableAnswer is what the store keeps of a tournament's end.
+// tableAnswer returns what the store keeps of a tournament's result.
 func tableAnswer(t tournament.Table) results.Answer {
-	a := results.Answer{Misfit: t.Misfit}
+	a := results.Answer{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {
 		a.Played = &evidence.Played{Games: t.Games, Variety: t.Variety}
 	}
-	for _, s := range t.Standings {
-		row := results.Standing{
-			Agent: s.Agent, Games: s.Games, Variety: s.Variety, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses, Forfeits: s.Forfeits,
-			Score: results.Float(s.Score), Rating: results.Float(s.Rating), Interval: interval(s.Interval.Lo, s.Interval.Hi),
-			LOS: results.Float(s.LOS), Best: results.Float(s.Best),
-		}
-		if s.Pairs != [5]int{} {
-			row.Pairs = s.Pairs[:]
-		}
-		if s.Scored != nil {
-			row.Scored = &results.Scored{Agent: results.MeanScore(*s.Scored)}
-		}
-		if next := s.Next; next != nil {
-			row.Next = &results.Lead{
-				Difference: results.Float(next.Difference), Interval: interval(next.Interval.Lo, next.Interval.Hi), LOS: results.Float(next.LOS),
-			}
-		}
-		a.Standings = append(a.Standings, row)
-	}
 	return a
 }
-
-func interval(low, high float64) results.Interval { return results.Interval{Low: low, High: high} }

@@ -2,38 +2,40 @@ package runs
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
 // TuneResult is the result of a run of evolve.
 type TuneResult struct {
-	Run          string // its id
+	Record       results.Record // the run as the store has it once it has finished
+	Run          string         // its id
 	Engine       engines.Spec
 	Strategy     string
 	Seed         uint64
 	Space        engines.Space // the weights as they were searched
 	Rounds       []results.Generation
-	Verification tuning.Verdict // the answer, and what the verification found
-	Games        int            // of the search
-	Elapsed      time.Duration  // since this process began or resumed the run
+	Verification tuning.Verification // the answer, and what the verification found
+	Games        int                 // of the search
+	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
 	ForfeitsByKind engines.ForfeitCounts
-	// Importance and ImportanceError are what the strategy's model says about the
-	// weights, see tuning.Report; nil where it has none.
+	// Importance and ImportanceError are those of the strategy's model, see
+	// [tuning.Report]; nil if it has none.
 	Importance, ImportanceError []float64
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []results.Checkpoint
 	// Verdict is the conclusion in one line; nil if nothing was verified.
-	Verdict *results.Verdict
-	// Irreproducible says what the run depended on besides config and seed.
+	Verdict *evidence.Verdict
+	// Irreproducible lists what the run depended on besides config and seed.
 	Irreproducible []string
 	// Refused is the candidate that the start replaced; nil if it replaced none.
 	Refused *results.Refused
@@ -49,231 +51,128 @@ type TuneResult struct {
 	Unused   string   // which part of the budget was not used, and why, in a sentence; "" if little
 }
 
-// Tune searches weights by the method that the config names, verifies the answer
-// on games that the search has not seen, and keeps all of it in the store. With
-// Resume it goes on with a stored run, which ends as if it had never stopped.
-//
-// Report, when not nil, is called once the answer is known, and the run counts as
-// finished after it: a process that is killed before resumes the run and reports
-// again. An error of it is returned; the run is finished all the same.
-//
-// A context that ends is an [InterruptedError], a mistake in the config a
-// [MistakeError].
-func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) error) (TuneResult, error) {
-	o = o.withDefaults()
-	setup, err := c.setupOf(ctx, results.Evolve, o)
-	if err != nil {
-		return TuneResult{}, err
-	}
-	defer setup.close()
-	s, err := setup.tuning(ctx, o) // its mistakes come first: they leave no store behind
-	if err != nil {
-		return TuneResult{}, err
-	}
-	store, err := o.open()
-	if err != nil {
-		return TuneResult{}, err
-	}
-	defer func() { _ = store.Close() }()
-	t := &tuner{search: s, Options: o, store: store, started: time.Now()}
-	if err := t.begin(ctx); err != nil {
-		return TuneResult{}, err
-	}
-	defer func() { _ = t.run.Close() }()
-	if err := t.warnDisputed(ctx, t.run); err != nil {
-		return TuneResult{}, err
-	}
-	t.kept.run = t.run
-	if t.log, err = t.newGameLog(o.Games, o.Resume != ""); err != nil {
-		return TuneResult{}, err
-	}
-	err = errors.Join(t.play(ctx), t.log.close())
-	if err == nil {
-		err = t.kept.err
-	}
-	if err != nil {
-		err = remember(t.run, err)
-		return TuneResult{}, stopped(t.run.ID(), t.point.Games+t.kept.games, t.interrupted(ctx, t.run.ID(), t.round, err))
-	}
-	t.warnStray(t.Options)
-	return t.finish(ctx, report)
+// searchRun is a run of evolve while it is played.
+type searchRun struct {
+	r           *Resolved
+	rec         *recorder
+	options     Options
+	executor    tournament.Executor
+	deals       runDeals
+	checkpoints *checkpoints
+	rounds      []results.Generation // that are stored
+	games       int                  // of these rounds
+	round       int                  // the number of the last
+	failed      bool                 // an agent has failed, and a warning was given
 }
 
-// tuning is the search of a run that is about to be played.
-func (s *setup) tuning(ctx context.Context, o Options) (*search, error) {
-	if !o.fresh() {
-		return s.search(ctx)
-	}
-	s.zeros()
-	sr, err := s.tunable(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := sr.canLog(o.Games); err != nil {
-		return nil, err
-	}
-	if o.Resume == "" {
-		if err := sr.varied(ctx, engines.Agent{Name: "start", Weights: sr.startWeights()}, o); err != nil {
-			return nil, err
+// newSearchRun prepares the rounds that are left of a search.
+func newSearchRun(r *Resolved, rec *recorder, o Options) (*searchRun, error) {
+	s := &searchRun{r: r, rec: rec, options: o, deals: newRunDeals(r), games: rec.point.Games, round: rec.point.Round}
+	s.checkpoints = newCheckpoints(r, rec, o, s.deals.verification)
+	if rec.point.Snapshot != nil {
+		if err := r.search.strategy.Restore(rec.point.Snapshot); err != nil {
+			return nil, fmt.Errorf("run %s: %w", rec.run.ID(), err)
 		}
 	}
-	return sr, sr.measureScale(ctx, o.Workers)
+	return s, nil
 }
 
-// tunable is the search of a config that is about to be played for the first
-// time.
-func (s *setup) tunable(ctx context.Context) (*search, error) {
-	if len(s.config.Agents) > 0 && s.config.Strategy.IsZero() {
-		s.wrong("agents", errors.New("this is the config of a tournament; the verb tournament plays it"))
-		return nil, s.checked()
-	}
-	sr, err := s.search(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if sr.bounded(); len(s.mistakes) == 0 {
-		sr.enough()
-	}
-	return sr, s.checked()
-}
-
-// tuner is one run of tuning being played.
-type tuner struct {
-	*search
-	Options
-	store         *results.Store
-	run           *results.Run
-	log           *gameLog      // nil if no file of games is written
-	point         results.Point // from where a resumed run goes on
-	started       time.Time
-	games         int // of the search
-	round         int // the last that is finished
-	warned        bool
-	verdict       tuning.Verdict
-	report        tuning.Report        // of the strategy, once the search is over
-	found         string               // the name of the strategy's own answer
-	reached       []reached            // the rounds that are finished
-	checkpoints   []results.Checkpoint // that are stored
-	againstItself []results.SelfMatch  // of the answer at a part of the search
-	alike         tournament.Alike     // of the verification
-	field         []engines.Agent      // of the verification
-	kept          keeper
-	deals         runDeals
-
-	settings engines.Settings // of the answer, beyond those of the config
-}
-
-// begin opens a new run in the store, or the one to resume.
-func (t *tuner) begin(ctx context.Context) error {
-	if t.Resume != "" {
-		if err := t.adopt(ctx, t.store, t.Options); err != nil {
-			return err
-		}
-	}
-	config, err := t.resolved()
+// resume reads the rounds and checkpoints that an earlier part of the run has stored.
+func (s *searchRun) resume(ctx context.Context) error {
+	stored, err := s.rec.run.Record(ctx)
 	if err != nil {
 		return err
 	}
-	if t.Resume == "" {
-		t.run, err = t.enter(ctx, t.store, t.Options, results.Info{Kind: results.Evolve, Strategy: t.method, Config: config})
-		return err
-	}
-	switch own := t.own(ctx); {
-	case !t.configured() && len(t.Set) == 0, own != nil && own.text == config:
-		config = "" // it is the run's own
-	case own != nil && own.under(t.config) == config:
-		if err := t.extend(ctx, config); err != nil {
-			return err
-		}
-	}
-	t.run, t.point, err = t.store.Resume(ctx, t.Resume, config)
-	if errors.Is(err, results.ErrOtherConfig) {
-		err = mistake(err)
-	}
-	if err == nil {
-		t.begun(t.run)
-	}
-	if err != nil || t.point.Snapshot == nil {
-		return err
-	}
-	if err := t.strategy.Restore(t.point.Snapshot); err != nil {
-		return errors.Join(fmt.Errorf("run %s: %w", t.run.ID(), err), t.run.Close())
-	}
+	s.rounds = stored.Generations
+	s.checkpoints.restore(stored)
 	return nil
 }
 
-// play plays the rounds that are left, then the verification.
-func (t *tuner) play(ctx context.Context) error {
-	t.warnings()
-	t.games, t.round = t.point.Games, t.point.Round
-	budget := tuning.Budget{Rounds: t.config.Budget.Rounds, Games: t.problem.Games}
-	if t.config.Budget.Time > 0 {
-		budget.Time = max(time.Nanosecond, t.config.Budget.Time-t.point.Elapsed)
+// play plays the rounds that are left, verifies the result and measures the checkpoints that
+// are left.
+func (s *searchRun) play(ctx context.Context) (TuneResult, results.Answer, error) {
+	warnTuning(s.r, s.rec, s.options)
+	if s.options.Resume != "" {
+		if err := s.resume(ctx); err != nil {
+			return TuneResult{}, results.Answer{}, err
+		}
 	}
-	executor, err := t.players(t.Options, t.run.ID())
+	var err error
+	if s.executor, err = s.r.executor(s.options, s.rec.run.ID()); err != nil {
+		return TuneResult{}, results.Answer{}, err
+	}
+	if err := s.playRounds(ctx); err != nil {
+		return TuneResult{}, results.Answer{}, err
+	}
+	found := foundBy(s.r.search.strategy)
+	v := unverified(found.best)
+	if s.r.Config.Verification.Games > 0 {
+		v, err = verify(ctx, s.r, s.rec, s.options, verification{
+			candidates: found.candidates, fixed: found.fixed, deals: s.deals.verification, played: s.games,
+		})
+		if err != nil {
+			return TuneResult{}, results.Answer{}, err
+		}
+	}
+	if err := s.checkpoints.finish(ctx, s.executor, v.verdict, s.games); err != nil {
+		return TuneResult{}, results.Answer{}, err
+	}
+	out, answer := s.result(found, v)
+	return out, answer, nil
+}
+
+// playRounds plays and stores the rounds that are left.
+func (s *searchRun) playRounds(ctx context.Context) error {
+	r, point := s.r, s.rec.point
+	budget := tuning.Budget{Rounds: r.Config.Budget.Rounds, Games: r.search.problem.Games}
+	if r.Config.Budget.Time > 0 {
+		budget.Time = max(time.Nanosecond, r.Config.Budget.Time-point.Elapsed)
+	}
+	dealt, err := s.dealt(ctx)
 	if err != nil {
 		return err
 	}
-	dealt, err := t.dealt(ctx)
-	if err != nil {
-		return err
-	}
-	if err := t.resumeCheckpoints(ctx); err != nil {
-		return err
-	}
-	rounds := tuning.Run(ctx, t.strategy, executor, tuning.Options{
-		Terms: t.terms(), Budget: budget, Round: t.point.Round, Games: t.point.Games, Events: t.events(),
-		Deal: dealFrom(t.deals.search, 0), Dealt: dealt,
+	rounds := tuning.Run(ctx, r.search.strategy, s.executor, tuning.Options{
+		Terms: r.terms(), Budget: budget, Round: point.Round, Games: point.Games, Events: s.events(),
+		Deal: dealFrom(s.deals.search, 0), Dealt: dealt,
 	})
 	for round, err := range rounds {
 		if err != nil {
 			return err
 		}
 		var members []tuning.Member
-		if p, ok := t.strategy.(tuning.Populated); ok {
+		if p, ok := r.search.strategy.(tuning.Populated); ok {
 			members = p.Population()
 		}
-		// A finished round is saved even if a signal has just arrived.
-		if err := t.run.SaveRound(context.WithoutCancel(ctx), round, members); err != nil {
+		if err := s.rec.saveRound(ctx, round, members); err != nil {
 			return err
 		}
-		for _, r := range round.Results {
-			if err := t.log.add(tuning.Search, round.Number, round.Batch.Field, r); err != nil {
-				return err
-			}
-		}
-		t.warnForfeits(round)
-		t.games, t.round = round.Total, round.Number
-		if t.Events.RoundSaved != nil {
-			t.Events.RoundSaved(round)
-		}
-		if err := t.addRound(ctx, round); err != nil {
+		s.warnForfeits(round)
+		s.rounds = append(s.rounds, results.NewGeneration(round, members))
+		s.games, s.round = round.Total, round.Number
+		s.rec.roundSaved(round)
+		if err := s.checkpoints.add(ctx, round); err != nil {
 			return err
 		}
 	}
-	if t.games == 0 && t.config.Budget.Time > 0 {
-		return mistake(fmt.Errorf("the budget's time of %v ended before the first round did", t.config.Budget.Time))
+	if s.games == 0 && r.Config.Budget.Time > 0 {
+		return mistakef("the budget's time of %v ended before the first round did", r.Config.Budget.Time)
 	}
-	if err := t.verify(ctx); err != nil {
-		return err
-	}
-	return t.measure(ctx)
+	return nil
 }
 
-// dealt prepares the deals of the run and returns the number of deals of the rounds that are
-// stored.
-func (t *tuner) dealt(ctx context.Context) (int, error) {
-	t.deals = t.runDeals()
-	if t.deals.search == nil {
+// dealt returns the number of deals of the rounds that are stored.
+func (s *searchRun) dealt(ctx context.Context) (int, error) {
+	if s.deals.search == nil {
 		return 0, nil
 	}
-	for round := t.point.Round; round > 0; round-- {
+	for round := s.rec.point.Round; round > 0; round-- {
 		dealt := 0
-		for r, err := range t.store.Pairings(ctx, t.run.ID(), round) {
+		for r, err := range s.rec.store.Pairings(ctx, s.rec.run.ID(), round) {
 			if err != nil {
 				return 0, err
 			}
-			dealt = max(dealt, t.deals.search.After(r.Pairing.Seed))
+			dealt = max(dealt, s.deals.search.After(r.Pairing.Seed))
 		}
 		if dealt > 0 {
 			return dealt, nil
@@ -282,63 +181,116 @@ func (t *tuner) dealt(ctx context.Context) (int, error) {
 	return 0, nil
 }
 
-// events are those of the search, its progress counted in the games of the whole
+// events returns the events of the search. Its progress is counted in the games of the whole
 // run.
-func (t *tuner) events() tuning.Events {
-	total := int64(t.planned())
+func (s *searchRun) events() tuning.Events {
+	total := int64(s.r.search.planned())
 	if total > 0 {
-		total += int64(t.config.Verification.Games)
+		total += int64(s.r.Config.Verification.Games)
 	}
-	e := tuning.Events{ResultFinished: t.Events.ResultFinished, RoundFinished: t.Events.RoundFinished}
-	if t.programs != nil {
-		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { t.kept.add(t.round+1, nil, r) }})
+	given := s.options.Events
+	e := tuning.Events{ResultFinished: given.ResultFinished, RoundFinished: given.RoundFinished}
+	if s.r.Programs != nil {
+		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { s.rec.failures.add(s.round+1, nil, r) }})
 	}
-	if t.Events.Progress != nil {
+	if given.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
-			p.Of, p.Space = total, t.space
-			t.Events.Progress(p)
+			p.Of, p.Space = total, s.r.Space
+			given.Progress(p)
 		}
 	}
 	return e
 }
 
-// unguarded is the doubt about an answer that was not compared with the start.
-const unguarded = "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent"
-
-// finish reports the answer and closes the run.
-func (t *tuner) finish(ctx context.Context, report func(TuneResult) error) (TuneResult, error) {
-	rec, err := t.run.Record(ctx)
-	if err != nil {
-		return TuneResult{}, err
-	}
-	out := TuneResult{
-		Run: rec.ID, Engine: t.engine.Spec(), Strategy: t.method, Seed: t.config.Seed, Space: t.space,
-		Rounds: rec.Generations, Verification: t.verdict, Games: t.games, Elapsed: time.Since(t.started),
-	}
-	forfeits := 0
-	for _, g := range rec.Generations {
-		forfeits += g.Forfeits
-	}
-	if forfeits > 0 || t.programs != nil {
-		if out.ForfeitsByKind, err = t.store.ForfeitCounts(ctx, rec.ID); err != nil {
-			return TuneResult{}, err
+// warnForfeits warns once of an agent that failed. What is wrong with one agent is mostly
+// wrong with all.
+func (s *searchRun) warnForfeits(round tuning.Round) {
+	for _, r := range round.Results {
+		for _, g := range r.Games {
+			if g.Forfeit != nil && !s.failed {
+				s.failed = true
+				s.rec.warn("warning: an agent failed in round %d and forfeited its game: %s", round.Number, g.Forfeit.Reason)
+			}
 		}
 	}
-	out.Caveats = doubts(&t.alike, t.field)
-	if t.verdict.Unguarded {
-		out.Caveats = append(out.Caveats, unguarded)
+}
+
+// forfeits counts the forfeited games of the run by kind; nil if there are none in a run
+// without programs.
+func (s *searchRun) forfeits(ctx context.Context) (engines.ForfeitCounts, error) {
+	if s.r.Programs == nil && !slices.ContainsFunc(s.rounds, func(g results.Generation) bool { return g.Forfeits > 0 }) {
+		return nil, nil
 	}
-	out.Irreproducible = t.irreproducible(t.problem.Opponents, t.opponents)
-	answer := t.answer()
-	out.Importance, out.ImportanceError = answer.Importance, answer.ImportanceError
-	out.Checkpoints = answer.Checkpoints
-	out.Refused, out.Candidates, out.AgainstItself, out.Earlier = answer.Refused, answer.Candidates, answer.AgainstItself, answer.Earlier()
-	out.Verdict, out.Unused = answer.Verdict(), t.unused(len(rec.Generations))
-	if out.Disputed = rec.Disputed; out.Disputed != "" && out.Verdict != nil {
+	return s.rec.store.ForfeitCounts(ctx, s.rec.run.ID())
+}
+
+// result returns the result of the run, and what the store keeps of it.
+func (s *searchRun) result(found found, v verified) (TuneResult, results.Answer) {
+	r := s.r
+	answer := answerOf(r, v.verdict, nil)
+	answer.Checkpoints, answer.AgainstItself = s.checkpoints.list, s.checkpoints.againstItself
+	answer.Octaves, answer.Map = found.report.Octaves, found.report.Map
+	if answer.Name == found.candidates[0].Name { // the report is of this candidate alone
+		answer.Importance, answer.ImportanceError, answer.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
+	}
+	out := TuneResult{
+		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,
+		Rounds: s.rounds, Verification: v.verdict, Games: s.games,
+		Importance: answer.Importance, ImportanceError: answer.ImportanceError, Checkpoints: answer.Checkpoints,
+		Verdict: answer.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify),
+		Refused: answer.Refused, Candidates: answer.Candidates, AgainstItself: answer.AgainstItself, Earlier: answer.Earlier(),
+		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
+	}
+	out.Disputed = s.rec.disputed
+	if out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
 	}
-	if report != nil {
-		err = report(out)
+	return out, answer
+}
+
+// found is what a search has found.
+type found struct {
+	candidates []tuning.Estimate // for the verification, the strategy's own result first
+	fixed      bool              // the first candidate is verified without a playoff
+	best       tuning.Estimate   // the result if nothing is verified
+	report     tuning.Report     // on the first candidate
+}
+
+// foundBy returns what a strategy has found.
+func foundBy(s tuning.Strategy) found {
+	f := found{candidates: []tuning.Estimate{s.Best()}}
+	if several, ok := s.(tuning.Finalists); ok {
+		f.candidates = several.Finalists()
 	}
-	return out, errors.Join(err, t.run.Finish(context.WithoutCancel(ctx), answer))
+	if reporter, ok := s.(tuning.Reporter); ok {
+		f.report = reporter.Report()
+		f.candidates[0].Error = f.report.Error // it is not known for the others
+	}
+	if fixed, ok := s.(tuning.Fixed); ok {
+		f.fixed = fixed.AnswerIsFixed()
+	}
+	f.best = f.candidates[0]
+	if best := s.Best(); !slices.Equal(best.Weights, f.best.Weights) {
+		f.best = best
+	}
+	return f
+}
+
+// warnTuning warns of what may make the result of a run of evolve worth less, before it is
+// played.
+func warnTuning(r *Resolved, rec *recorder, o Options) {
+	if rec.point.Round > 0 {
+		rec.warn("resuming run %s after round %d", rec.run.ID(), rec.point.Round)
+	}
+	rec.warnVersion()
+	warnPrograms(r, o, r.Opponents, r.Verify)
+	for _, note := range r.Notes {
+		rec.warn("%s", note)
+	}
+	// What beats one fixed opponent need not beat any other.
+	if len(r.Opponents) == 1 {
+		rec.warn("warning: this run trains on a single opponent (%s); the answer may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
+			r.Opponents[0].Name)
+	}
+	warnUnmeasured(r, rec)
 }

@@ -3,269 +3,154 @@ package runs
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
-	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// verify plays the finalists on fresh seeds.
-func (t *tuner) verify(ctx context.Context) error {
-	finalists := []tuning.Estimate{t.strategy.Best()}
-	if f, ok := t.strategy.(tuning.Finalists); ok {
-		finalists = f.Finalists()
-	}
-	t.found = finalists[0].Name
-	if r, ok := t.strategy.(tuning.Reporter); ok {
-		t.report = r.Report()
-		finalists[0].Error = t.report.Error // of the others nobody has worked it out
-	}
-	t.verdict = tuning.Verdict{Answer: finalists[0]}
-	if t.config.Verification.Games == 0 {
-		if best := t.strategy.Best(); !slices.Equal(best.Weights, finalists[0].Weights) {
-			t.verdict.Answer = best
-		}
-		return nil
-	}
-	fixed, _ := t.strategy.(tuning.Fixed)
-	return t.verifyAmong(ctx, finalists, fixed != nil && fixed.AnswerIsFixed())
+// verification states what a verification plays besides what the config states.
+type verification struct {
+	candidates []tuning.Estimate
+	fixed      bool             // the first candidate is not challenged by the others
+	settings   engines.Settings // of the candidates, beyond those of the config
+	deals      *deals.Sequence  // nil for deals derived from the seed
+	played     int              // games before the verification, for its progress
 }
 
-// verifyAmong plays finalists and the start on fresh seeds, and stores the verdict. The
-// first finalist is the candidate without a playoff if it is fixed.
-func (t *tuner) verifyAmong(ctx context.Context, finalists []tuning.Estimate, fixed bool) error {
+// verified is the result of a verification.
+type verified struct {
+	verdict tuning.Verification
+	agents  []engines.Agent // that have played
+	alike   tournament.Alike
+}
+
+// unverified returns the result of a run without a verification.
+func unverified(best tuning.Estimate) verified {
+	return verified{verdict: tuning.Verification{Answer: best}}
+}
+
+// caveats returns, in sentences, why the evidence is worth less than its numbers.
+func (v verified) caveats() []string {
+	list := alikeSentences(&v.alike, v.agents)
+	if v.verdict.Unguarded {
+		list = append(list, "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
+	}
+	return list
+}
+
+// verify plays candidates and the start weights on fresh seeds, and stores the games. Pairings
+// that an earlier part of the run has finished are not played again.
+func verify(ctx context.Context, r *Resolved, rec *recorder, o Options, q verification) (verified, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	executor, err := t.players(t.Options, t.run.ID())
+	executor, err := r.executor(o, rec.run.ID())
 	if err != nil {
-		return err
+		return verified{}, err
 	}
-	log, err := t.newVerificationLog(ctx, cancel)
+	log, err := newVerificationLog(ctx, rec, cancel)
 	if err != nil {
-		return err
+		return verified{}, err
 	}
-	t.verdict, err = tuning.Verify(ctx, executor, finalists, t.opponents, tuning.VerifyOptions{
-		Terms:     t.terms(),
-		Games:     t.config.Verification.Games,
-		Seats:     t.seats,
-		Settings:  t.settings,
-		Symmetric: t.engine.Spec().Symmetric,
-		Seed:      engines.Seed(t.config.Seed, engines.Purpose("verify")),
-		Deal:      dealFrom(t.deals.verification, t.checkpointDeals()),
-		Fixed:     fixed,
-		Start:     t.startWeights(),
-		ScaleFree: t.engine.Spec().ScaleFree,
-		Openings:  t.openingsOf,
+	var v verified
+	v.verdict, err = tuning.Verify(ctx, executor, q.candidates, r.Verify, tuning.VerifyOptions{
+		Terms:     r.terms(),
+		Games:     r.Config.Verification.Games,
+		Seats:     r.Seats,
+		Settings:  q.settings,
+		Symmetric: r.Engine.Spec().Symmetric,
+		Seed:      engines.Seed(r.Config.Seed, engines.Purpose("verify")),
+		Deal:      dealFrom(q.deals, checkpointDeals(r)),
+		Fixed:     q.fixed,
+		Start:     r.startWeights(),
+		ScaleFree: r.Engine.Spec().ScaleFree,
+		Openings:  func(seeds []uint64) int { return countOpenings(r, seeds) },
 		Journal:   log,
-		Events:    t.verificationEvents(log),
+		Events:    verificationEvents(rec, log, r.Programs != nil, int64(q.played), &v.alike),
 	})
+	v.agents = log.agents
 	if failed := log.close(); failed != nil {
-		return failed // and the play was stopped because of it
+		return verified{}, failed // the play was stopped because of it
 	}
-	return errors.Join(err, log.unwritten)
+	return v, errors.Join(err, log.unwritten)
 }
 
-// verificationEvents are those of the verification, its progress counted after
-// the games of the search.
-func (t *tuner) verificationEvents(p *verificationLog) tuning.Events {
+// verificationEvents returns the events of a verification. Its progress is counted after the
+// games of the search.
+func verificationEvents(rec *recorder, log *verificationLog, programs bool, before int64, alike *tournament.Alike) tuning.Events {
+	given := rec.events
 	e := tuning.Tee(tuning.Events{
 		ResultFinished: func(phase tuning.Phase, r tournament.Result) {
-			t.alike.Add(r)
-			if _, before := p.played[r.Index]; !before && p.unwritten == nil {
-				p.unwritten = t.log.add(phase, 0, t.field, r)
+			alike.Add(r)
+			if _, stored := log.played[r.Index]; !stored && log.unwritten == nil {
+				log.unwritten = rec.games.add(phase, 0, log.agents, r)
+			}
+			if programs {
+				rec.failures.add(0, log.agents, r)
 			}
 		},
-	}, tuning.Events{ResultFinished: t.Events.ResultFinished, VerificationFinished: t.Events.VerificationFinished})
-	if t.programs != nil {
-		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { t.kept.add(0, t.field, r) }})
-	}
-	if t.Events.Progress != nil {
+	}, tuning.Events{ResultFinished: given.ResultFinished, VerificationFinished: given.VerificationFinished})
+	if given.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
-			p.Done, p.Of = int64(t.games)+p.Done, int64(t.games)+p.Of
-			t.Events.Progress(p)
+			p.Done, p.Of = before+p.Done, before+p.Of
+			given.Progress(p)
 		}
 	}
 	return e
 }
 
-// answer is what the store keeps of the run's end.
-func (t *tuner) answer() results.Answer {
-	best := t.verdict.Answer
-	a := results.Answer{
-		Weights: best.Weights, Settings: t.answerSettings(), Name: best.Name, KeptStart: t.keptStart(),
-		Fitness: results.Float(best.Fitness), Games: best.Games, Error: best.Error,
-	}
-	a.Rating, a.Standings = t.rating(), standings(t.verdict.Matches)
-	a.Refused, a.Candidates = refused(t.verdict.Refused), candidates(t.verdict.Finalists)
-	t.addSettings(a.Candidates)
-	a.Checkpoints, a.AgainstItself = t.checkpoints, t.againstItself
-	a.Octaves, a.Map = t.report.Octaves, t.report.Map
-	if best.Name == t.found { // the report is of this candidate alone
-		a.Importance, a.ImportanceError, a.Interaction = t.report.Importance, t.report.ImportanceError, t.report.Interaction
-	}
-	return a
-}
-
-// keptStart reports whether the answer is the start: its weights, and no settings of its own.
-func (t *tuner) keptStart() bool {
-	return t.verdict.Refused != nil || t.settings == nil && t.sameAs(t.verdict.Answer.Weights, t.startWeights())
-}
-
-// answerSettings returns the settings of the answer's agent.
-func (t *tuner) answerSettings() engines.Settings {
-	if t.verdict.Refused != nil { // the start has those of the config alone
-		return t.agentSettings()
-	}
-	return overlay(t.agentSettings(), t.settings)
-}
-
-// addSettings stores the settings of candidates that differ from those of the answer.
-func (t *tuner) addSettings(list []results.Candidate) {
-	if t.settings == nil {
-		return
-	}
-	for i := range list {
-		switch start := list[i].Name == tuning.StartName; {
-		case start && t.verdict.Refused == nil:
-			list[i].Settings = t.agentSettings()
-		case !start && t.verdict.Refused != nil:
-			list[i].Settings = overlay(t.agentSettings(), t.settings)
-		}
-	}
-}
-
-// rating returns the rating of the answer against the first opponent of the
-// verification: nil if nothing was verified, unknown if the two have not met.
-func (t *tuner) rating() *results.Rating {
-	if t.verdict.Games == 0 && len(t.verdict.Matches) == 0 {
-		return nil
-	}
-	against := tuning.StartName
-	if len(t.opponents) > 0 {
-		against = t.opponents[0].Name
-	}
-	for _, m := range t.verdict.Matches {
-		if m.Opponent == against && m.Itself { // 0 by definition, whatever the games show
-			return &results.Rating{Against: against}
-		}
-		if m.Opponent == against {
-			return ratingOf(m)
-		}
-	}
-	if len(t.opponents) == 0 { // the answer is the start
-		return &results.Rating{Against: against}
-	}
-	return &results.Rating{Elo: results.Float(math.NaN()), Interval: interval(math.Inf(-1), math.Inf(1)), Against: against}
-}
-
-// ratingOf returns the rating that a match gives.
-func ratingOf(m tuning.Match) *results.Rating {
-	return &results.Rating{Elo: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), Games: m.Games, Variety: m.Variety, Against: m.Opponent}
-}
-
-// standings returns the matches of a verification as the store keeps them.
-func standings(matches []tuning.Match) []results.Standing {
-	var out []results.Standing
-	for _, m := range matches {
-		row := results.Standing{
-			Agent: m.Opponent, Games: m.Games, Variety: m.Variety, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses, Forfeits: m.Forfeits,
-			Score: results.Float(m.Score), Rating: results.Float(m.Elo), Interval: interval(m.Interval.Lo, m.Interval.Hi), LOS: results.Float(m.LOS),
-		}
-		if s := m.Scored; s != nil {
-			row.Scored = Scored(*s)
-		}
-		out = append(out, row)
-	}
-	return out
-}
-
-// refused returns a refused candidate as the store keeps it; nil for nil.
-func refused(r *tuning.Refused) *results.Refused {
-	if r == nil {
-		return nil
-	}
-	return &results.Refused{
-		Candidate: results.Candidate{Name: r.Candidate.Name, Weights: r.Candidate.Weights},
-		Rating: results.Rating{
-			Elo: results.Float(r.Elo), Interval: interval(r.Interval.Lo, r.Interval.Hi), Games: r.Games, Against: tuning.StartName,
-		},
-		Standings: standings(r.Matches),
-	}
-}
-
-// candidates returns the finalists of a verification under different names; nil for one
-// alone.
-func candidates(finalists []tuning.Estimate) []results.Candidate {
-	if len(finalists) < 2 {
-		return nil
-	}
-	var out []results.Candidate
-	seen := make(map[string]int)
-	for _, f := range finalists {
-		name := f.Name
-		if seen[f.Name]++; seen[f.Name] > 1 {
-			name = fmt.Sprintf("%s (%d)", name, seen[f.Name])
-		}
-		out = append(out, results.Candidate{Name: name, Weights: f.Weights})
-	}
-	return out
-}
-
-// sameAs reports whether two vectors play the same: where only their direction
-// counts, one may be a multiple of the other.
-func (t *tuner) sameAs(w, start engines.Weights) bool {
-	return slices.Equal(w, start) || t.engine.Spec().ScaleFree && tuning.SameDirection(w, start)
-}
-
-// Scored is what the answer and an opponent scored, as the store keeps it.
-func Scored(s tuning.Scored) *results.Scored {
-	return &results.Scored{
-		Agent:   results.MeanScore(s.Opponent),
-		Against: &results.Compared{Answer: results.MeanScore(s.Answer), Difference: results.MeanScore(s.Difference)},
-	}
-}
-
-// verificationLog is the journal of a verification: the evidence, and what a run that was
-// stopped need not play again.
+// verificationLog is the journal of a verification: its evidence, and what a resumed run need
+// not play again.
 type verificationLog struct {
-	*journal
-	tuner  *tuner
-	played map[int]tournament.Result // by an earlier part
+	journal *journal
+	agents  []engines.Agent
+	played  map[int]tournament.Result // by an earlier part of the run
 
-	unwritten error // of the file of games
+	unwritten error // the first error of the file of games
 }
 
 // newVerificationLog reads what an earlier part of the verification has finished.
-func (t *tuner) newVerificationLog(ctx context.Context, fail context.CancelFunc) (*verificationLog, error) {
-	p := &verificationLog{tuner: t, played: make(map[int]tournament.Result)}
-	for r, err := range t.store.Clusters(ctx, t.run.ID()) {
+func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
+	l := &verificationLog{played: make(map[int]tournament.Result)}
+	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
 		if err != nil {
 			return nil, err
 		}
-		p.played[r.Index] = r
+		l.played[r.Index] = r
 	}
-	if n := len(p.played); n > 0 {
-		t.warn("%d pairings of the verification are finished", n)
+	if n := len(l.played); n > 0 {
+		rec.warn("%d pairings of the verification are finished", n)
 	}
-	p.journal = newJournal(t.run, fail)
-	return p, nil
+	l.journal = newJournal(rec.run, fail)
+	return l, nil
 }
 
-// Begin stores who plays.
-func (p *verificationLog) Begin(ctx context.Context, field []engines.Agent) error {
-	p.tuner.field = field
-	return p.run.SaveField(ctx, field)
+// Begin stores the agents.
+func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
+	l.agents = agents
+	return l.journal.run.SaveField(ctx, agents)
 }
 
-// Played returns what an earlier part has finished.
-func (p *verificationLog) Played(index int) (tournament.Result, bool) {
-	r, ok := p.played[index]
+// Played returns what an earlier part of the run has finished.
+func (l *verificationLog) Played(index int) (tournament.Result, bool) {
+	r, ok := l.played[index]
 	return r, ok
 }
 
 // Finished takes a result for the store.
-func (p *verificationLog) Finished(r tournament.Result) { p.add(r) }
+func (l *verificationLog) Finished(r tournament.Result) { l.journal.add(r) }
+
+// close writes what is left and returns the first error of writing.
+func (l *verificationLog) close() error { return l.journal.close() }
+
+// warnUnmeasured warns of a run whose result is not measured, or against the start weights
+// alone.
+func warnUnmeasured(r *Resolved, rec *recorder) {
+	switch v := r.Config.Verification; {
+	case v.Games == 0:
+		rec.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+	case len(v.Opponents) == 0:
+		rec.warn("warning: the verification has no opponents, so the answer is compared with the start weights alone; set verification.opponents, such as [default]")
+	}
+}

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// written is a game as a file of games has it.
+// written is a game in a file of games.
 type written struct {
 	Phase   tuning.Phase     `json:"phase"`
 	Round   int              `json:"round,omitempty"` // of a search
@@ -20,7 +20,7 @@ type written struct {
 	Seed    string           `json:"seed"`            // it may be more than JSON's numbers hold
 	Agents  []writtenAgent   `json:"agents"`          // by seat
 	Start   string           `json:"start,omitempty"`
-	Opening int              `json:"opening"`         // the first so many moves nobody chose
+	Opening int              `json:"opening"`         // the number of moves of the opening
 	Moves   []string         `json:"moves,omitempty"` // from the start, where they are known
 	Plies   int              `json:"plies"`
 	Outcome engines.Outcome  `json:"outcome"`
@@ -36,7 +36,7 @@ type written struct {
 	black  bool
 }
 
-// writtenAgent is who played.
+// writtenAgent is an agent of such a game.
 type writtenAgent struct {
 	Name     string             `json:"name,omitempty"`
 	Player   string             `json:"player,omitempty"`
@@ -44,7 +44,7 @@ type writtenAgent struct {
 	Weights  map[string]float64 `json:"weights,omitempty"`
 }
 
-// fill plays the game again from its moves.
+// fill plays the game again from its moves and fills in the fields.
 func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pairing) error {
 	r := w.record
 	w.Seed, w.Plies, w.Outcome = strconv.FormatUint(p.Seed, 10), r.Plies, r.Outcome
@@ -139,7 +139,7 @@ func (w *written) writePGN(to io.Writer, event string) error {
 	return gamefile.WritePGN(to, tags, gamefile.Moves{Text: w.san, Number: moveNumber(w.Start), Black: w.black, Comment: w.comment(), Result: result})
 }
 
-// name is that of the agent of a seat.
+// name returns the name of the agent of a seat.
 func (w *written) name(seat int) string {
 	if name := w.Agents[seat].Name; name != "" {
 		return name
@@ -147,7 +147,7 @@ func (w *written) name(seat int) string {
 	return fmt.Sprintf("seat %d", seat+1)
 }
 
-// termination is the value of the tag of that name.
+// termination returns the value of the tag Termination.
 func (w *written) termination() string {
 	switch w.Ending {
 	case engines.Adjudicated, engines.MoveCap, engines.RoundCap:
@@ -164,7 +164,7 @@ func (w *written) termination() string {
 	return "normal"
 }
 
-// comment says how the game ended.
+// comment returns, in words, how the game ended.
 func (w *written) comment() string {
 	switch {
 	case w.Forfeit != nil:
@@ -179,7 +179,7 @@ func (w *written) comment() string {
 	return ""
 }
 
-// moveNumber is the number of the first move after a position, its last field.
+// moveNumber returns the number of the first move after a position, its last field.
 func moveNumber(fen string) int {
 	number := 1
 	for i := len(fen) - 1; i >= 0; i-- {

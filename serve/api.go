@@ -45,7 +45,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 		"Seeds are texts, times RFC 3339 in UTC, and numbers that are not known null. Unknown keys are refused."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
 	c.RejectUnknownQueryParameters = true
-	c.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	c.Components.Schemas = newRegistry("#/components/schemas/")
 	api := humago.New(mux, c)
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
 		text, err := api.OpenAPI().MarshalJSON()
@@ -86,4 +86,25 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}._", r) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
+}
+
+// command adds an operation with a body, which may be refused.
+func command[I, O any](s *Server, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
+	more = append(more, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusUnprocessableEntity) })
+	operation(s, http.MethodPost, path, summary, f, more...)
+}
+
+// describe adds a description to an operation.
+func describe(text string) func(*huma.Operation) {
+	return func(op *huma.Operation) { op.Description = text }
+}
+
+// withLost declares that an operation may answer 404.
+func withLost(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
+
+// sends adds an example of a body to an operation.
+func sends(body map[string]any) func(*huma.Operation) {
+	return func(op *huma.Operation) {
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Example: body}}}
+	}
 }

@@ -9,7 +9,9 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -20,7 +22,7 @@ const (
 	bigRuns     = 1000
 	bigRounds   = 43
 	bigLong     = 300
-	bigClusters = 100_000
+	bigJournal  = 100_000
 	bigGenomes  = 20
 	bigPairings = 45
 )
@@ -86,14 +88,14 @@ func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 	}
 	finish(t, r, results.Answer{
 		Name: "the fittest", Weights: risk.New().Spec().Weights.Default(), Fitness: 1, Games: 9,
-		Rating: &results.Rating{Elo: 42, Interval: results.Interval{Low: 30, High: 54}, Games: 1800, Against: "default"},
+		Rating: &evidence.Rating{Elo: 42, Interval: rating.Interval{Low: 30, High: 54}, Games: 1800, Against: "default"},
 	})
 }
 
 // bigTournament writes a tournament of two agents whose games are drawn by lot.
 func bigTournament(t *testing.T, store *results.Store) {
 	t.Helper()
-	config := fmt.Sprintf("engine: {name: risk}\nagents: [default, {name: other, weights: {territories: 7}}]\nschedule: {cycles: %d}\nseed: 1\n", bigClusters)
+	config := fmt.Sprintf("engine: {name: risk}\nagents: [default, {name: other, weights: {territories: 7}}]\nschedule: {cycles: %d}\nseed: 1\n", bigJournal)
 	space := risk.New().Spec().Weights
 	other := space.Default()
 	other[0] = 7
@@ -105,13 +107,13 @@ func bigTournament(t *testing.T, store *results.Store) {
 		t.Fatal(err)
 	}
 	rng := engines.Rand(7)
-	for from := 0; from < bigClusters; from += 1000 {
+	for from := 0; from < bigJournal; from += 1000 {
 		var list []tournament.Result
 		for i := from; i < from+1000; i++ {
 			p := tournament.Pairing{Agents: []int{0, 1}, Seed: rng.Uint64(), Games: 2}
 			list = append(list, tournament.Result{Index: i, Pairing: p, Games: []engines.Record{{Outcome: engines.Winner(2, rng.IntN(2))}, {Outcome: engines.Winner(2, rng.IntN(2))}}})
 		}
-		if err := r.SaveClusters(t.Context(), list); err != nil {
+		if err := r.SavePairings(t.Context(), list); err != nil {
 			t.Fatal(err)
 		}
 	}

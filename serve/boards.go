@@ -47,7 +47,7 @@ func (b *boards) board(ctx context.Context, catalog runs.Catalog, store *results
 	defer one.mu.Unlock()
 	var err error
 	if one.score == nil {
-		if one.score, err = catalog.Scoreboard(run); err != nil {
+		if one.score, err = runs.NewScoreboard(catalog, run); err != nil {
 			one.score = nil
 			return nil, err
 		}

@@ -12,7 +12,7 @@ func TestRunsAreComparedSideBySide(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	c := get[documents.Comparison](t, s, "/api/v1/compare?run=cup&run=duel")
-	if len(c.Runs) != 2 || len(c.Differences) == 0 || c.Against != nil {
+	if len(c.Runs) != 2 || len(c.Differences) == 0 || c.Against != "" {
 		t.Errorf("%d runs, %d differences, against %v", len(c.Runs), len(c.Differences), c.Against)
 	}
 	for _, path := range []string{"", "?run=cup", "?run=cup&run=cup", "?run=cup&run=duel&run=bred&run=lattice&run=last"} {

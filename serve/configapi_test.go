@@ -66,7 +66,7 @@ func TestTheCheckSaysWhatARunCanTell(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick}"}`)
-	f, err := catalog.Forecast(t.Context(), runs.Options{Source: "risk-quick", Workers: 1})
+	f, err := runs.ForecastTuning(t.Context(), catalog, runs.Options{Source: "risk-quick", Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	}
 	c, ok := s.server.hub.join(run)
 	if !ok {
-		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many pages follow the runs").retry("30"))
+		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many event streams are open").retry("30"))
 		return
 	}
 	defer s.server.hub.leave(c)

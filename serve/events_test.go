@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -79,17 +80,17 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for last := (followed{}); last.Status != "finished"; {
+	for last := (documents.Progress{}); last.Status != "finished"; {
 		name, d := next()
-		if name != "runs" || len(d.Runs) != 1 || d.Runs[0].Run != tuned.Run {
+		if name != "runs" || len(d.Runs) != 1 || d.Runs[0].ID != tuned.Run {
 			t.Fatalf("%s %+v", name, d)
 		}
-		if last = d.Runs[0]; last.Status == "running" && (last.Planned == nil || *last.Planned != 240) {
+		if last = d.Runs[0]; last.Status == "running" && last.PlannedGames != 240 {
 			t.Errorf("%+v", last)
 		}
 	}
 	one := follow(t, address+"/api/v1/events?run=last")
-	if _, d := one(); len(d.Runs) != 1 || d.Runs[0].Generations != len(tuned.Rounds) {
+	if _, d := one(); len(d.Runs) != 1 || d.Runs[0].Rounds != len(tuned.Rounds) {
 		t.Errorf("%+v", d)
 	}
 	if w := ask(t, s, http.MethodGet, "/api/v1/events?run=nobody", ""); w.Code != http.StatusNotFound {
@@ -126,15 +127,15 @@ func TestEventsHaveCheckpoints(t *testing.T) {
 	if name, d := next(); name != "hello" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) > 0 {
 		t.Errorf("%s %+v", name, d)
 	}
-	want := results.Checkpoint{Round: 3, Games: 90, Rating: 11, Interval: results.Interval{Low: -4, High: 26}, Against: "default", Played: 80}
+	want := results.Checkpoint{Round: 3, Games: 90, Rating: 11, Interval: rating.Interval{Low: -4, High: 26}, Against: "default", Played: 80}
 	if err := run.SaveCheckpoints(t.Context(), []results.Checkpoint{want}); err != nil {
 		t.Fatal(err)
 	}
 	name, d := next()
-	if name != "progress" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) != 1 || *d.Runs[0].Checkpoints[0].Rating != 11 || d.Runs[0].Checkpoints[0].Round != 3 {
+	if name != "progress" || len(d.Runs) != 1 || len(d.Runs[0].Checkpoints) != 1 || d.Runs[0].Checkpoints[0].Rating != 11 || d.Runs[0].Checkpoints[0].Round != 3 {
 		t.Errorf("%s %+v", name, d)
 	}
-	if got := get[documents.Detailed](t, s, "/api/v1/runs/last").Checkpoints; len(got) != 1 || *got[0].Interval[1] != 26 || got[0].Against != "default" {
+	if got := get[documents.Run](t, s, "/api/v1/runs/last").Checkpoints; len(got) != 1 || got[0].Interval.High != 26 || got[0].Against != "default" {
 		t.Errorf("%+v", got)
 	}
 	if err := errors.Join(run.Close(), stop()); err != nil {

@@ -18,7 +18,7 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 	}
 	w := fill(t, s, "/new", form)
 	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "# mine\n{engine: {name: risk, settings: {map: grid, size: 2}}, budget: {games: 240}, seed: 9}") ||
-		!strings.Contains(text, "Nothing is wrong") || !strings.Contains(text, `name="was.seed" value="9"`) {
+		!strings.Contains(text, "OK: risk") || !strings.Contains(text, `name="was.seed" value="9"`) {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	form.Set("key.seed", "[")

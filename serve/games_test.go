@@ -130,7 +130,7 @@ func TestRateThinkAndAnalyze(t *testing.T) {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 	n := post[analyses](t, s, "/games/analyze", position+`,"agents":[{},{"source":"default"}]}`)
-	if len(n.Analyses) != 2 || n.Analyses[0].(map[string]any)["best"] == "" {
+	if len(n.Analyses) != 2 || n.Analyses[0].Best == "" {
 		t.Errorf("%+v", n)
 	}
 }

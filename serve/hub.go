@@ -16,30 +16,17 @@ const (
 	clientWaits = 8 // messages that a client may be behind
 )
 
-// followed is the progress of a run in events.
-type followed struct {
-	Run         string   `json:"run"`
-	Status      string   `json:"status"`
-	Generations int      `json:"generations"`
-	Games       int      `json:"games"`
-	Clusters    int      `json:"clusters" doc:"pairings in the journal of a tournament or a verification"`
-	Planned     *int     `json:"planned_games" doc:"null where nobody can say"`
-	ETA         *float64 `json:"eta_seconds" doc:"null where nobody can say"`
-	// Checkpoints are those of a run that runs.
-	Checkpoints []documents.Checkpoint `json:"checkpoints,omitempty" doc:"of a search that runs, so far"`
-}
-
-// same reports whether two values are equal except for the remaining time.
-func (f followed) same(g followed) bool {
-	return f.Run == g.Run && f.Status == g.Status && f.Generations == g.Generations && f.Games == g.Games && f.Clusters == g.Clusters &&
+// same reports whether two states of a run differ in nothing but the time that is left.
+func same(f, g documents.Progress) bool {
+	return f.ID == g.ID && f.Status == g.Status && f.Rounds == g.Rounds && f.Games == g.Games && f.Pairings == g.Pairings &&
 		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
 // digest is the state of the store in events.
 type digest struct {
-	Version int64      `json:"version" doc:"another after every change; it means nothing else"`
-	Runs    []followed `json:"runs"`
-	Jobs    []job      `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
+	Version int64                `json:"version" doc:"differs after every change of the store"`
+	Runs    []documents.Progress `json:"runs"`
+	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
 // message is an event for clients. Its text is made once, for the first client that
@@ -57,7 +44,7 @@ func newMessage(event string, data any) message {
 // hub polls the store while clients are connected, and sends them the changes.
 type hub struct {
 	version func(context.Context) (int64, error)
-	look    func(context.Context) ([]followed, error)
+	look    func(context.Context) ([]documents.Progress, error)
 
 	mu       sync.Mutex
 	clients  map[*client]bool
@@ -71,7 +58,7 @@ type client struct {
 	messages chan message // closed when the client is too slow and has been dropped
 }
 
-func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]followed, error)) *hub {
+func newHub(version func(context.Context) (int64, error), look func(context.Context) ([]documents.Progress, error)) *hub {
 	return &hub{version: version, look: look, clients: make(map[*client]bool)}
 }
 
@@ -108,7 +95,7 @@ func (h *hub) wait() { h.watching.Wait() }
 
 // now returns the whole digest, for a new client.
 func (h *hub) now(ctx context.Context, run string) digest {
-	d := digest{Runs: []followed{}}
+	d := digest{Runs: []documents.Progress{}}
 	if runs, err := h.look(ctx); err == nil { // otherwise there is no store yet
 		d.Version, _ = h.version(ctx)
 		d.Runs = only(run, runs)
@@ -117,10 +104,10 @@ func (h *hub) now(ctx context.Context, run string) digest {
 }
 
 // only returns the entries of one run, or all if run is empty.
-func only(run string, list []followed) []followed {
-	kept := []followed{}
+func only(run string, list []documents.Progress) []documents.Progress {
+	kept := []documents.Progress{}
 	for _, f := range list {
-		if run == "" || f.Run == run {
+		if run == "" || f.ID == run {
 			kept = append(kept, f)
 		}
 	}
@@ -131,7 +118,7 @@ func only(run string, list []followed) []followed {
 func (h *hub) watch(ctx context.Context) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
-	w := watched{last: make(map[string]followed), version: -1}
+	w := watched{last: make(map[string]documents.Progress), version: -1}
 	for {
 		select {
 		case <-ctx.Done():
@@ -149,7 +136,7 @@ func (h *hub) watch(ctx context.Context) {
 
 // watched is the state of the store at the last poll.
 type watched struct {
-	last    map[string]followed
+	last    map[string]documents.Progress
 	version int64
 	looked  time.Time
 }
@@ -166,10 +153,10 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 	}
 	w.version, w.looked = version, now
 	d := digest{Version: version}
-	seen := make(map[string]followed, len(runs))
+	seen := make(map[string]documents.Progress, len(runs))
 	for _, f := range runs {
-		seen[f.Run] = f
-		if old, ok := w.last[f.Run]; !ok || !old.same(f) {
+		seen[f.ID] = f
+		if old, ok := w.last[f.ID]; !ok || !same(old, f) {
 			d.Runs = append(d.Runs, f)
 		}
 	}

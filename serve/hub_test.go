@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/lanista/lanista/runs/documents"
 )
 
 // shop is a store that changes when it is told to.
@@ -25,8 +27,8 @@ func (s *shop) version(context.Context) (int64, error) {
 	return s.commits.Load(), nil
 }
 
-func (s *shop) look(context.Context) ([]followed, error) {
-	return []followed{{Run: "a", Status: "running", Games: int(s.games.Load())}, {Run: "b", Status: "finished"}}, nil
+func (s *shop) look(context.Context) ([]documents.Progress, error) {
+	return []documents.Progress{{ID: "a", Status: "running", Games: int(s.games.Load())}, {ID: "b", Status: "finished"}}, nil
 }
 
 func (s *shop) hub() *hub { return newHub(s.version, s.look) }
@@ -65,7 +67,7 @@ func TestListenersAreToldOfChangesAlone(t *testing.T) {
 		all, _ := h.join("")
 		a, _ := h.join("a")
 		b, _ := h.join("b")
-		if d := h.now(t.Context(), "a"); len(d.Runs) != 1 || d.Runs[0].Run != "a" {
+		if d := h.now(t.Context(), "a"); len(d.Runs) != 1 || d.Runs[0].ID != "a" {
 			t.Errorf("hello tells %+v", d)
 		}
 		time.Sleep(3 * time.Second)

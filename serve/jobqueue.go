@@ -36,14 +36,14 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 // mayStart returns a problem if clients may start no runs.
 func (s *runStarter) mayStart() error {
 	if s.queue == nil {
-		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs: it was started without --runs N")
+		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs; start it with --runs N")
 	}
 	return nil
 }
 
 // startRun adds a config to the queue. It returns the same mistakes as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
-	plan, err := s.server.options.Catalog.Plan(ctx, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
+	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
 		return jobs.Job{}, ctx.Err()
 	}
@@ -110,7 +110,7 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 	}
 	switch {
 	case run.Kind == results.Grid:
-		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search keeps nothing to go on with; start it anew")
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search cannot be resumed; start it again")
 	case run.Status != results.Interrupted:
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
 	}

@@ -118,8 +118,8 @@ func TestJobsThroughTheAPI(t *testing.T) {
 func TestWhatJobsRefuse(t *testing.T) {
 	t.Parallel()
 	s := starting(t)
-	run := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].Run
-	grid := get[runPage](t, s, "/api/v1/runs?kind=grid").Runs[0].Run
+	run := get[runPage](t, s, "/api/v1/runs?kind=evolve").Runs[0].ID
+	grid := get[runPage](t, s, "/api/v1/runs?kind=grid").Runs[0].ID
 	for _, c := range []struct {
 		path, body string
 		status     int
@@ -137,10 +137,10 @@ func TestWhatJobsRefuse(t *testing.T) {
 		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, codeBadRequest, "invisible characters"},
 		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
 		{"jobs", `{}`, 422, codeBadRequest, "config"},
-		{"jobs/none/stop", "", 404, codeNotFound, "no such job"},
-		{"runs/nothing/resume", "", 404, codeNotFound, "no such run"},
+		{"jobs/none/stop", "", 404, codeNotFound, "unknown job"},
+		{"runs/nothing/resume", "", 404, codeNotFound, "unknown run"},
 		{"runs/" + run + "/resume", "", 409, codeConflict, "finished"},
-		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search keeps nothing"},
+		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search cannot be resumed"},
 	} {
 		w := ask(t, s, http.MethodPost, "/api/v1/"+c.path, c.body)
 		if code, p := refusal(t, w); code != c.status || p.Code != c.code || !strings.Contains(w.Body.String(), c.text) {

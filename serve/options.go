@@ -62,7 +62,7 @@ type Options struct {
 func (o Options) Validate() error {
 	var errs []error
 	if o.Store == "" {
-		errs = append(errs, errors.New("a store is needed"))
+		errs = append(errs, errors.New("no store is given"))
 	}
 	if o.Token != "" && len(o.Token) < leastToken {
 		errs = append(errs, fmt.Errorf("the token has %d characters; at least %d are needed", len(o.Token), leastToken))
@@ -85,7 +85,7 @@ func (o Options) Validate() error {
 	case o.Runs < 0 || o.Runs > mostRuns:
 		errs = append(errs, fmt.Errorf("%d runs at once: 0 to %d", o.Runs, mostRuns))
 	case o.Runs > 0 && o.Executable == "":
-		errs = append(errs, errors.New("to start runs the file of the program is needed"))
+		errs = append(errs, errors.New("starting runs requires the path of the program"))
 	}
 	return errors.Join(errs...)
 }

@@ -26,7 +26,7 @@ func TestPointsOfARun(t *testing.T) {
 		}
 		scored := 0
 		for _, p := range told.Points {
-			if p.Score != nil {
+			if p.Score.Known() {
 				scored++
 			}
 		}

@@ -29,7 +29,7 @@ func (s *runAPI) register() {
 	huma.Register(s.server.api, huma.Operation{
 		OperationID: "get-runs-id", Method: http.MethodGet, Path: apiRoot + "/runs/{id}", Summary: "One run, without its history", Tags: []string{"runs"},
 	}, s.oneRun)
-	operation(s.server, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
+	operation(s.server, http.MethodGet, "/runs/{id}/history", "The rounds of a run", s.history)
 	operation(s.server, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
 	download(s.server, "/runs/{id}/history.csv", "What its rounds have brought, as a table", "text/csv", s.historyTable)
 	operation(s.server, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
@@ -38,25 +38,25 @@ func (s *runAPI) register() {
 
 // runQuery selects runs.
 type runQuery struct {
-	Text     string `query:"q" doc:"somewhere in the id, the name or the note"`
+	Text     string `query:"q" doc:"part of the ID, the name or the note"`
 	Engine   string `query:"engine" example:"risk"`
 	Kind     string `query:"kind" enum:"evolve,tournament,grid,fit"`
 	Strategy string `query:"strategy"`
 	Status   string `query:"status" enum:"running,interrupted,finished"`
 	Tag      string `query:"tag"`
-	Sort     string `query:"sort" enum:"newest,oldest,games" default:"newest" doc:"which come first: the newest, the oldest, or those with the most games"`
+	Sort     string `query:"sort" enum:"newest,oldest,games" default:"newest" doc:"order: newest, oldest or most games first"`
 	Limit    int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
-	After    string `query:"after" doc:"the next of the page before"`
+	After    string `query:"after" doc:"next of the previous page"`
 }
 
 // runPage is a page of runs.
 type runPage struct {
-	Runs []documents.Listed `json:"runs"`
-	Next string             `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
+	Runs []documents.Run `json:"runs"`
+	Next string          `json:"next,omitempty" doc:"value of after for the next page; absent on the last one"`
 }
 
 func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
-	page := runPage{Runs: []documents.Listed{}}
+	page := runPage{Runs: []documents.Run{}}
 	err := s.server.read(func(store *results.Store) error {
 		list, err := store.List(ctx, results.Query{
 			Text: q.Text, Engine: q.Engine, Kind: results.Kind(q.Kind), Strategy: q.Strategy, Status: results.Status(q.Status), Tag: q.Tag,
@@ -78,16 +78,16 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 }
 
 // listed returns the document of a run in a list, with the forecast of a running one.
-func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Listed {
-	l := documents.List(run)
-	l.PlannedGames, l.ETASeconds = s.server.expected(ctx, store, run)
+func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
+	l := documents.Summary(run)
+	l.PlannedGames, l.ETASeconds = s.server.live.expected(ctx, store, run)
 	return l
 }
 
 // located is a run with its address, because the requested id may be abbreviated.
 type located struct {
 	Location string `header:"Content-Location"`
-	Body     documents.Detailed
+	Body     documents.Run
 }
 
 func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
@@ -98,7 +98,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 			return err
 		}
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
-		out.Body.PlannedGames, out.Body.ETASeconds = s.server.expected(ctx, store, rec.Summary)
+		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
 		return nil
 	})
 	if err != nil {
@@ -116,7 +116,11 @@ type historyPath struct {
 func (s *runAPI) history(ctx context.Context, in *historyPath) (h documents.History, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rounds, err := store.RoundsSince(ctx, in.ID, in.After)
-		h = documents.NewHistory(in.After, rounds)
+		if err != nil {
+			return err
+		}
+		info, err := store.Info(ctx, in.ID)
+		h = documents.NewHistory(in.After, info.Space, rounds)
 		return err
 	})
 	return h, err
@@ -178,7 +182,7 @@ func names(space engines.Space) []string {
 	return list
 }
 
-func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standings, err error) {
+func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Table, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
 		if err != nil {
@@ -189,7 +193,7 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standi
 		}
 		b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, info)
 		if err == nil {
-			d = documents.NewStandings(b.Table, b.Test, b.Planned)
+			d = documents.NewTable(b.Table, b.Test, b.Planned)
 		}
 		return err
 	})
@@ -199,10 +203,10 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Standi
 // gridPath selects a part of a grid.
 type gridPath struct {
 	RunPath
-	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
+	Fix []string `query:"fix,explode" doc:"fixed axis as NAME:INDEX or NAME=VALUE; all axes but two must be fixed" example:"Kp:5"`
 }
 
-func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.GridMap, err error) {
+func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rec, err := store.Get(ctx, in.ID)
 		if err != nil {
@@ -211,13 +215,14 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.GridMap, e
 		if rec.Grid == nil {
 			return notFound("the run has no grid, or none yet")
 		}
+		m = *documents.NewGrid(*rec.Grid)
 		if len(in.Fix) == 0 {
-			m = documents.NewGridMap(*rec.Grid).WithHits(*rec.Grid)
+			m.WithHits(*rec.Grid)
 			return nil
 		}
 		at, err := heldAxes(*rec.Grid, in.Fix)
 		if err == nil {
-			m, err = documents.NewGridMap(*rec.Grid).Sliced(*rec.Grid, at)
+			err = m.Cut(*rec.Grid, at)
 		}
 		if err != nil {
 			return newProblem(http.StatusUnprocessableEntity, codeBadRequest, err.Error(), mistake{"query.fix", err.Error()})

@@ -28,7 +28,7 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 		t.Error("the oldest is not the first")
 	}
 	first := get[runPage](t, s, "/api/v1/runs?sort=games&limit=1")
-	if second := get[runPage](t, s, "/api/v1/runs?sort=games&limit=1&after="+first.Next); first.Runs[0].Games < second.Runs[0].Games || first.Runs[0].Run == second.Runs[0].Run {
+	if second := get[runPage](t, s, "/api/v1/runs?sort=games&limit=1&after="+first.Next); first.Runs[0].Games < second.Runs[0].Games || first.Runs[0].ID == second.Runs[0].ID {
 		t.Errorf("after %+v comes %+v", first.Runs, second.Runs)
 	}
 	if none := ask(t, s, http.MethodGet, "/runs?status=running", "").Body.String(); !strings.Contains(none, "No run matches") {
@@ -72,7 +72,7 @@ func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != 2 {
+		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != 3 {
 			t.Errorf("%+v, not %d runs", h, want)
 		}
 	}

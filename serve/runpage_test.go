@@ -16,7 +16,7 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 		"bred":    {"Risk bred by genetic", "Evidence", "territories", "Rounds", "lanista evolve config.yaml", "export?format=go"},
 		"cup":     {"Risk: a tournament of 3 agents", "Who scored how much against whom", "default", "18 games", "&lt;b&gt;first"},
 		"duel":    {"Sequential test", "normalised Elo", "Pairs by the points of default"},
-		"lattice": {"Hare and Hedgehog: a grid of weights", "points are as good", "Points by the positions they get right"},
+		"lattice": {"Hare and Hedgehog: grid of weights", "points are as good", "Points by number of correct positions"},
 	} {
 		w := ask(t, s, http.MethodGet, "/runs/"+name, "")
 		for _, want := range wants {
@@ -54,25 +54,25 @@ func TestProgramsAreToldOfRuns(t *testing.T) {
 		t.Errorf("%+v, then %+v", first, second)
 	}
 	w := ask(t, s, http.MethodGet, "/api/v1/runs/bred", "")
-	bred := get[documents.Detailed](t, s, "/api/v1/runs/bred")
-	if w.Header().Get("Content-Location") != "/api/v1/runs/"+bred.Run || len(bred.Weights) != 4 || bred.Best == nil || len(bred.Best.Weights) != 4 || len(bred.Verification) == 0 {
+	bred := get[documents.Run](t, s, "/api/v1/runs/bred")
+	if w.Header().Get("Content-Location") != "/api/v1/runs/"+bred.ID || len(bred.Weights) != 4 || bred.Best == nil || len(bred.History) != 0 || len(bred.Verification) == 0 {
 		t.Errorf("%q %+v", w.Header().Get("Content-Location"), bred)
 	}
 	all := get[documents.History](t, s, "/api/v1/runs/bred/history")
 	rest := get[documents.History](t, s, "/api/v1/runs/bred/history?after=1")
-	if len(all.Rounds) != bred.Generations || len(rest.Rounds) != bred.Generations-1 || rest.Rounds[0].N != 2 || all.Last != bred.Generations {
-		t.Errorf("%d rounds, %d after the first, of %d", len(all.Rounds), len(rest.Rounds), bred.Generations)
+	if len(all.History) != bred.Rounds || len(rest.History) != bred.Rounds-1 || rest.History[0].Round != 2 || all.Last != bred.Rounds {
+		t.Errorf("%d rounds, %d after the first, of %d", len(all.History), len(rest.History), bred.Rounds)
 	}
 	points := get[documents.Points](t, s, "/api/v1/runs/bred/points?from=1&to=1&limit=5")
 	genomes := get[documents.Genomes](t, s, "/api/v1/runs/bred/generations/1/genomes")
 	if len(points.Points) != 5 || !points.Thinned || points.Points[0].Round != 1 || len(genomes.Genomes) < 5 || len(points.Weights) != 4 {
 		t.Errorf("%d points, %d genomes", len(points.Points), len(genomes.Genomes))
 	}
-	cup := get[documents.Standings](t, s, "/api/v1/runs/cup/standings")
-	if cup.Played != 18 || *cup.PlannedGames != 18 || len(cup.Standings) != 3 || cup.Games[0][1] != 6 || cup.Scores[0][0] != nil || cup.SPRT != nil {
+	cup := get[documents.Table](t, s, "/api/v1/runs/cup/standings")
+	if cup.Games != 18 || cup.PlannedGames != 18 || len(cup.Standings) != 3 || cup.Crosstable[0][1].Games != 6 || cup.Crosstable[0][0] != nil || cup.SPRT != nil {
 		t.Errorf("%+v", cup)
 	}
-	if duel := get[documents.Standings](t, s, "/api/v1/runs/duel/standings"); duel.SPRT == nil || duel.SPRT.Pairs != duel.Pairings || duel.PlannedGames != nil {
+	if duel := get[documents.Table](t, s, "/api/v1/runs/duel/standings"); duel.SPRT == nil || duel.SPRT.Pairings != duel.Pairings || duel.PlannedGames != 0 {
 		t.Errorf("%+v", duel)
 	}
 }
@@ -80,7 +80,7 @@ func TestProgramsAreToldOfRuns(t *testing.T) {
 func TestAGridIsGivenWholeAndInSlices(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	whole := get[documents.GridMap](t, s, "/api/v1/runs/lattice/grid")
+	whole := get[documents.Grid](t, s, "/api/v1/runs/lattice/grid")
 	hits, err := base64.StdEncoding.DecodeString(whole.Hits)
 	if err != nil || len(whole.Axes) != 3 {
 		t.Fatalf("%v %+v", err, whole)
@@ -89,7 +89,7 @@ func TestAGridIsGivenWholeAndInSlices(t *testing.T) {
 	if len(hits) != 2*a*b*c {
 		t.Fatalf("%d bytes of %d x %d x %d", len(hits), a, b, c)
 	}
-	slice := get[documents.GridMap](t, s, "/api/v1/runs/lattice/grid?fix=Kc:1")
+	slice := get[documents.Grid](t, s, "/api/v1/runs/lattice/grid?fix=Kc:1")
 	for i, row := range slice.Slice {
 		for k, n := range row {
 			if want := int(hits[2*((i*b+1)*c+k)]); n != want {
@@ -100,7 +100,7 @@ func TestAGridIsGivenWholeAndInSlices(t *testing.T) {
 	if len(slice.Slice) != a || slice.Hits != "" {
 		t.Errorf("%d rows", len(slice.Slice))
 	}
-	byValue := get[documents.GridMap](t, s, "/api/v1/runs/lattice/grid?fix=Kc=1&fix=Ks:0")
+	byValue := get[documents.Grid](t, s, "/api/v1/runs/lattice/grid?fix=Kc=1&fix=Ks:0")
 	if byValue.Fixed["Kc"] != 1 || len(byValue.Slice) != 1 {
 		t.Errorf("%+v", byValue)
 	}

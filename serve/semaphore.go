@@ -52,5 +52,5 @@ func (s *semaphore) acquire(ctx context.Context) (release func(), err error) {
 }
 
 func busy() error {
-	return refuse(codeBusy, "", "too many searches are under way; try again in a second").retry("1")
+	return refuse(codeBusy, "", "too many searches are running; try again in a second").retry("1")
 }

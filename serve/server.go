@@ -3,14 +3,18 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/etudes"
+	"github.com/lanista/lanista/serve/static"
 )
 
 // Server answers the requests of browsers and programs. It stores nothing between
@@ -23,7 +27,7 @@ type Server struct {
 	handler http.Handler
 	hub     *hub
 	etudes  *etudes.Library
-	plans   plans
+	live    *liveRuns
 	boards  boards
 	starter *runStarter
 	stop    chan struct{} // closed when the server stops: streams end
@@ -45,7 +49,8 @@ func New(o Options) (*Server, error) {
 	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
-	s.hub = newHub(s.storeVersion, s.followed)
+	s.live = &liveRuns{server: s}
+	s.hub = newHub(s.live.version, s.live.list)
 	if s.starter, err = newRunStarter(s); err != nil {
 		return nil, err
 	}
@@ -55,8 +60,69 @@ func New(o Options) (*Server, error) {
 	}
 	s.api = newAPI(s.mux)
 	s.register(games)
-	s.handler = s.checked(s.mux)
+	s.handler = (&requestChecks{s}).wrap(s.mux)
 	return s, nil
+}
+
+// register adds the routes of all features: pages to s.mux, the API to s.api.
+func (s *Server) register(games *sessions) {
+	s.assets()
+	configs := &configAPI{s}
+	for _, feature := range []interface{ register() }{
+		&eventStreams{s}, &runAPI{s}, &runPages{s}, &pointPages{s}, &downloads{s}, &comparisons{s}, configs,
+		&jobAPI{s, s.starter}, &jobPages{s, s.starter, configs},
+		&sessionAPI{s, games}, &playPages{s}, &engineAPI{s, games}, &replayAPI{server: s, searches: games.searches}, &etudeAPI{s, games},
+		&apiPages{s}, &healthAPI{s},
+	} {
+		feature.register()
+	}
+	s.lost()
+}
+
+// assets serves what browsers load besides pages.
+func (s *Server) assets() {
+	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
+	s.mux.Handle("GET /static/", static.Handler(lost))
+	s.mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, static.Path("icon.svg"), http.StatusFound)
+	})
+}
+
+// lost answers requests without a route: with 405 if another method has one, otherwise
+// with 404.
+func (s *Server) lost() {
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		methods := s.methods(r)
+		if len(methods) == 0 {
+			s.fail(w, r, notFound("unknown path"))
+			return
+		}
+		allow := strings.Join(methods, ", ")
+		p := newProblem(http.StatusMethodNotAllowed, codeNotAllowed, fmt.Sprintf("this path supports only %s", allow))
+		p.header = http.Header{"Allow": {allow}}
+		s.fail(w, r, p)
+	})
+}
+
+// methods returns the methods for which the path of a request has a route.
+func (s *Server) methods(r *http.Request) (list []string) {
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
+		if _, pattern := s.mux.Handler(other); pattern != "/" {
+			list = append(list, method)
+		}
+	}
+	return list
+}
+
+// read calls f with the store as the file is now.
+func (s *Server) read(f func(*results.Store) error) error {
+	store, release, err := s.store.open()
+	if err != nil {
+		return err
+	}
+	defer release()
+	return f(store)
 }
 
 // ServeHTTP answers one request.

@@ -90,13 +90,13 @@ type openSession struct {
 
 // SessionBody names the session of a command: a sealed one, or a new one.
 type SessionBody struct {
-	State    string            `json:"state,omitempty" doc:"a game as an earlier answer sealed it; without it the other keys start a new one"`
+	State    string            `json:"state,omitempty" doc:"a sealed session of an earlier response; without it, the other keys start a new one"`
 	Engine   string            `json:"engine,omitempty" doc:"the game" example:"hare"`
 	Settings map[string]string `json:"settings,omitempty" doc:"settings of the game that differ from the defaults"`
 	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"seats of a new game; by default those of the position, or two"`
-	Position string            `json:"position,omitempty" doc:"where the game begins, in its notation; by default the start" example:"45;26;2;f;29;19;0;f"`
-	Seed     string            `json:"seed,omitempty" doc:"determines all chance, in decimal digits; by default a hidden random one"`
-	Moves    []string          `json:"moves,omitempty" doc:"moves of a new game that are made at once"`
+	Position string            `json:"position,omitempty" doc:"start position in the game's notation" example:"45;26;2;f;29;19;0;f"`
+	Seed     string            `json:"seed,omitempty" doc:"seed of all chance as a decimal number; by default a hidden random one"`
+	Moves    []string          `json:"moves,omitempty" doc:"moves to make at the beginning"`
 }
 
 // open restores the session of a command, or starts it and makes its moves.
@@ -236,10 +236,10 @@ func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error
 		return nil, err
 	}
 	if now := o.Engine().Spec().Version; now != state.Version {
-		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; the game can go on from its position", state.Setup.Engine, state.Version, now)
+		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; start a new game from its position", state.Setup.Engine, state.Version, now)
 	}
 	if err := o.Restore(moves, state.Takebacks); err != nil {
-		return nil, refuse(codeBadState, "state", "the state cannot be played again: %w", err)
+		return nil, refuse(codeBadState, "state", "the game cannot be replayed: %w", err)
 	}
 	return o, nil
 }
@@ -257,7 +257,7 @@ func (o *openSession) play(move string) (session.Played, error) {
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
 	if err != nil {
-		return nil, refuse(codeNotFound, "engine", "there is no game %q (%s)", name, keys.Suggest(s.catalog.Games.Names(), name))
+		return nil, refuse(codeNotFound, "engine", "unknown game %q (%s)", name, keys.Suggest(s.catalog.Games.Names(), name))
 	}
 	settings := session.WithoutChance(e, given)
 	for _, known := range e.Spec().Settings {

@@ -114,13 +114,3 @@ func (s *storeHandle) close() error {
 	}
 	return nil
 }
-
-// read calls f with the store as the file is now.
-func (s *Server) read(f func(*results.Store) error) error {
-	store, release, err := s.store.open()
-	if err != nil {
-		return err
-	}
-	defer release()
-	return f(store)
-}

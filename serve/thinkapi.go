@@ -15,25 +15,6 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// thinkFunc lets an agent think about a session, within the limit and ctx.
-type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
-
-// consult calls think with the agent of a command as soon as a search may run.
-func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
-	agent, err := s.agent(ctx, o, who.Agent)
-	if err != nil {
-		return err
-	}
-	release, err := s.searches.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer release()
-	ctx, cancel, limit := s.limited(ctx, who.Think)
-	defer cancel()
-	return thinkProblem(think(ctx, agent, limit))
-}
-
 // ratingAnswer is the answer to a rateCommand.
 type ratingAnswer struct {
 	OK bool `json:"ok"`
@@ -57,8 +38,8 @@ func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAn
 type playoutAnswer struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`
-	Games int    `json:"games" doc:"that were finished within the time"`
-	Won   []int  `json:"won" doc:"games in which each seat came first, alone or with others"`
+	Games int    `json:"games" doc:"games finished within the time limit"`
+	Won   []int  `json:"won" doc:"by seat: games with place 1, alone or shared"`
 }
 
 // defaultPlayouts is how often a position is played out by default.
@@ -90,14 +71,14 @@ func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*pl
 // analyzeCommand asks one or two agents for their analysis.
 type analyzeCommand struct {
 	SessionBody
-	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"the agents that are asked; the champion by default"`
+	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"agents; by default the champion"`
 	Think  LimitBody   `json:"think,omitempty"`
 }
 
 // analyses are the analyses of one or two agents.
 type analyses struct {
-	OK       bool  `json:"ok"`
-	Analyses []any `json:"analyses" doc:"an object for each agent, as lanista eval --json writes it"`
+	OK       bool                 `json:"ok"`
+	Analyses []documents.Analysis `json:"analyses" doc:"by agent"`
 }
 
 func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
@@ -115,7 +96,7 @@ func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*an
 			began := time.Now()
 			n, err := o.Analyze(ctx, a, l)
 			if err == nil {
-				out.Analyses = append(out.Analyses, documents.Analyzed(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
+				out.Analyses = append(out.Analyses, documents.NewAnalysis(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
 			}
 			return err
 		})

@@ -64,7 +64,7 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 				g.failed(from, 1)
 			}
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is needed; the address that the server printed has it"))
+			g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is required; it is part of the URL that the server printed at its start"))
 		}
 	})
 }

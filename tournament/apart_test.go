@@ -240,15 +240,15 @@ func TestStandingsOfGamesOfOneSeat(t *testing.T) {
 		}
 	}
 	table := standings.Table()
-	if table.Games != 120 || table.Clusters != 40 || len(table.Seats) != 0 {
-		t.Errorf("%d games, %d clusters, seats %v", table.Games, table.Clusters, table.Seats)
+	if table.Games != 120 || table.Pairings != 40 || len(table.Seats) != 0 {
+		t.Errorf("%d games, %d pairings, seats %v", table.Games, table.Pairings, table.Seats)
 	}
 	if last := table.Standings[2]; last.Agent != "agent 0" || last.Games != 40 || last.LOS > 0.05 {
 		t.Errorf("the last is %+v", last)
 	}
 	for _, line := range table.Standings {
 		want := 100.0 * min(float64(line.Index)+1, 2)
-		if m := line.Scored; m == nil || math.Abs(m.Mean-want) > 4*m.Error || m.Error < 4 || m.Error > 12 {
+		if m := line.Scored; m == nil || math.Abs(m.Agent.Mean-want) > 4*m.Agent.Error || m.Agent.Error < 4 || m.Agent.Error > 12 {
 			t.Errorf("%s scored %+v, want about %v ± 8", line.Agent, m, want)
 		}
 	}

@@ -3,6 +3,7 @@ package tournament
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,18 +44,18 @@ func TestCopiesCountOnce(t *testing.T) {
 	}
 	a, b, c := once.Table(), often.Table(), unknown.Table()
 	finite(t, b)
-	if b.Games != copies*a.Games || b.Distinct != a.Games || b.DistinctPairings != a.Clusters || b.Clusters != copies*a.Clusters {
-		t.Errorf("%d games, %d different, %d and %d pairings", b.Games, b.Distinct, b.Clusters, b.DistinctPairings)
+	if b.Games != copies*a.Games || b.Distinct != a.Games || b.DistinctPairings != a.Pairings || b.Pairings != copies*a.Pairings {
+		t.Errorf("%d games, %d different, %d and %d pairings", b.Games, b.Distinct, b.Pairings, b.DistinctPairings)
 	}
 	if c.Variety != (rating.Variety{}) {
 		t.Errorf("of unknown content: %+v", c.Variety)
 	}
 	for i, line := range b.Standings {
 		want, all := a.Standings[i], c.Standings[i]
-		if line.Agent != want.Agent || line.Pairs != want.Pairs || line.Games != copies*want.Games || line.Score != want.Score || line.Distinct != want.Games || line.DistinctPairings != want.Games/2 {
+		if line.Agent != want.Agent || !slices.Equal(line.Pentanomial, want.Pentanomial) || line.Games != copies*want.Games || line.Score != want.Score || line.Distinct != want.Games || line.DistinctPairings != want.Games/2 {
 			t.Errorf("%+v, want %+v", line, want)
 		}
-		if math.Abs(line.Rating-want.Rating) > 1e-6 || math.Abs(line.Interval.Lo-want.Interval.Lo) > 1e-6 || math.Abs(line.LOS-want.LOS) > 1e-6 {
+		if math.Abs(float64(line.Rating-want.Rating)) > 1e-6 || math.Abs(line.Interval.Low-want.Interval.Low) > 1e-6 || math.Abs(float64(line.LOS-want.LOS)) > 1e-6 {
 			t.Errorf("%s: %v %v, once %v %v", line.Agent, line.Rating, line.Interval, want.Rating, want.Interval)
 		}
 		if all.Interval.Half() > line.Interval.Half()/4 {
@@ -84,7 +85,7 @@ func TestCopiesApartCountOnce(t *testing.T) {
 	}
 }
 
-// Tables of three: a content is one cluster, and what was scored has the error of the
+// Tables of three: a content is one pairing, and what was scored has the error of the
 // different games.
 func TestCopiesAtTablesCountOnce(t *testing.T) {
 	table := func(copies int) Table {
@@ -105,7 +106,7 @@ func TestCopiesAtTablesCountOnce(t *testing.T) {
 	once, often := table(1), table(25)
 	for i, line := range often.Standings {
 		want := once.Standings[i]
-		if line.Agent != want.Agent || math.Abs(line.Interval.Half()-want.Interval.Half()) > 1e-6 || math.Abs(line.Scored.Error-want.Scored.Error) > 1e-9 || math.Abs(line.Scored.Mean-want.Scored.Mean) > 1e-9 {
+		if line.Agent != want.Agent || math.Abs(line.Interval.Half()-want.Interval.Half()) > 1e-6 || math.Abs(line.Scored.Agent.Error-want.Scored.Agent.Error) > 1e-9 || math.Abs(line.Scored.Agent.Mean-want.Scored.Agent.Mean) > 1e-9 {
 			t.Errorf("%s: %v, %+v, once %v, %+v", line.Agent, line.Interval, *line.Scored, want.Interval, *want.Scored)
 		}
 	}
@@ -120,21 +121,21 @@ func TestTooFewForAnInterval(t *testing.T) {
 		}
 		table := s.Table()
 		for _, line := range table.Standings {
-			if line.TooFew() != open || math.IsInf(line.Interval.Lo, -1) != open || math.IsInf(line.Interval.Hi, 1) != open {
+			if line.TooFew() != open || math.IsInf(line.Interval.Low, -1) != open || math.IsInf(line.Interval.High, 1) != open {
 				t.Errorf("%d contents: %s has %v", contents, line.Agent, line.Interval)
 			}
 		}
-		if math.IsInf(table.Standings[0].Next.Interval.Lo, -1) != open {
+		if math.IsInf(table.Standings[0].Next.Interval.Low, -1) != open {
 			t.Errorf("%d contents: the lead is %+v", contents, table.Standings[0].Next)
 		}
 		data, err := json.Marshal(table)
-		if err != nil || strings.Contains(string(data), `"interval":[null,null]`) != open {
+		if err != nil || strings.Contains(string(data), `"interval":{"low":null,"high":null}`) != open {
 			t.Errorf("%d contents: %s, %v", contents, data, err)
 		}
 	}
 	s := newStandings(t, StandingsOptions{}, "a", "b")
 	add(t, s, pairResult(0, 1, 3), pairResult(0, 1, 1)) // of chance
-	if line := s.Table().Standings[0]; line.TooFew() || math.IsInf(line.Interval.Lo, -1) {
+	if line := s.Table().Standings[0]; line.TooFew() || math.IsInf(line.Interval.Low, -1) {
 		t.Errorf("with chance: %+v", line)
 	}
 }
@@ -175,7 +176,7 @@ func TestTableMisfit(t *testing.T) {
 // Known contents are not what Alike is for.
 func TestAlikeLeavesKnownContentsOut(t *testing.T) {
 	var known, unknown Alike
-	for range 2 * alikeClusters {
+	for range 2 * alikePairings {
 		r := pairResult(0, 1, 3)
 		for g := range r.Games {
 			r.Games[g].Plies = 9

@@ -6,13 +6,6 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// MeanScore is the mean score of an agent in games with scores.
-type MeanScore struct {
-	Mean  float64 `json:"mean"`
-	Error float64 `json:"error"` // standard error of the mean; pairings are the observations
-	Games int     `json:"games"`
-}
-
 // Scores returns the mean score of the k-th agent of the pairing and the number of its
 // games with a score. Forfeited games have no score.
 func (r Result) Scores(k int) (mean float64, games int) {
@@ -58,11 +51,11 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 }
 
 // Mean returns the mean over the pairings, nil if none was added.
-func (s *ScoreSum) Mean() *MeanScore {
+func (s *ScoreSum) Mean() *rating.MeanScore {
 	if s.copies.Clusters == 0 {
 		return nil
 	}
-	return &MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
+	return &rating.MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
 }
 
 // deviation returns the standard deviation over different pairings, 0 for a single one.

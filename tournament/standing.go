@@ -18,9 +18,9 @@ func (s *Standings) Table() Table {
 	}
 	e := s.results.Fit(s.options.fit())
 	t := Table{
-		Games: s.games, Clusters: s.cluster, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
+		Games: s.games, Pairings: s.pairings, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
-		Seats: s.seatScores(), Standings: make([]Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
+		Seats: s.seatScores(), Standings: make([]rating.Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
 	}
 	anchor := rating.Mean
 	if s.options.Anchor != "" {
@@ -30,7 +30,7 @@ func (s *Standings) Table() Table {
 	best := e.Best(s.draws(), rng)
 	for i := range s.names {
 		t.Standings[i] = s.standing(i, e.Line(i, anchor))
-		t.Standings[i].Best = best[i]
+		t.Standings[i].Best = rating.Float(best[i])
 	}
 	slices.SortStableFunc(t.Standings, compareStandings)
 	for k := range t.Standings {
@@ -39,7 +39,7 @@ func (s *Standings) Table() Table {
 		if k+1 < len(t.Standings) {
 			difference, interval, los := e.Against(line.Index, t.Standings[k+1].Index)
 			other := t.Standings[k+1]
-			line.Next = &Lead{Difference: difference, Interval: other.Covers(line.Covers(interval)), LOS: los}
+			line.Next = &rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: rating.Float(los)}
 		}
 	}
 	t.Crosstable = s.crosstable(t.Standings)
@@ -81,8 +81,8 @@ func (s *Standings) seatScores() []float64 {
 
 // compareStandings orders by rating, score, name. Ratings that differ only by rounding are
 // equal.
-func compareStandings(a, b Standing) int {
-	whole := func(rating float64) float64 { return math.Round(rating * 1e6) }
+func compareStandings(a, b rating.Standing) int {
+	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) }
 	played := func(games int) int { return min(games, 1) }
 	return cmp.Or(
 		cmp.Compare(played(b.Games), played(a.Games)),
@@ -94,22 +94,27 @@ func compareStandings(a, b Standing) int {
 }
 
 // standing returns the row of an agent without its rank and its lead.
-func (s *Standings) standing(i int, rated rating.Line) Standing {
+func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	a := s.agents[i]
-	line := Standing{
+	line := rating.Standing{
 		Index: i, Agent: s.names[i],
 		Games: a.games, Wins: a.wins, Draws: a.draws, Losses: a.losses, Forfeits: a.forfeits.Games(), ForfeitsByKind: maps.Clone(a.forfeits),
-		Points: a.points, Pairs: a.pairs, Variety: a.different.variety(),
-		Rating: rated.Elo, Interval: rated.Interval, Error: rated.Error, LOS: rated.LOS,
+		Points: a.points, Variety: a.different.variety(),
+		Rating: rating.Float(rated.Elo), Interval: rated.Interval, Error: rating.Float(rated.Error), LOS: rating.Float(rated.LOS),
 	}
 	if s.names[i] != s.options.Anchor { // the rating of the anchor is 0 by definition
 		line.Interval = line.Covers(rated.Interval)
 	}
 	if a.games > 0 {
-		line.Score = a.points / float64(a.games)
+		line.Score = rating.Float(a.points / float64(a.games))
+	}
+	if a.pairs != [5]int{} {
+		line.Pentanomial = slices.Clone(a.pairs[:])
 	}
 	if s.scores != nil {
-		line.Scored = s.scores[i].Mean()
+		if mean := s.scores[i].Mean(); mean != nil {
+			line.Scored = &rating.Scored{Agent: *mean}
+		}
 	}
 	if seats := s.mostSeats(); seats > 2 {
 		line.Places = slices.Clone(a.places[:seats])
@@ -129,7 +134,7 @@ func (s *Standings) mostSeats() int {
 }
 
 // crosstable returns the record of every agent against every other, in the order of lines.
-func (s *Standings) crosstable(lines []Standing) [][]*Cell {
+func (s *Standings) crosstable(lines []rating.Standing) [][]*Cell {
 	rows := make([][]*Cell, len(lines))
 	for a, line := range lines {
 		rows[a] = make([]*Cell, len(lines))

@@ -22,7 +22,7 @@ type StandingsOptions struct {
 	// all games, or groups never met), and otherwise none.
 	Prior float64
 	// Confidence is the probability with which an interval covers the true value, in (0,
-	// 1). 0 means 0.95.
+	// 1). 0 means [rating.Confidence].
 	Confidence float64
 	// Draws is the number of random draws that estimate the probability of being best. 0
 	// means 10,000; fewer are drawn for more than 100 agents.
@@ -48,7 +48,7 @@ func (o StandingsOptions) fit() rating.FitOptions {
 // withDefaults replaces zero options by their defaults.
 func (o StandingsOptions) withDefaults() StandingsOptions {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = rating.Confidence
 	}
 	if o.Draws == 0 {
 		o.Draws = 10_000
@@ -74,16 +74,16 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 //
 // The zero value has no agents and rejects every result; use [NewStandings].
 type Standings struct {
-	names   []string
-	options StandingsOptions
-	agents  []tally
-	results *rating.Clusters
-	places  []int // buffer for the result that is being added
-	seats   [engines.MaxSeats]seatTally
-	games   int
-	forfeit engines.ForfeitCounts
-	cluster int
-	scores  []ScoreSum // by agent; nil if the game has no scores
+	names    []string
+	options  StandingsOptions
+	agents   []tally
+	results  *rating.Clusters
+	places   []int // buffer for the result that is being added
+	seats    [engines.MaxSeats]seatTally
+	games    int
+	forfeit  engines.ForfeitCounts
+	pairings int
+	scores   []ScoreSum // by agent; nil if the game has no scores
 
 	contents  Contents
 	different distinct
@@ -128,7 +128,7 @@ func (s *Standings) Add(r Result) error {
 	if err := s.check(&r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
 	}
-	s.cluster++
+	s.pairings++
 	s.games += len(r.Games)
 	nth := s.addContent(&r)
 	s.addScores(&r, nth)

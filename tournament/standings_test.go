@@ -49,7 +49,7 @@ func finite(t testing.TB, table Table) {
 		t.Errorf("the table has no JSON: %v", err)
 	}
 	for _, s := range table.Standings {
-		if !(s.Interval.Lo <= s.Rating && s.Rating <= s.Interval.Hi) || math.IsNaN(s.LOS) || s.LOS < 0 || s.LOS > 1 {
+		if !s.Interval.Contains(float64(s.Rating)) || !s.LOS.Known() || s.LOS < 0 || s.LOS > 1 {
 			t.Errorf("%s: rating %v in %v, LOS %v", s.Agent, s.Rating, s.Interval, s.LOS)
 		}
 		if s.Wins+s.Draws+s.Losses != s.Games {
@@ -75,7 +75,7 @@ func TestStandingsAtTheEdges(t *testing.T) {
 			table := s.Table()
 			finite(t, table)
 			for _, line := range table.Standings {
-				if line.Interval.Hi-line.Interval.Lo < 20 {
+				if line.Interval.High-line.Interval.Low < 20 {
 					t.Errorf("%s: %v is too sure of %d pairs", line.Agent, line.Interval, len(halves))
 				}
 			}
@@ -152,12 +152,12 @@ func TestTotalsAddUp(t *testing.T) {
 }
 
 // linesAddUp checks every line and its row of the crosstable, and sums them.
-func linesAddUp(t *rapid.T, table Table, twoSeats bool) (sum Standing) {
+func linesAddUp(t *rapid.T, table Table, twoSeats bool) (sum rating.Standing) {
 	for i, line := range table.Standings {
 		if line.Wins+line.Draws+line.Losses != line.Games || line.Rank != i+1 {
 			t.Errorf("%+v", line)
 		}
-		if !(line.Interval.Lo <= line.Rating && line.Rating <= line.Interval.Hi) || !(line.LOS >= 0 && line.LOS <= 1) {
+		if !line.Interval.Contains(float64(line.Rating)) || !(line.LOS >= 0 && line.LOS <= 1) {
 			t.Errorf("%+v", line)
 		}
 		sum.Games += line.Games
@@ -197,7 +197,7 @@ func TestStandingsRefuse(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if table := s.Table(); table.Games != 0 || table.Clusters != 0 {
+	if table := s.Table(); table.Games != 0 || table.Pairings != 0 {
 		t.Errorf("what was refused was counted: %+v", table)
 	}
 	for name, o := range map[string]StandingsOptions{
@@ -218,17 +218,17 @@ func TestAnchor(t *testing.T) {
 	held := newStandings(t, StandingsOptions{Anchor: "b"}, "a", "b", "c")
 	add(t, free, results...)
 	add(t, held, results...)
-	ratings := make(map[string]float64)
-	mean := 0.0
+	ratings := make(map[string]rating.Float)
+	mean := rating.Float(0)
 	for _, line := range free.Table().Standings {
 		ratings[line.Agent] = line.Rating
 		mean += line.Rating / 3
 	}
-	if math.Abs(mean) > 1e-9 {
+	if math.Abs(float64(mean)) > 1e-9 {
 		t.Errorf("the mean rating is %v", mean)
 	}
 	for _, line := range held.Table().Standings {
-		if math.Abs(line.Rating-(ratings[line.Agent]-ratings["b"])) > 1e-9 {
+		if math.Abs(float64(line.Rating-(ratings[line.Agent]-ratings["b"]))) > 1e-9 {
 			t.Errorf("%s: %v against b, %v and %v against the mean", line.Agent, line.Rating, ratings[line.Agent], ratings["b"])
 		}
 		if line.Agent == "b" && (line.Rating != 0 || line.Interval != (rating.Interval{})) {
@@ -309,7 +309,7 @@ func TestTableJSON(t *testing.T) {
 			t.Errorf("%s is %v, want %v", key, line[key], want)
 		}
 	}
-	interval, ok := line["interval"].([]any)
+	interval, ok := line["interval"].(map[string]any)
 	if _, isNumber := line["rating"].(float64); !ok || len(interval) != 2 || !isNumber {
 		t.Errorf("rating %v, interval %v", line["rating"], line["interval"])
 	}
@@ -333,7 +333,7 @@ func ExampleStandings() {
 	}
 	for _, line := range s.Table().Standings {
 		fmt.Printf("%d %s %d-%d-%d %.3f %+.1f [%+.1f, %+.1f] %.3f\n", line.Rank, line.Agent,
-			line.Wins, line.Draws, line.Losses, line.Score, line.Rating, line.Interval.Lo, line.Interval.Hi, line.LOS)
+			line.Wins, line.Draws, line.Losses, line.Score, line.Rating, line.Interval.Low, line.Interval.High, line.LOS)
 	}
 	// Output:
 	// 1 hard 20-10-10 0.625 +44.4 [-5.6, +94.3] 0.961

@@ -11,11 +11,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// lines is a game without chance: the deal is one of some lines, and a line decides by
-// itself which agent wins. The share of lines that the first agent wins is won.
+// lines is a game without chance. A deal selects one of n lines, and the line alone decides
+// which agent wins. The first agent wins the share won of the lines.
 type lines struct {
 	of, won int
-	hidden  bool // the contents are not known
+	hidden  bool // the contents of games are unknown
 }
 
 func (l lines) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -31,7 +31,7 @@ func (l lines) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 	return r, nil
 }
 
-func verifyLines(t *testing.T, l lines, games int) tuning.Verdict {
+func verifyLines(t *testing.T, l lines, games int) tuning.Verification {
 	t.Helper()
 	v, err := tuning.Verify(t.Context(), local(l, 1), []tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}},
 		[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: games, Seed: 3})
@@ -41,20 +41,20 @@ func verifyLines(t *testing.T, l lines, games int) tuning.Verdict {
 	return v
 }
 
-// A verification that plays 40 lines again and again knows no more than 40 lines tell.
+// A verification that repeats 40 lines has the interval of 40 pairings.
 func TestVerifyCountsContents(t *testing.T) {
 	v := verifyLines(t, lines{of: 40, won: 24}, 8000)
 	m := v.Matches[0]
 	if m.Games != 8000 || m.Distinct != 80 || m.DistinctPairings != 40 || v.Distinct != 80 {
 		t.Errorf("%d games, %+v, in all %+v", m.Games, m.Variety, v.Variety)
 	}
-	if math.Abs(m.Score-0.6) > 0.02 {
+	if math.Abs(float64(m.Score)-0.6) > 0.02 {
 		t.Errorf("score %v", m.Score)
 	}
-	// 24 of 40 won: the binomial error of 40 verdicts, by hand.
-	half := rating.Z95 * math.Sqrt(0.6*0.4/40)
-	want := rating.Interval{Lo: m.Score - half, Hi: m.Score + half}.Elo()
-	if math.Abs(m.Interval.Lo-want.Lo) > 4 || math.Abs(m.Interval.Hi-want.Hi) > 4 {
+	// The first agent wins 24 of 40 lines; this is the binomial error of 40 games.
+	half := rating.Z() * math.Sqrt(0.6*0.4/40)
+	want := rating.Interval{Low: float64(m.Score) - half, High: float64(m.Score) + half}.Elo()
+	if math.Abs(m.Interval.Low-want.Low) > 4 || math.Abs(m.Interval.High-want.High) > 4 {
 		t.Errorf("%v, want about %v", m.Interval, want)
 	}
 	if m.LOS < 0.8 || m.LOS > 0.95 {
@@ -66,20 +66,19 @@ func TestVerifyCountsContents(t *testing.T) {
 	}
 }
 
-// From fewer than ten different pairings there is no interval, however often they were
-// played.
+// Fewer than ten different pairings give no interval, however often they are repeated.
 func TestVerifyTooFew(t *testing.T) {
 	m := verifyLines(t, lines{of: 9, won: 9}, 2000).Matches[0]
-	if !m.TooFew() || !math.IsInf(m.Interval.Lo, -1) || !math.IsInf(m.Interval.Hi, 1) || math.IsInf(m.Elo, 0) || m.Elo > 800 {
+	if !m.TooFew() || !math.IsInf(m.Interval.Low, -1) || !math.IsInf(m.Interval.High, 1) || !m.Rating.Known() || m.Rating > 800 {
 		t.Errorf("%+v", m)
 	}
-	if m := verifyLines(t, lines{of: 12, won: 9}, 2000).Matches[0]; m.TooFew() || math.IsInf(m.Interval.Lo, -1) {
+	if m := verifyLines(t, lines{of: 12, won: 9}, 2000).Matches[0]; m.TooFew() || math.IsInf(m.Interval.Low, -1) {
 		t.Errorf("of 12 lines: %+v", m)
 	}
 }
 
-// A playoff does not choose by copies: another finalist that wins 7 of 12 lines replaces
-// the first one only where each game counts as new.
+// A playoff counts copies of a pairing once: a candidate that wins 7 of 12 lines replaces the
+// first one only if each game counts as new.
 func TestPlayoffCountsContents(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		v, err := tuning.Verify(t.Context(), local(lines{of: 12, won: 5, hidden: hidden}, 1),
@@ -97,10 +96,10 @@ func TestPlayoffCountsContents(t *testing.T) {
 	}
 }
 
-// Scores by the objective have the error of the different deals.
+// The standard error of graded scores counts different deals only.
 func TestGradedContents(t *testing.T) {
 	arena := graded{}
-	play := func(games int) tuning.Match {
+	play := func(games int) rating.Standing {
 		v, err := tuning.Verify(t.Context(), local(arena, 1), []tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}},
 			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}},
 			tuning.VerifyOptions{Terms: tournament.Terms{Objective: tournament.Objective{Scale: 10}}, Games: games, Seed: 3})
@@ -116,12 +115,12 @@ func TestGradedContents(t *testing.T) {
 	if ratio := few.Interval.Half() / many.Interval.Half(); ratio < 0.95 || ratio > 1.15 {
 		t.Errorf("%v of 1,000 games, %v of 20,000 of the same 30 deals", few.Interval, many.Interval)
 	}
-	if ratio := few.Scored.Difference.Error / many.Scored.Difference.Error; ratio < 0.95 || ratio > 1.15 {
-		t.Errorf("errors %v and %v", few.Scored.Difference.Error, many.Scored.Difference.Error)
+	if ratio := few.Scored.Against.Difference.Error / many.Scored.Against.Difference.Error; ratio < 0.95 || ratio > 1.15 {
+		t.Errorf("errors %v and %v", few.Scored.Against.Difference.Error, many.Scored.Against.Difference.Error)
 	}
 }
 
-// graded is a game of 30 deals in which both score.
+// graded is a game with 30 deals in which both agents score points.
 type graded struct{}
 
 func (graded) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
-// solo is a game of one seat: what an agent scores is its first weight, what the
-// deal is worth, and luck of its own.
+// solo is a game of one seat. The score is the first weight plus the worth of the deal plus
+// noise.
 type solo struct{ games *atomic.Int64 }
 
 func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -27,8 +28,8 @@ func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 	return engines.Record{Outcome: engines.ByScore(w + 40*engines.Rand(seed).NormFloat64() + 10*engines.Rand(own).NormFloat64())}, nil
 }
 
-// In games of one seat the answer is chosen and measured on the same deals as
-// its rivals, by who scores more or by how much, and every game is counted.
+// In games of one seat all candidates play the same deals and are compared by rank or by
+// score. Every game is counted.
 func TestVerifyGamesOfOneSeat(t *testing.T) {
 	finalists := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{100}}, {Name: "best", Weights: engines.Weights{108}}, {Name: "worse", Weights: engines.Weights{90}},
@@ -51,29 +52,28 @@ func TestVerifyGamesOfOneSeat(t *testing.T) {
 		}
 		for i, ahead := range []float64{12, -2} {
 			m := v.Matches[i]
-			if m.Games != 1200 || m.Wins+m.Draws+m.Losses != 600 || m.Clusters != 600 || !m.Interval.Contains(m.Elo) {
+			if m.Games != 1200 || m.Wins+m.Draws+m.Losses != 600 || m.Pairings != 600 || !m.Interval.Contains(float64(m.Rating)) {
 				t.Errorf("%s: the match does not add up: %+v", name, m)
 			}
-			if (m.LOS > 0.975) != (ahead > 0) || (m.Elo > 0) != (ahead > 0) {
-				t.Errorf("%s: %v ahead is %v Elo %v, LOS %v", name, ahead, m.Elo, m.Interval, m.LOS)
+			if (m.LOS > 0.975) != (ahead > 0) || (m.Rating > 0) != (ahead > 0) {
+				t.Errorf("%s: %v ahead is %v Elo %v, LOS %v", name, ahead, m.Rating, m.Interval, m.LOS)
 			}
 			s := m.Scored
-			if s == nil || math.Abs(s.Answer.Mean-108) > 4*s.Answer.Error || math.Abs(s.Difference.Mean-ahead) > 4*s.Difference.Error {
+			if s == nil || math.Abs(s.Against.Result.Mean-108) > 4*s.Against.Result.Error || math.Abs(s.Against.Difference.Mean-ahead) > 4*s.Against.Difference.Error {
 				t.Errorf("%s: scored %+v", name, s)
-			} else if s.Difference.Error > 0.8 || s.Answer.Error < 1.3 || s.Answer.Error > 2 {
-				t.Errorf("%s: errors %v and %v; the same deals cancel", name, s.Answer.Error, s.Difference.Error)
+			} else if s.Against.Difference.Error > 0.8 || s.Against.Result.Error < 1.3 || s.Against.Result.Error > 2 {
+				t.Errorf("%s: errors %v and %v; the same deals cancel", name, s.Against.Result.Error, s.Against.Difference.Error)
 			}
 		}
 	}
 }
 
-// Graded scores of agents who are equal have intervals that cover zero about as
-// often as they say.
+// The intervals of graded scores between equal agents contain 0 in about 95% of cases.
 func TestGradedVerificationCovers(t *testing.T) {
 	covered, n := 0, 300
 	for seed := range uint64(n) {
 		var games atomic.Int64
-		// Names do not matter to the game, so that both are drawn alike.
+		// The game ignores names, so both receive equal deals.
 		v, err := tuning.Verify(t.Context(), local(solo{&games}, 1), []tuning.Estimate{{Weights: engines.Weights{1e-9}}},
 			[]engines.Agent{{Name: "equal", Weights: engines.Weights{0}}},
 			tuning.VerifyOptions{Terms: tournament.Terms{Objective: tournament.Objective{Scale: 15}}, Games: 200, Seats: 1, Seed: seed})
@@ -89,7 +89,7 @@ func TestGradedVerificationCovers(t *testing.T) {
 	}
 }
 
-// Where seats do not matter a deal is played once.
+// In symmetric games a deal is played once.
 func TestVerifySymmetricGames(t *testing.T) {
 	seen := make(map[uint64]int)
 	arena := seeds{seen}
@@ -98,12 +98,12 @@ func TestVerifySymmetricGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := v.Matches[0]; v.Games != 300 || m.Games != 300 || m.Clusters != 300 || len(seen) != 300 || m.Elo < 0 || m.Scored != nil {
+	if m := v.Matches[0]; v.Games != 300 || m.Games != 300 || m.Pairings != 300 || len(seen) != 300 || m.Rating < 0 || m.Scored != nil {
 		t.Errorf("%d deals, %+v", len(seen), m)
 	}
 }
 
-// seeds is the arena of duels; it counts the games of every deal.
+// seeds is the game duels and counts the games of every deal.
 type seeds struct{ seen map[uint64]int }
 
 func (s seeds) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -111,7 +111,7 @@ func (s seeds) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return duels{}.Play(ctx, seats, seed)
 }
 
-// A match says in JSON what it says in Go; an end that is open is null.
+// The JSON of a match has its values; an open end is null.
 func TestMatchesHaveJSON(t *testing.T) {
 	v, err := tuning.Verify(t.Context(), local(duels{}, 1), []tuning.Estimate{{Weights: engines.Weights{9000}}},
 		[]engines.Agent{{Name: "default"}}, tuning.VerifyOptions{Games: 20})
@@ -122,12 +122,11 @@ func TestMatchesHaveJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back tuning.Match
+	var back rating.Standing
 	if err := json.Unmarshal(data, &back); err != nil {
 		t.Fatal(err)
 	}
-	back.Clusters = v.Matches[0].Clusters
-	if !reflect.DeepEqual(back, v.Matches[0]) || !math.IsInf(back.Interval.Hi, 1) {
+	if !reflect.DeepEqual(back, v.Matches[0]) || !math.IsInf(back.Interval.High, 1) {
 		t.Errorf("%+v came back of %s as %+v", v.Matches[0], data, back)
 	}
 }

@@ -39,7 +39,7 @@ func TestCopiesAreOneCluster(t *testing.T) {
 		}
 		for i := range 3 {
 			x, y := a.Line(i, rating.Mean), b.Line(i, rating.Mean)
-			if far(x.Elo, y.Elo) || far(x.Interval.Lo, y.Interval.Lo) || far(x.Interval.Hi, y.Interval.Hi) || far(a.FirstSeatError, b.FirstSeatError) {
+			if far(x.Elo, y.Elo) || far(x.Interval.Low, y.Interval.Low) || far(x.Interval.High, y.Interval.High) || far(a.FirstSeatError, b.FirstSeatError) {
 				t.Fatalf("player %d: %+v, as one cluster %+v", i, x, y)
 			}
 		}

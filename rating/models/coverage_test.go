@@ -70,7 +70,7 @@ func TestIntervalsCover(t *testing.T) {
 					count(1, interval.Contains(elo[i]-elo[j]))
 				}
 			}
-			count(2, math.Abs(s.FirstSeat-w.seat) < rating.Z95*s.FirstSeatError)
+			count(2, math.Abs(s.FirstSeat-w.seat) < rating.Z()*s.FirstSeatError)
 		}
 		for what, share := range inside {
 			share /= of[what]

@@ -24,7 +24,7 @@ type Options struct {
 	// to their games. This is the prior of BayesElo, where it is 2.
 	Spread float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
-	// means 0.95.
+	// means [rating.Confidence].
 	Confidence float64
 }
 
@@ -65,7 +65,7 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 		return nil, err
 	}
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = rating.Confidence
 	}
 	games, of := t.meetings()
 	d := duels(t.players, games)

@@ -236,13 +236,13 @@ func TestHalfDrawsAreBradleyTerry(t *testing.T) {
 		}
 		for i := range n {
 			a, b := s.Line(i, rating.Mean), e.Line(i, rating.Mean)
-			if far(a.Elo, b.Elo) || far(a.Interval.Lo, b.Interval.Lo) || far(a.Interval.Hi, b.Interval.Hi) || far(a.LOS, b.LOS) {
+			if far(a.Elo, b.Elo) || far(a.Interval.Low, b.Interval.Low) || far(a.Interval.High, b.Interval.High) || far(a.LOS, b.LOS) {
 				t.Fatalf("player %d: %+v, in the standings %+v", i, a, b)
 			}
 			for j := range i {
 				_, c, losA := s.Against(i, j)
 				_, d, losB := e.Against(i, j)
-				if far(c.Lo, d.Lo) || far(c.Hi, d.Hi) || far(losA, losB) {
+				if far(c.Low, d.Low) || far(c.High, d.High) || far(losA, losB) {
 					t.Fatalf("%d against %d: %v, in the standings %v", i, j, c, d)
 				}
 			}
@@ -360,7 +360,7 @@ func ExampleTally_Fit() {
 		panic(err)
 	}
 	l := s.Line(0, rating.Mean)
-	fmt.Printf("%+.1f in [%+.1f, %+.1f], first seat %+.0f, drawElo %.1f\n", l.Elo, l.Interval.Lo, l.Interval.Hi, s.FirstSeat, s.DrawElo())
+	fmt.Printf("%+.1f in [%+.1f, %+.1f], first seat %+.0f, drawElo %.1f\n", l.Elo, l.Interval.Low, l.Interval.High, s.FirstSeat, s.DrawElo())
 	// Output:
 	// +40.9 in [+11.5, +70.2], first seat +82, drawElo 100.2
 }

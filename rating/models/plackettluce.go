@@ -26,7 +26,7 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 		return nil, err
 	}
 	if options.Confidence == 0 {
-		options.Confidence = 0.95
+		options.Confidence = rating.Confidence
 	}
 	beaten := o.beaten()
 	components := rating.Components(beaten)

@@ -169,7 +169,7 @@ func TestPlackettLuceOfTwoIsBradleyTerry(t *testing.T) {
 				t.Fatalf("player %d: %+v, in the standings %+v", i, a, b)
 			}
 			// Games against players outside the core count for the errors here, and not there.
-			if slices.Min(s.Core) >= 0 && (far(a.Interval.Lo, b.Interval.Lo) || far(a.LOS, b.LOS)) {
+			if slices.Min(s.Core) >= 0 && (far(a.Interval.Low, b.Interval.Low) || far(a.LOS, b.LOS)) {
 				t.Fatalf("player %d: %+v, in the standings %+v", i, a, b)
 			}
 		}
@@ -210,7 +210,7 @@ func TestPlackettLuceApart(t *testing.T) {
 	}
 	s := orderFit(t, o, rating.FitOptions{})
 	l := s.Line(3, rating.Mean)
-	if s.Core[3] != -1 || s.Prior == 0 || !l.Interval.Contains(l.Elo) || l.Interval.Hi > 0 || l.Interval.Lo < -3000 || l.LOS > 0.01 {
+	if s.Core[3] != -1 || s.Prior == 0 || !l.Interval.Contains(l.Elo) || l.Interval.High > 0 || l.Interval.Low < -3000 || l.LOS > 0.01 {
 		t.Errorf("%+v: %+v", s.Core, l)
 	}
 }

@@ -46,7 +46,7 @@ func TestConcurrentFastchess(t *testing.T) {
 	near(t, "LLR of single games", *single.Test.LLR, rating.LLR(counts, rating.NormalizedModel, 0, 5), 1e-12)
 	near(t, "normalised Elo of single games", *single.Match.NormalizedElo, counts.NormalizedElo(), 1e-12)
 	table := rate(t, games("ab 1-0 88", "ab 0-1 91", "ab 1/2-1/2 21"), Options{})
-	near(t, "interval of single games", line(t, single, "a").Interval[0], line(t, table, "a").Interval[0], 1e-9)
+	near(t, "interval of single games", line(t, single, "a").Interval.Low, line(t, table, "a").Interval.Low, 1e-9)
 }
 
 // pgn writes a game with a Round and moves.
@@ -117,11 +117,11 @@ func TestRepeatedGames(t *testing.T) {
 	err := rating.EloPerLogit * math.Sqrt(squares*different/(different-1)) / games / (mean * (1 - mean))
 	arm := err * distuv.StudentsT{Sigma: 1, Nu: different - 2}.Quantile(0.975)
 	near(t, "rating", line(t, l, "a").Rating, rating.Elo(mean)/2, 1e-6)
-	near(t, "interval", line(t, l, "a").Interval[0], rating.Elo(mean)/2-arm/2, 1e-5)
+	near(t, "interval", line(t, l, "a").Interval.Low, rating.Elo(mean)/2-arm/2, 1e-5)
 	near(t, "LLR", *l.Test.LLR, rating.LLR(rating.Counts{1, 1, 4, 3, 3}, rating.NormalizedModel, 0, 5), 1e-12)
 	near(t, "Elo of the match", *l.Match.Elo, rating.Elo(mean), 1e-9)
-	within := rating.Interval{Lo: mean - rating.Z95*math.Sqrt(squares)/games, Hi: mean + rating.Z95*math.Sqrt(squares)/games}.Elo()
-	near(t, "its interval", l.Match.Interval[1], within.Hi, 1e-9)
+	within := rating.Interval{Low: mean - rating.Z()*math.Sqrt(squares)/games, High: mean + rating.Z()*math.Sqrt(squares)/games}.Elo()
+	near(t, "its interval", l.Match.Interval.High, within.High, 1e-9)
 
 	dice := rate(t, text, Options{Chance: true})
 	if dice.Distinct != dice.Games || dice.Match.Clusters.Clusters() != int(games) {
@@ -133,10 +133,10 @@ func TestRepeatedGames(t *testing.T) {
 		t.Errorf("single games: %d different, %v", single.Distinct, single.Match.Clusters)
 	}
 	ranked := rate(t, text, Options{Model: PlackettLuce})
-	near(t, "interval of plackett-luce", line(t, ranked, "a").Interval[0], line(t, l, "a").Interval[0], 1e-4)
+	near(t, "interval of plackett-luce", line(t, ranked, "a").Interval.Low, line(t, l, "a").Interval.Low, 1e-4)
 	once := rate(t, strings.Replace(text, "[Round", "[Other", 1), Options{Model: TrueSkill})
 	again := rate(t, text+text, Options{Model: TrueSkill})
-	if x, y := line(t, once, "a"), line(t, again, "a"); x.Mean != y.Mean || x.Deviation != y.Deviation || again.Distinct != 24 || y.Games != 2*x.Games {
+	if x, y := line(t, once, "a"), line(t, again, "a"); x.Skill.Mean != y.Skill.Mean || x.Skill.Deviation != y.Skill.Deviation || again.Distinct != 24 || y.Games != 2*x.Games {
 		t.Errorf("trueskill %+v, of the file twice %+v", x.Skill, y.Skill)
 	}
 }
@@ -160,22 +160,22 @@ func TestScales(t *testing.T) {
 		plain := c.o
 		plain.Scale = ""
 		r := rateFile(t, "six.csv", plain)
-		factor := l.Standings[0].Rating / r.Standings[0].Rating
+		factor := float64(l.Standings[0].Rating / r.Standings[0].Rating)
 		for i, s := range r.Standings {
-			near(t, "interval", l.Standings[i].Interval[1], factor*s.Interval[1], 1e-9)
+			near(t, "interval", l.Standings[i].Interval.High, factor*s.Interval.High, 1e-9)
 			if s.Next != nil {
-				near(t, "lead", l.Standings[i].Next.Interval[0], factor*s.Next.Interval[0], 1e-9)
+				near(t, "lead", l.Standings[i].Next.Interval.Low, factor*s.Next.Interval.Low, 1e-9)
 			}
 		}
 		held := c.o
 		held.Anchors = []Anchor{{"c", 2000}}
-		near(t, "against an anchor", line(t, rateFile(t, "six.csv", held), "f").Rating, 2000+l.Standings[5].Rating-l.Standings[2].Rating, 1e-6)
+		near(t, "against an anchor", line(t, rateFile(t, "six.csv", held), "f").Rating, float64(2000+l.Standings[5].Rating-l.Standings[2].Rating), 1e-6)
 	}
 	seats := rateFile(t, "six.csv", Options{Model: BayesElo, Scale: BayesEloScale, FirstSeat: true})
 	near(t, "drawElo", *seats.DrawElo, 90.5455, 0.01) // the parameters that BayesElo prints are not scaled
 	near(t, "advantage", *seats.FirstSeat, 53.5438, 0.01)
 	near(t, "drawElo without an advantage", *rateFile(t, "six.csv", Options{Model: BayesElo}).DrawElo, 88.6363, 0.01)
-	near(t, "76%", rate(t, games("ab 1-0 76", "ab 0-1 24"), Options{Scale: OrdoScale}).Standings[0].Next.Difference, 202, 1e-9)
+	near(t, "76%", rate(t, games("ab 1-0 76", "ab 0-1 24"), Options{Scale: OrdoScale}).Standings[0].Next.Difference, 202.0, 1e-9)
 }
 
 // BenchmarkPairsOfRounds reads and pairs games whose Rounds number games.
@@ -202,10 +202,10 @@ func TestTooFewDifferentGames(t *testing.T) {
 			text += pgn("a", "b", fmt.Sprint(round), "1-0", moves) + pgn("b", "a", fmt.Sprint(round), []string{"1/2-1/2", "1-0", "0-1"}[round%different%3], moves)
 		}
 		l := rate(t, text, Options{FirstSeat: true})
-		if want := different >= fewest; (line(t, l, "a").Interval != nil) != want || (l.Standings[0].Next.Interval != nil) != want || (l.Match.Interval != nil) != want || (l.FirstSeatInterval != nil) != want {
+		if want := different >= fewest; line(t, l, "a").Interval.Known() != want || l.Standings[0].Next.Interval.Known() != want || (l.Match.Interval != nil) != want || (l.FirstSeatInterval != nil) != want {
 			t.Errorf("%d different pairs: %+v", different, l)
 		}
-		if dice := rate(t, text, Options{Chance: true}); dice.Standings[0].Interval == nil {
+		if dice := rate(t, text, Options{Chance: true}); !dice.Standings[0].Interval.Known() {
 			t.Errorf("with dice: %+v", dice)
 		}
 	}

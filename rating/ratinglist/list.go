@@ -19,7 +19,7 @@ type List struct {
 	// Confidence is the probability that an interval covers the true value.
 	Confidence float64 `json:"confidence"`
 	// Standings are sorted by table, then rating, then score, then name.
-	Standings []Standing `json:"standings"`
+	Standings []rating.Standing `json:"standings"`
 	// Table contains the other fitted parameters if all agents met, directly or through others.
 	// Otherwise Tables has an entry for each group of agents who met.
 	Table
@@ -39,39 +39,12 @@ type List struct {
 	Superiority [][]*float64 `json:"superiority,omitempty"`
 }
 
-// Standing is the entry of one agent in a list.
-type Standing struct {
-	Agent string `json:"agent"`
-	// Table is the number of the agent's group of agents who met, from 1; 0 if all met.
-	Table int `json:"table,omitempty"`
-	Games int `json:"games"`
-	// Wins counts first places alone, Draws shared first places.
-	Wins   int `json:"wins"`
-	Draws  int `json:"draws"`
-	Losses int `json:"losses"`
-	// Score is the mean share of the other players that the agent was placed before, a tie
-	// counting half.
-	Score  float64 `json:"score"`
-	Rating float64 `json:"rating"` // in Elo
-	// Interval is nil if the file repeats games and has fewer than ten different observations.
-	Interval *[2]float64 `json:"interval"`
-	// LOS is the probability that the agent is stronger than the mean of its table.
-	LOS float64 `json:"los"`
-	// Next compares the agent with the next one of its table; it is nil for the last.
-	Next *Lead `json:"next,omitempty"`
-	// Apart states that the results bound the agent's strength on one side only.
-	Apart bool `json:"apart,omitempty"`
-	// Skill is the rating on the scale of trueskill, weng-lin or glicko2, and nil for other
-	// models.
-	*Skill
-}
-
 // withoutIntervals removes all intervals from the list.
 func (l *List) withoutIntervals() {
 	for i := range l.Standings {
-		l.Standings[i].Interval = nil
+		l.Standings[i].Interval = rating.Open()
 		if next := l.Standings[i].Next; next != nil {
-			next.Interval = nil
+			next.Interval = rating.Open()
 		}
 	}
 	if l.Match != nil {
@@ -81,20 +54,6 @@ func (l *List) withoutIntervals() {
 	for i := range l.Tables {
 		l.Tables[i].FirstSeatInterval = nil
 	}
-}
-
-// Skill is a rating on the scale of its model.
-type Skill struct {
-	Mean       float64 `json:"mean"`
-	Deviation  float64 `json:"deviation"`
-	Volatility float64 `json:"volatility,omitempty"` // of glicko2
-}
-
-// Lead is the difference between the ratings of two agents.
-type Lead struct {
-	Difference float64     `json:"difference"` // in Elo
-	Interval   *[2]float64 `json:"interval"`   // nil as in Standing
-	LOS        float64     `json:"los"`        // the probability that the difference is above 0
 }
 
 // Cell is the record of one agent against another. For games of more than two seats it
@@ -111,8 +70,8 @@ type Table struct {
 	Prior float64 `json:"prior,omitempty"`
 	// FirstSeat is the advantage of the first seat in Elo. Its interval is absent if no agent
 	// has bounded strength on both sides.
-	FirstSeat         *float64    `json:"first_seat,omitempty"`
-	FirstSeatInterval *[2]float64 `json:"first_seat_interval,omitempty"`
+	FirstSeat         *float64         `json:"first_seat,omitempty"`
+	FirstSeatInterval *rating.Interval `json:"first_seat_interval,omitempty"`
 	// DrawElo is the difference in Elo at which an agent wins half its games, for rao-kupper
 	// and bayeselo. It is absent if all games were drawn.
 	DrawElo *float64 `json:"draw_elo,omitempty"`
@@ -127,14 +86,14 @@ type Match struct {
 	Second string `json:"second"`
 	// Clusters counts the different clusters by the score of the first agent: lost, drawn and
 	// won for single games, and 0, 1/2, 1, 3/2 and 2 points for pairs.
-	Clusters rating.Counts `json:"clusters"`
+	Clusters rating.Counts `json:"counts"`
 	// Others is the number of games in clusters of another size, which the fields below ignore.
 	Others int `json:"others,omitempty"`
 	// Elo is the Elo difference of the mean score of all games, copies included, on the
 	// logistic scale. It is absent for scores of 0 and 1. The interval is absent if an end is
 	// open.
-	Elo      *float64    `json:"elo,omitempty"`
-	Interval *[2]float64 `json:"interval,omitempty"`
+	Elo      *float64         `json:"elo,omitempty"`
+	Interval *rating.Interval `json:"interval,omitempty"`
 	// NormalizedElo is the normalized Elo, with the half width of its interval. Both are absent
 	// if all clusters have the same score.
 	NormalizedElo   *float64 `json:"normalized_elo,omitempty"`

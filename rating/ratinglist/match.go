@@ -25,8 +25,8 @@ func (t *twoSeats) match(first, second int) *Match {
 		m.Elo = &elo
 	}
 	z := distuv.UnitNormal.Quantile((1 + t.options.Confidence) / 2)
-	if i := rating.ScoreInterval(mean, err, float64(c.Clusters()), z).Elo(); !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0) {
-		m.Interval = &[2]float64{i.Lo, i.Hi}
+	if i := rating.ScoreInterval(mean, err, float64(c.Clusters()), z).Elo(); !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0) {
+		m.Interval = &i
 	}
 	if m.LOS = c.LOS(); err > 0 {
 		m.LOS = distuv.UnitNormal.CDF((mean - 0.5) / err)

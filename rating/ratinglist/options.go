@@ -70,7 +70,7 @@ type Options struct {
 	// means rating.DefaultPrior if the results have no finite ratings, and no prior otherwise.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
-	// means 0.95.
+	// means [rating.Confidence].
 	Confidence float64
 	// Scale is one of [Scales]. It applies to ratings and their differences. The default, "",
 	// means logistic. BayesEloScale requires bayeselo or rao-kupper.

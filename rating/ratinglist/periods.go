@@ -1,6 +1,7 @@
 package ratinglist
 
 import (
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/models"
 )
@@ -78,10 +79,10 @@ func (p *periods) finish() {
 
 // rate returns the current ratings.
 func (p *periods) rate(members []int) (ratedTable, error) {
-	list := make([]Skill, len(members))
+	list := make([]rating.Skill, len(members))
 	for i, a := range members {
 		g := p.agents[a]
-		list[i] = Skill{Mean: g.Rating, Deviation: g.Deviation, Volatility: g.Volatility}
+		list[i] = rating.Skill{Mean: g.Rating, Deviation: g.Deviation, Volatility: g.Volatility}
 	}
 	return independent(list, 1, p.options.Confidence), nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
@@ -24,7 +25,7 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 		}
 	}
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = rating.Confidence
 	}
 	if o.Scale == "" {
 		o.Scale = LogisticScale

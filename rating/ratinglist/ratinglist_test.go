@@ -50,15 +50,15 @@ func games(lines ...string) string {
 	return text
 }
 
-func near(t testing.TB, what string, got, want, tolerance float64) {
+func near[A ~float64](t testing.TB, what string, got A, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= tolerance) {
+	if !(math.Abs(float64(got)-want) <= tolerance) {
 		t.Errorf("%s: %v, want %v", what, got, want)
 	}
 }
 
 // line finds an agent.
-func line(t testing.TB, l *List, agent string) Standing {
+func line(t testing.TB, l *List, agent string) rating.Standing {
 	t.Helper()
 	for _, s := range l.Standings {
 		if s.Agent == agent {
@@ -66,7 +66,7 @@ func line(t testing.TB, l *List, agent string) Standing {
 		}
 	}
 	t.Fatalf("%s is not in %+v", agent, l.Standings)
-	return Standing{}
+	return rating.Standing{}
 }
 
 // Worked by hand: of ten games seven are won. The difference is 400·log10(7/3); its
@@ -78,9 +78,9 @@ func TestTwoAgents(t *testing.T) {
 	a, b := line(t, l, "a"), line(t, l, "b")
 	near(t, "a", a.Rating, difference/2, 1e-9)
 	near(t, "b", b.Rating, -difference/2, 1e-9)
-	near(t, "lower end", a.Interval[0], difference/2-arm/2, 1e-6)
+	near(t, "lower end", a.Interval.Low, difference/2-arm/2, 1e-6)
 	near(t, "lead", a.Next.Difference, difference, 1e-9)
-	near(t, "lower end of the lead", a.Next.Interval[0], difference-arm, 1e-6)
+	near(t, "lower end of the lead", a.Next.Interval.Low, difference-arm, 1e-6)
 	if a.Games != 10 || a.Wins != 7 || a.Losses != 3 || a.Score != 0.7 || b.Score != 0.3 || b.Next != nil || l.Games != 10 || l.Model != BradleyTerry || a.Apart {
 		t.Errorf("%+v", l)
 	}
@@ -91,8 +91,8 @@ func TestTwoAgents(t *testing.T) {
 	near(t, "Elo of the match", *m.Elo, difference, 1e-9)
 	held := rate(t, games("ab 1-0 7", "ab 0-1 3"), Options{Anchors: []Anchor{{"b", 1500}}})
 	near(t, "against an anchor", line(t, held, "a").Rating, 1500+difference, 1e-9)
-	near(t, "and its lower end", line(t, held, "a").Interval[0], 1500+difference-arm, 1e-6)
-	if b := line(t, held, "b"); b.Rating != 1500 || *b.Interval != [2]float64{1500, 1500} {
+	near(t, "and its lower end", line(t, held, "a").Interval.Low, 1500+difference-arm, 1e-6)
+	if b := line(t, held, "b"); b.Rating != 1500 || b.Interval != (rating.Interval{Low: 1500, High: 1500}) {
 		t.Errorf("the anchor: %+v", b)
 	}
 }
@@ -113,14 +113,14 @@ func TestPublishedRatings(t *testing.T) {
 	near(t, "nu", *l.Nu, 0.516398, 1e-6)
 	bayes := rate(t, games("ab 1-0 50", "ab 0-1 30", "ab 1/2-1/2 22"), Options{Model: RaoKupper}) // two virtual draws
 	l = rate(t, drawn, Options{Model: BayesElo})
-	near(t, "BayesElo", line(t, l, "a").Rating, line(t, bayes, "a").Rating, 1e-6)
+	near(t, "BayesElo", line(t, l, "a").Rating, float64(line(t, bayes, "a").Rating), 1e-6)
 	if l.Prior != models.BayesEloPrior {
 		t.Errorf("%+v", l.Table)
 	}
 	l = rate(t, games("ab 1-0 7", "ab 0-1 3", "ba 1-0 6", "ba 0-1 4"), Options{FirstSeat: true})
 	near(t, "with a first seat", line(t, l, "a").Rating, 19.1886, 1e-4)
 	near(t, "the first seat", *l.FirstSeat, 108.8136, 1e-4)
-	if i := *l.FirstSeatInterval; !(i[0] < *l.FirstSeat && *l.FirstSeat < i[1]) {
+	if i := *l.FirstSeatInterval; !(i.Low < *l.FirstSeat && *l.FirstSeat < i.High) {
 		t.Errorf("%v", i)
 	}
 }
@@ -140,18 +140,18 @@ func TestPlaces(t *testing.T) {
 	for agent, want := range map[string]float64{"a": 76.3343, "b": 13.5425, "c": -89.8768} {
 		near(t, agent, line(t, l, agent).Rating, want, 1e-4)
 	}
-	if a := line(t, l, "a"); a.Wins != 8 || a.Losses != 7 || math.Abs(a.Score-2./3) > 1e-12 {
+	if a := line(t, l, "a"); a.Wins != 8 || a.Losses != 7 || math.Abs(float64(a.Score)-2./3) > 1e-12 {
 		t.Errorf("%+v", a)
 	}
 	one := "game,agent,place\n1,a,1\n1,b,2\n1,c,3\n"
 	for model, want := range map[string][3]float64{TrueSkill: {31.675, 25, 18.325}, WengLin: {27.8689, 25.7172, 21.4139}} {
 		l := rate(t, one, Options{Model: model})
 		for i, agent := range []string{"a", "b", "c"} {
-			near(t, model+" "+agent, line(t, l, agent).Mean, want[i], 1e-3)
+			near(t, model+" "+agent, line(t, l, agent).Skill.Mean, want[i], 1e-3)
 		}
 		mean := l.Standings[0].Rating + l.Standings[1].Rating + l.Standings[2].Rating
 		near(t, model+" on average", mean, 0, 1e-9)
-		if a := line(t, l, "a"); !(a.Interval[0] < a.Rating && a.LOS > 0.5 && a.LOS < 1) {
+		if a := line(t, l, "a"); !(a.Interval.Low < float64(a.Rating) && a.LOS > 0.5 && a.LOS < 1) {
 			t.Errorf("%s: %+v", model, a)
 		}
 	}
@@ -165,16 +165,16 @@ func TestPeriods(t *testing.T) {
 	one := rate(t, games("ab 1-0 3", "ab 0-1 1", "ca 1-0 2"), Options{Model: Glicko2})
 	turned := rate(t, games("ca 1-0 2", "ab 0-1 1", "ab 1-0 3"), Options{Model: Glicko2})
 	for _, agent := range []string{"a", "b", "c"} {
-		if x, y := line(t, one, agent), line(t, turned, agent); math.Abs(x.Mean-y.Mean) > 1e-9 || x.Deviation != y.Deviation {
+		if x, y := line(t, one, agent), line(t, turned, agent); math.Abs(x.Skill.Mean-y.Skill.Mean) > 1e-9 || x.Skill.Deviation != y.Skill.Deviation {
 			t.Errorf("%s: %+v, and in another order %+v", agent, x.Skill, y.Skill)
 		}
 	}
 	want := models.NewGlicko().Update([]models.GlickoGames{{Opponent: models.NewGlicko(), Games: 2, Points: 2}}, 0.5)
-	near(t, "c", line(t, one, "c").Mean, want.Rating, 1e-9)
+	near(t, "c", line(t, one, "c").Skill.Mean, want.Rating, 1e-9)
 	two := rate(t, "first,second,result,period\na,b,1-0,1\na,c,1-0,1\na,b,1-0,2\n", Options{Model: Glicko2})
 	c := models.NewGlicko().Update([]models.GlickoGames{{Opponent: models.NewGlicko(), Games: 1}}, 0.5)
 	idle := c.Update(nil, 0.5)
-	near(t, "c's deviation", line(t, two, "c").Deviation, idle.Deviation, 1e-9)
+	near(t, "c's deviation", line(t, two, "c").Skill.Deviation, idle.Deviation, 1e-9)
 	if idle.Deviation <= c.Deviation {
 		t.Errorf("%+v, then %+v", c, idle)
 	}
@@ -199,9 +199,9 @@ func TestPairsAreClusters(t *testing.T) {
 		}
 	}
 	a, b := rate(t, paired, Options{}), rate(t, single, Options{})
-	near(t, "ratings", a.Standings[0].Rating, b.Standings[0].Rating, 1e-9)
+	near(t, "ratings", a.Standings[0].Rating, float64(b.Standings[0].Rating), 1e-9)
 	near(t, "pairing gain", a.Match.PairingGain, 0.25/(2*a.Match.Clusters.Variance()), 0.02) // a game without draws has variance 1/4 near equality
-	width := func(l *List) float64 { return l.Standings[0].Interval[1] - l.Standings[0].Interval[0] }
+	width := func(l *List) float64 { return l.Standings[0].Interval.High - l.Standings[0].Interval.Low }
 	if math.Abs(width(a)/width(b)-1) < 0.05 {
 		t.Errorf("pairs change nothing: %v and %v", width(a), width(b))
 	}
@@ -218,7 +218,7 @@ func TestTables(t *testing.T) {
 		if len(l.Tables) != 2 || l.Standings[0].Table != 1 || l.Standings[4].Table != 2 || l.Match != nil {
 			t.Fatalf("%s: %+v", model, l)
 		}
-		near(t, model, l.Standings[0].Rating+l.Standings[1].Rating+l.Standings[2].Rating, 0, 1e-6)
+		near(t, model, l.Standings[0].Rating+l.Standings[1].Rating+l.Standings[2].Rating, 0.0, 1e-6)
 		if l.Crosstable[0][4] != nil || l.Superiority[0][4] != nil || l.Crosstable[0][0] != nil || *l.Superiority[3][4] < 0.5 != (l.Standings[3].Rating < l.Standings[4].Rating) || l.Crosstable[3][4].Games != 10 {
 			t.Errorf("%s: %+v %v", model, l.Crosstable, l.Superiority)
 		}
@@ -235,7 +235,7 @@ func TestPerfectScores(t *testing.T) {
 	for _, model := range Models() {
 		l := rate(t, text, Options{Model: model})
 		a := l.Standings[0]
-		if a.Agent != "a" || !(a.Rating > 50 && a.Rating < 2000) || !(a.Interval[0] > -150 && a.Interval[0] < a.Rating && a.Interval[1] < 5000) || a.LOS < 0.9 {
+		if a.Agent != "a" || !(a.Rating > 50 && a.Rating < 2000) || !(a.Interval.Low > -150 && a.Interval.Low < float64(a.Rating) && a.Interval.High < 5000) || a.LOS < 0.9 {
 			t.Errorf("%s: %+v", model, a)
 		}
 		batch := model != Glicko2 && model != TrueSkill && model != WengLin
@@ -245,7 +245,7 @@ func TestPerfectScores(t *testing.T) {
 	}
 	// Wilson's interval of ten won of ten, with next to no prior.
 	l := rate(t, games("ab 1-0 10"), Options{Prior: 1e-9})
-	near(t, "lower end", l.Standings[0].Next.Interval[0], rating.Wilson(10, 10, rating.Z95).Elo().Lo, 1)
+	near(t, "lower end", l.Standings[0].Next.Interval.Low, rating.Wilson(10, 10, rating.Z()).Elo().Low, 1)
 }
 
 func TestSequentialTest(t *testing.T) {
@@ -341,8 +341,8 @@ func TestAnyGames(t *testing.T) {
 		}
 		sums := make(map[int]float64)
 		for _, s := range l.Standings {
-			sums[s.Table] += s.Rating
-			if !(s.Interval[0] <= s.Rating && s.Rating <= s.Interval[1]) || !(s.LOS >= 0 && s.LOS <= 1) || s.Games != s.Wins+s.Draws+s.Losses {
+			sums[s.Table] += float64(s.Rating)
+			if !s.Interval.Contains(float64(s.Rating)) || !(s.LOS >= 0 && s.LOS <= 1) || s.Games != s.Wins+s.Draws+s.Losses {
 				t.Fatalf("%+v", s)
 			}
 		}
@@ -367,7 +367,7 @@ func TestMisfit(t *testing.T) {
 	}
 	near(t, "score", m.Score, 50.0/60, 1e-9)
 	l := rate(t, ring, Options{})
-	near(t, "predicted", m.Predicted, rating.Score(line(t, l, "c").Rating-line(t, l, "a").Rating), 1e-6)
+	near(t, "predicted", m.Predicted, rating.Score(float64(line(t, l, "c").Rating-line(t, l, "a").Rating)), 1e-6)
 	for name, l := range map[string]*List{
 		"a first seat":  rate(t, ring, Options{FirstSeat: true}),
 		"another model": rate(t, ring, Options{Model: Davidson}),
@@ -392,7 +392,7 @@ func TestListJSON(t *testing.T) {
 	}
 	for _, key := range []string{
 		`{"model":"bradley-terry","games":14,"distinct":14,"scale":"logistic","confidence":0.95,"standings":[{"agent":"a","games":14,"wins":9,"draws":0,"losses":5,"score":0.64`,
-		`"rating":`, `"interval":[`, `"los":`, `"first_seat":`,
+		`"rating":`, `"interval":{"low":`, `"los":`, `"first_seat":`,
 	} {
 		if !strings.Contains(string(data), key) {
 			t.Errorf("%s is not in %s", key, data)

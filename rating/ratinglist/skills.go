@@ -48,16 +48,16 @@ func (s *skills) finish() {}
 
 // rate returns the current skills.
 func (s *skills) rate(members []int) (ratedTable, error) {
-	list := make([]Skill, len(members))
+	list := make([]rating.Skill, len(members))
 	for i, a := range members {
-		list[i] = Skill{Mean: s.agents[a].Mean, Deviation: s.agents[a].Deviation}
+		list[i] = rating.Skill{Mean: s.agents[a].Mean, Deviation: s.agents[a].Deviation}
 	}
 	return independent(list, s.scale, s.options.Confidence), nil
 }
 
 // independent returns ratings from skills with independent errors. scale is the number of Elo
 // points per unit. The mean of the ratings is 0.
-func independent(list []Skill, scale, confidence float64) ratedTable {
+func independent(list []rating.Skill, scale, confidence float64) ratedTable {
 	n := len(list)
 	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}
 	mean, shared := 0.0, 0.0

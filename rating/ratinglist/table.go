@@ -12,7 +12,7 @@ import (
 type ratedTable struct {
 	Table
 	*rating.Estimate
-	skills []Skill // by member; nil if the model has no skills
+	skills []rating.Skill // by member; nil if the model has no skills
 
 	number  int   // from 1, 0 if there is only one
 	members []int // agents
@@ -33,7 +33,7 @@ func (t *ratedTable) rescale(name string) {
 			*t.FirstSeat *= t.scale
 		}
 		if t.FirstSeatInterval != nil {
-			*t.FirstSeatInterval = *t.scaled(t.FirstSeatInterval[0], t.FirstSeatInterval[1])
+			*t.FirstSeatInterval = t.scaled(*t.FirstSeatInterval)
 		}
 	case name == BayesEloScale && t.DrawElo != nil:
 		x := math.Pow(10, -*t.DrawElo/400)
@@ -42,43 +42,43 @@ func (t *ratedTable) rescale(name string) {
 }
 
 // scaled returns an interval of Elo on the scale of the table.
-func (t *ratedTable) scaled(low, high float64) *[2]float64 {
-	return &[2]float64{t.scale * low, t.scale * high}
+func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
+	return rating.Interval{Low: t.scale * i.Low, High: t.scale * i.High}
 }
 
 // lines returns the standings of the agents, best first.
-func (t *ratedTable) lines(s *records, names []string) []Standing {
+func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	anchor, held := rating.Mean, 0.0
 	if t.anchor != nil {
 		anchor = slices.IndexFunc(t.members, func(a int) bool { return names[a] == t.anchor.Agent })
 		held = t.anchor.Elo
 	}
-	lines := make([]Standing, len(t.members))
+	lines := make([]rating.Standing, len(t.members))
 	for i, a := range t.members {
 		r, rated := s.agents[a], t.Line(i, anchor)
-		interval := t.scaled(rated.Interval.Lo, rated.Interval.Hi)
-		lines[i] = Standing{
+		interval := t.scaled(rated.Interval)
+		lines[i] = rating.Standing{
 			Agent: names[a], Table: t.number,
-			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: r.points / float64(r.games),
-			Rating: held + t.scale*rated.Elo, Interval: &[2]float64{held + interval[0], held + interval[1]},
-			LOS: rated.LOS, Apart: t.Core[i] < 0,
+			Games: r.games, Wins: r.wins, Draws: r.draws, Losses: r.losses, Score: rating.Float(r.points / float64(r.games)),
+			Rating: rating.Float(held + t.scale*rated.Elo), Interval: rating.Interval{Low: held + interval.Low, High: held + interval.High},
+			LOS: rating.Float(rated.LOS), Apart: t.Core[i] < 0,
 		}
 		if t.skills != nil {
 			lines[i].Skill = &t.skills[i]
 		}
 		t.sorted = append(t.sorted, i)
 	}
-	whole := func(rating float64) float64 { return math.Round(rating * 1e6) } // without rounding errors
+	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) } // without rounding errors
 	slices.SortStableFunc(t.sorted, func(i, j int) int {
 		a, b := lines[i], lines[j]
 		return cmp.Or(cmp.Compare(whole(b.Rating), whole(a.Rating)), cmp.Compare(b.Score, a.Score), cmp.Compare(a.Agent, b.Agent))
 	})
-	out := make([]Standing, len(lines))
+	out := make([]rating.Standing, len(lines))
 	for place, i := range t.sorted {
 		out[place] = lines[i]
 		if place+1 < len(lines) {
 			difference, interval, los := t.Against(i, t.sorted[place+1])
-			out[place].Next = &Lead{t.scale * difference, t.scaled(interval.Lo, interval.Hi), los}
+			out[place].Next = &rating.Lead{Difference: rating.Float(t.scale * difference), Interval: t.scaled(interval), LOS: rating.Float(los)}
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/rating/gamefile"
 	"github.com/lanista/lanista/rating/models"
 )
@@ -117,7 +118,7 @@ func (t *twoSeats) rate(members []int) (ratedTable, error) {
 		arm := distuv.UnitNormal.Quantile((1+o.Confidence)/2) * s.FirstSeatError
 		r.FirstSeat = &s.FirstSeat
 		if !math.IsInf(arm, 0) {
-			r.FirstSeatInterval = &[2]float64{s.FirstSeat - arm, s.FirstSeat + arm}
+			r.FirstSeatInterval = &rating.Interval{Low: s.FirstSeat - arm, High: s.FirstSeat + arm}
 		}
 	}
 	if drawElo := s.DrawElo(); o.Law == models.RaoKupper && !math.IsInf(drawElo, 0) {

@@ -11,8 +11,10 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -28,15 +30,15 @@ func record() results.Record {
 			Best: results.Answer{Weights: engines.Weights{x, 10 - x}},
 		})
 	}
-	rating := results.Rating{Elo: 40, Interval: results.Interval{Low: 20, High: 60}, Against: "default"}
+	rated := evidence.Rating{Elo: 40, Interval: rating.Interval{Low: 20, High: 60}, Against: "default"}
 	rec.Answer = &results.Answer{
 		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12}, ImportanceError: []float64{5, 9},
 		Checkpoints: []results.Checkpoint{
-			{Round: 1, Games: 450, Rating: -5, Interval: results.Interval{Low: -30, High: 20}, Played: 80},
-			{Round: 4, Games: 1800, Rating: 40, Interval: results.Interval{Low: 20, High: math.Inf(1)}, Played: 900},
+			{Round: 1, Games: 450, Rating: -5, Interval: rating.Interval{Low: -30, High: 20}, Played: 80},
+			{Round: 4, Games: 1800, Rating: 40, Interval: rating.Interval{Low: 20, High: math.Inf(1)}, Played: 900},
 		},
-		Rating:    &rating,
-		Standings: []results.Standing{{Agent: "default", Score: 0.557, Rating: rating.Elo, Interval: rating.Interval}},
+		Rating:    &rated,
+		Standings: []rating.Standing{{Agent: "default", Score: 0.557, Rating: rated.Elo, Interval: rated.Interval}},
 	}
 	return rec
 }
@@ -192,7 +194,7 @@ func TestCrosstableIsRanked(t *testing.T) {
 		Agents: []string{"weak", "absent", "strong"},
 		Scores: [][]float64{{math.NaN(), 0.5, 0.25}, {0.5, math.NaN(), 0.5}, {0.75, 0.5, math.NaN()}},
 	}}
-	rec.Answer = &results.Answer{Standings: []results.Standing{{Agent: "strong"}, {Agent: "weak"}}}
+	rec.Answer = &results.Answer{Standings: []rating.Standing{{Agent: "strong"}, {Agent: "weak"}}}
 	p, err := charts.Crosstable(rec)
 	if err != nil {
 		t.Fatal(err)

@@ -110,13 +110,13 @@ func verified(p *plot.Plot, rec results.Record) error {
 	if err != nil {
 		return err
 	}
-	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, 95%%", matches[0].Agent), dot)
+	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, %s", matches[0].Agent, rating.FormatConfidence(rating.Confidence)), dot)
 	return nil
 }
 
 // matchesOf lists the matches of the verification whose score is known.
-func matchesOf(rec results.Record) []results.Standing {
-	var out []results.Standing
+func matchesOf(rec results.Record) []rating.Standing {
+	var out []rating.Standing
 	if rec.Answer == nil {
 		return nil
 	}
@@ -129,7 +129,7 @@ func matchesOf(rec results.Record) []results.Standing {
 }
 
 // intervals adds scores with their 95% intervals.
-func intervals(p *plot.Plot, matches []results.Standing, x func(i int) float64) (plot.Thumbnailer, error) {
+func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (plot.Thumbnailer, error) {
 	var at plotter.XYs
 	var errs plotter.YErrors
 	for i, s := range matches {
@@ -186,8 +186,8 @@ func approach(rec results.Record) (Picture, error) {
 }
 
 // verification draws the scores of the result on fresh games.
-func verification(matches []results.Standing) (*plot.Plot, error) {
-	p := newPlot("Verification", "opponent", "score on fresh games, 95%")
+func verification(matches []rating.Standing) (*plot.Plot, error) {
+	p := newPlot("Verification", "opponent", "score on fresh games, "+rating.FormatConfidence(rating.Confidence))
 	if _, err := intervals(p, matches, func(i int) float64 { return float64(i) }); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -23,7 +24,7 @@ func Strength(rec results.Record) (Picture, error) {
 	against := rec.Answer.Rating.Against
 	p := newPlot(title(rec, "Strength of the answer"), "games of the search", "Elo above "+against)
 	at, errs := checkpointsOf(rec)
-	if err := growth(p, 0, "answer so far, with its 95% interval", at, errs); err != nil {
+	if err := growth(p, 0, "answer so far, with its "+rating.FormatConfidence(rating.Confidence)+" interval", at, errs); err != nil {
 		return Picture{}, err
 	}
 	p.Y.Tick.Marker = ticks{}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -135,7 +136,7 @@ func Importance(rec results.Record) (Picture, error) {
 	if left := len(rec.Space.Free()) - len(known); left > 0 {
 		what = fmt.Sprintf("Importance of %d weights (unknown for %d more)", len(known), left)
 	}
-	p := newPlot(title(rec, what), "Elo lost by moving the weight a quarter of its range, 95%", "")
+	p := newPlot(title(rec, what), "Elo lost by moving the weight a quarter of its range, "+rating.FormatConfidence(rating.Confidence), "")
 	names := make([]string, len(known))
 	values := make(plotter.Values, len(known))
 	var at plotter.XYs
@@ -144,7 +145,7 @@ func Importance(rec results.Record) (Picture, error) {
 		names[k], values[k] = rec.Space[i].Name, best.Importance[i]
 		at = append(at, plotter.XY{X: values[k], Y: float64(k)})
 		if i < len(best.ImportanceError) {
-			off := 1.96 * best.ImportanceError[i]
+			off := rating.Z() * best.ImportanceError[i]
 			errs = append(errs, struct{ Low, High float64 }{min(off, values[k]), off})
 		}
 	}

@@ -1,9 +1,6 @@
-// Package evidence is how sure a result is: ratings with their intervals, the
-// rows of a table, and the verdict on a run.
+// Package evidence draws conclusions from measurements: the verdict on the result of a run,
+// the headline of a tournament, circles in its results, and the texts that qualify them.
 //
-// What comes in: numbers that somebody has worked out. What goes out: plain
-// values that JSON can say, the same in the store, in a weights file, on a page
-// and in what a verb prints. A number that JSON cannot say is null.
-//
-// Of this module it imports only package rating.
+// Its types are plain values with JSON tags, the same in the store, in a weights file, on a
+// page and in the documents of the verbs. Of this module it imports only package rating.
 package evidence

@@ -1,13 +1,17 @@
 package evidence
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/lanista/lanista/rating"
+)
 
 func TestHeadline(t *testing.T) {
 	t.Parallel()
-	field := func(low float64) []Standing {
-		return []Standing{{Agent: "a", Next: &Lead{Difference: 30, Interval: Interval{Low: low, High: 61}}}, {Agent: "b"}, {Agent: "c"}}
+	field := func(low float64) []rating.Standing {
+		return []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 30, Interval: rating.Interval{Low: low, High: 61}}}, {Agent: "b"}, {Agent: "c"}}
 	}
-	for want, list := range map[string][]Standing{
+	for want, list := range map[string][]rating.Standing{
 		"a is stronger than all others: +30 Elo [+1, +61] above b":                 field(1),
 		"a is not shown to be stronger than all others: +30 Elo [-1, +61] above b": field(-1),
 		"a is stronger than b: +30 Elo [+1, +61]":                                  field(1)[:2],
@@ -18,7 +22,7 @@ func TestHeadline(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := Headline([]Standing{{Agent: "a"}, {Agent: "b"}}, Played{}); got != "" {
+	if got := Headline([]rating.Standing{{Agent: "a"}, {Agent: "b"}}, Played{}); got != "" {
 		t.Errorf("a lead that nobody knows: %q", got)
 	}
 }

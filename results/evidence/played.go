@@ -82,7 +82,7 @@ func tooFew(pairings int) string {
 // TooFew names the agents of a table that have too few different pairings for an
 // interval: "a, b: too few different games for an interval (6)". It is "" if there are
 // none.
-func TooFew(list []Standing) string {
+func TooFew(list []rating.Standing) string {
 	var counts []int
 	agents := make(map[int][]string)
 	for _, s := range list {

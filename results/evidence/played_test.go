@@ -30,12 +30,12 @@ func TestPlayed(t *testing.T) {
 func TestVerdictOfFewGames(t *testing.T) {
 	t.Parallel()
 	rated := func(pairings, games, distinct int) Rating {
-		r := Rating{Elo: 59.2, Interval: Interval{Low: 47, High: 71}, Games: games, Against: "default"}
+		r := Rating{Elo: 59.2, Interval: rating.Interval{Low: 47, High: 71}, Games: games, Against: "default"}
 		r.Distinct, r.DistinctPairings = distinct, pairings
 		return r
 	}
 	for _, c := range []struct {
-		rating Rating
+		of     Rating
 		kept   bool
 		text   string
 		better bool
@@ -45,11 +45,11 @@ func TestVerdictOfFewGames(t *testing.T) {
 		{rated(9, 18, 18), false, "not shown to be better than default: +59 Elo, too few different games for an interval (9)", false},
 		{rated(6, 1800, 12), false, "not shown to be better than default: +59 Elo, too few different games for an interval (6); 1800 games, 12 different", false},
 	} {
-		if c.rating.TooFew() {
-			c.rating.Interval = Interval{Low: math.Inf(-1), High: math.Inf(1)}
+		if c.of.TooFew() {
+			c.of.Interval = rating.Interval{Low: math.Inf(-1), High: math.Inf(1)}
 		}
-		v := NewVerdict(c.rating, c.kept, nil)
-		if v.Text != c.text || v.Better != c.better || v.Distinct != c.rating.Distinct {
+		v := NewVerdict(c.of, c.kept, nil)
+		if v.Text != c.text || v.Better != c.better || v.Distinct != c.of.Distinct {
 			t.Errorf("%+v\nwant %q", v, c.text)
 		}
 	}
@@ -65,17 +65,17 @@ func TestVerdictOfFewGames(t *testing.T) {
 
 func TestHeadlineOfFewGames(t *testing.T) {
 	t.Parallel()
-	row := func(agent string, pairings int) Standing {
-		s := Standing{Agent: agent, Next: &Lead{Difference: 18.4, Interval: Interval{Low: math.Inf(-1), High: math.Inf(1)}}}
+	row := func(agent string, pairings int) rating.Standing {
+		s := rating.Standing{Agent: agent, Next: &rating.Lead{Difference: 18.4, Interval: rating.Interval{Low: math.Inf(-1), High: math.Inf(1)}}}
 		s.DistinctPairings = pairings
 		return s
 	}
 	played := Played{3000, rating.Variety{Distinct: 12, DistinctPairings: 6, Openings: 6}}
 	want := "p2 is not shown to be stronger than p1: +18 Elo, too few different games for an interval (6); 3000 games, 12 different (6 openings)"
-	if got := Headline([]Standing{row("p2", 6), row("p1", 6)}, played); got != want {
+	if got := Headline([]rating.Standing{row("p2", 6), row("p1", 6)}, played); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := TooFew([]Standing{row("a", 6), row("b", 12), row("c", 6), row("d", 4), {Agent: "chance"}}), "d: too few different games for an interval (4); a, c: too few different games for an interval (6)"; got != want {
+	if got, want := TooFew([]rating.Standing{row("a", 6), row("b", 12), row("c", 6), row("d", 4), {Agent: "chance"}}), "d: too few different games for an interval (4); a, c: too few different games for an interval (6)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -7,6 +7,15 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
+// Rating is a strength in Elo, measured by games that the search has not seen.
+type Rating struct {
+	Elo      rating.Float    `json:"rating" doc:"null if it is unknown"`
+	Interval rating.Interval `json:"interval"`
+	Games    int             `json:"games"`
+	rating.Variety
+	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
+}
+
 // Verdict says in one line what a run has found, and in fields what the line
 // says. It rests on the verification's games alone.
 type Verdict struct {
@@ -17,10 +26,10 @@ type Verdict struct {
 	// there are too few different games for an interval.
 	Better bool `json:"better"`
 	// KeptStart says that the answer is where the search began.
-	KeptStart bool     `json:"kept_start"`
-	Rating    Float    `json:"rating"` // in Elo, above Against
-	Interval  Interval `json:"interval"`
-	Games     int      `json:"games"`
+	KeptStart bool            `json:"kept_start"`
+	Rating    rating.Float    `json:"rating"` // in Elo, above Against
+	Interval  rating.Interval `json:"interval"`
+	Games     int             `json:"games"`
 	rating.Variety
 	// Disputed states that two workers gave different results for the same games of
 	// the run. Better is then false.
@@ -81,8 +90,42 @@ func (v Verdict) String() string { return v.Text }
 
 // elo writes a whole number with its sign; the end of an interval may be open.
 func elo(x float64) string {
-	if !Float(x).Known() {
+	if !rating.Float(x).Known() {
 		return "open"
 	}
 	return fmt.Sprintf("%+.0f", math.Round(x)+0) // never -0
+}
+
+// Headline says who has won a tournament, and how sure that is, from its standings in
+// their order; "" where there is nobody to lead. If fewer than half of the games that were
+// played are different, it ends with their number.
+func Headline(list []rating.Standing, played Played) string {
+	line := headline(list)
+	if line == "" {
+		return ""
+	}
+	return line + played.concluded()
+}
+
+func headline(list []rating.Standing) string {
+	if len(list) < 2 || list[0].Next == nil {
+		return ""
+	}
+	first, second, lead := list[0].Agent, list[1].Agent, list[0].Next
+	by := fmt.Sprintf("%s Elo [%s, %s]", elo(float64(lead.Difference)), elo(lead.Interval.Low), elo(lead.Interval.High))
+	for _, of := range list[:2] {
+		if of.TooFew() {
+			pairings := min(list[0].DistinctPairings, list[1].DistinctPairings)
+			by = fmt.Sprintf("%s Elo, %s", elo(float64(lead.Difference)), tooFew(pairings))
+		}
+	}
+	switch shown := lead.Interval.Low > 0; {
+	case len(list) == 2 && shown:
+		return fmt.Sprintf("%s is stronger than %s: %s", first, second, by)
+	case len(list) == 2:
+		return fmt.Sprintf("%s is not shown to be stronger than %s: %s", first, second, by)
+	case shown:
+		return fmt.Sprintf("%s is stronger than all others: %s above %s", first, by, second)
+	}
+	return fmt.Sprintf("%s is not shown to be stronger than all others: %s above %s", first, by, second)
 }

@@ -22,16 +22,17 @@ var pageText string
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{
-	"brief":   func(v float64) string { return fmt.Sprintf("%.2g", v) },
-	"number":  func(v float64) string { return fmt.Sprintf("%.5g", v) },
-	"elo":     func(v results.Float) string { return signed(float64(v)) },
-	"score":   func(v results.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
-	"percent": func(v float64) string { return evidence.Percent(100 * v) },
-	"chance":  func(v results.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
+	"brief":      func(v float64) string { return fmt.Sprintf("%.2g", v) },
+	"number":     func(v float64) string { return fmt.Sprintf("%.5g", v) },
+	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
+	"elo":        func(v rating.Float) string { return signed(float64(v)) },
+	"score":      func(v rating.Float) string { return fmt.Sprintf("%.3f", float64(v)) },
+	"percent":    func(v float64) string { return evidence.Percent(100 * v) },
+	"chance":     func(v rating.Float) string { return fmt.Sprintf("%.0f%%", 100*float64(v)) },
 	"different": func(games int, v rating.Variety) string {
 		return evidence.Played{Games: games, Variety: v}.Different()
 	},
-	"interval": func(i results.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
+	"interval": func(i rating.Interval) string { return fmt.Sprintf("[%s, %s]", signed(i.Low), signed(i.High)) },
 }
 
 func signed(v float64) string {

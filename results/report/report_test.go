@@ -25,10 +25,10 @@ func record() results.Record {
 			Number: i + 1, BestFitness: 0.7, MeanFitness: 0.5, Spread: 0.1, Best: results.Answer{Weights: engines.Weights{3, 1}},
 		})
 	}
-	r := results.Rating{Elo: 41.6, Interval: results.Interval{Low: 30, High: 53}, Games: 1800, Against: "default"}
+	r := evidence.Rating{Elo: 41.6, Interval: rating.Interval{Low: 30, High: 53}, Games: 1800, Against: "default"}
 	rec.Summary.Answer = &results.Answer{
 		Weights: engines.Weights{3, 1}, Name: "the fittest genome", Rating: &r, Error: []float64{0.5, 0.25}, Importance: []float64{20, 5},
-		Standings: []results.Standing{{Agent: "default", Games: 1800, Wins: 1000, Losses: 800, Score: 0.556, Rating: r.Elo, Interval: r.Interval}},
+		Standings: []rating.Standing{{Agent: "default", Games: 1800, Wins: 1000, Losses: 800, Score: 0.556, Rating: r.Elo, Interval: r.Interval}},
 	}
 	return rec
 }
@@ -66,10 +66,10 @@ func TestPageShowsScores(t *testing.T) {
 		t.Errorf("without scores: %v", err)
 	}
 	b.Reset()
-	rec.Summary.Answer.Standings[0].Scored = &results.Scored{
-		Agent: results.MeanScore{Mean: 12403, Error: 185},
-		Against: &results.Compared{
-			Answer: results.MeanScore{Mean: 19973, Error: 279}, Difference: results.MeanScore{Mean: 7570, Error: 339},
+	rec.Summary.Answer.Standings[0].Scored = &rating.Scored{
+		Agent: rating.MeanScore{Mean: 12403, Error: 185},
+		Against: &rating.Compared{
+			Result: rating.MeanScore{Mean: 19973, Error: 279}, Difference: rating.MeanScore{Mean: 7570, Error: 339},
 		},
 	}
 	if err := report.Write(&b, rec); err != nil {
@@ -119,7 +119,7 @@ func TestPageLeadsWithTheVerdict(t *testing.T) {
 		"better than default":                      func(*results.Answer) {},
 		"not shown to be better than default":      func(a *results.Answer) { a.Rating.Interval.Low = -3 },
 		"nothing better found, the start was kept": func(a *results.Answer) { a.KeptStart = true },
-		"worse than default":                       func(a *results.Answer) { a.Rating.Interval = results.Interval{Low: -9, High: -1} },
+		"worse than default":                       func(a *results.Answer) { a.Rating.Interval = rating.Interval{Low: -9, High: -1} },
 		"":                                         func(a *results.Answer) { a.Rating = nil },
 	} {
 		rec := record()
@@ -168,8 +168,8 @@ func TestPageOfRepeatedGames(t *testing.T) {
 	rec.Summary.Answer = &results.Answer{
 		Played: &evidence.Played{Games: 3000, Variety: rating.Variety{Distinct: 126, DistinctPairings: 63, Openings: 64}},
 		Misfit: &tournament.Misfit{Agent: "a", Against: "c", Score: 0.584, Predicted: 0.692},
-		Standings: []results.Standing{
-			{Agent: "a", Games: 3000, Next: &results.Lead{Difference: 9, Interval: results.Interval{Low: -4, High: 22}}}, {Agent: "b", Games: 3000},
+		Standings: []rating.Standing{
+			{Agent: "a", Games: 3000, Next: &rating.Lead{Difference: 9, Interval: rating.Interval{Low: -4, High: 22}}}, {Agent: "b", Games: 3000},
 		},
 	}
 	text = page()

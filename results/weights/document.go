@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -20,7 +21,7 @@ type Document struct {
 	Seats    int              // number of seats that the weights are for; 0 means any
 	Weights  []Named          // in the order of the engine
 	Rating   *float64         // Elo
-	Interval *[2]float64      // 95% interval of Rating
+	Interval *rating.Interval // of Rating; nil if there is none
 	Against  string           // opponent whose rating is 0
 	Games    int              // number of games of the rating
 	Verdict  *evidence.Verdict

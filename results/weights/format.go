@@ -14,6 +14,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/files"
 )
@@ -77,7 +78,7 @@ func (d Document) fields() []field {
 		add("rating", *d.Rating, finite(*d.Rating))
 	}
 	if d.Interval != nil {
-		add("interval", numbers(d.Interval[:]...), finite(d.Interval[0]) && finite(d.Interval[1]))
+		add("interval", intervalFields(*d.Interval), d.Interval.Known())
 	}
 	add("against", d.Against, d.Against != "")
 	add("games", d.Games, d.Games > 0)
@@ -94,7 +95,7 @@ func (d Document) fields() []field {
 	add("disputed", d.Disputed, d.Disputed != "")
 	add("status", d.Status, d.Status != "")
 	if d.Seed != nil {
-		add("seed", *d.Seed, true)
+		add("seed", strconv.FormatUint(*d.Seed, 10), true) // a number of JavaScript ends at 2^53
 	}
 	add("version", d.Version, d.Version != "")
 	add("about", d.About, d.About != "")
@@ -136,8 +137,8 @@ func verdictFields(v evidence.Verdict) []field {
 		{"against", v.Against},
 		{"better", v.Better},
 		{"kept_start", v.KeptStart},
-		{"rating", numbers(float64(v.Rating))[0]},
-		{"interval", numbers(v.Interval.Low, v.Interval.High)},
+		{"rating", number(float64(v.Rating))},
+		{"interval", intervalFields(v.Interval)},
 		{"games", v.Games},
 	}
 	if v.Disputed {
@@ -146,15 +147,16 @@ func verdictFields(v evidence.Verdict) []field {
 	return list
 }
 
-// numbers returns a list of numbers, with nil for those that are not finite.
-func numbers(v ...float64) []any {
-	list := make([]any, len(v))
-	for i, x := range v {
-		if finite(x) {
-			list[i] = x
-		}
+func intervalFields(i rating.Interval) []field {
+	return []field{{"low", number(i.Low)}, {"high", number(i.High)}}
+}
+
+// number returns a number, or nil if it is not finite.
+func number(x float64) any {
+	if !finite(x) {
+		return nil
 	}
-	return list
+	return x
 }
 
 // finite reports whether x is neither NaN nor infinite.

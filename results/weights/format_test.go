@@ -18,20 +18,21 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"pgregory.net/rapid"
 )
 
 func testDocument() Document {
-	rating, seed := 143.2, uint64(1)
+	elo, seed := 143.2, uint64(1)
 	return Document{
 		Engine: "risk", Name: "first", Settings: engines.Settings{"depth": "2", "weakest_only": "true"},
 		Weights: []Named{{"territories", 3.1}, {"units", 7.25}, {"defence", -2}, {"min diff", 1e-7}},
-		Rating:  &rating, Interval: &[2]float64{101, 185.4}, Against: "default", Games: 900,
+		Rating:  &elo, Interval: &rating.Interval{Low: 101, High: 185.4}, Against: "default", Games: 900,
 		Error: map[string]float64{"territories": 0.25, "min diff": 1e-8},
 		Verdict: &evidence.Verdict{
 			Text: "better than default: +143 Elo [+101, +185]", Against: "default", Better: true, Rating: 143.2,
-			Interval: evidence.Interval{Low: 101, High: 185.4}, Games: 900,
+			Interval: rating.Interval{Low: 101, High: 185.4}, Games: 900,
 		},
 		Run: "risk-20261121-3f2a", Status: "interrupted", Seed: &seed, Version: "v0.1.0",
 	}
@@ -165,7 +166,7 @@ func documents() *rapid.Generator[Document] {
 		}
 		if rapid.Bool().Draw(t, "rated") {
 			x := value.Draw(t, "rating")
-			d.Rating, d.Interval = &x, &[2]float64{value.Draw(t, "low"), value.Draw(t, "high")}
+			d.Rating, d.Interval = &x, &rating.Interval{Low: value.Draw(t, "low"), High: value.Draw(t, "high")}
 			d.Games = rapid.IntRange(0, 1<<40).Draw(t, "games")
 		}
 		if rapid.Bool().Draw(t, "table") {

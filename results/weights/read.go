@@ -8,10 +8,12 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"strconv"
 
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -92,7 +94,7 @@ type file struct {
 	Seats      int                `yaml:"seats"`
 	Weights    map[string]float64 `yaml:"weights"`
 	Rating     *float64           `yaml:"rating"`
-	Interval   *[2]float64        `yaml:"interval"`
+	Interval   *interval          `yaml:"interval"`
 	Against    string             `yaml:"against"`
 	Games      int                `yaml:"games"`
 	Verdict    verdict            `yaml:"verdict"`
@@ -103,21 +105,21 @@ type file struct {
 	Round      int                `yaml:"round"`
 	Disputed   string             `yaml:"disputed"`
 	Status     string             `yaml:"status"`
-	Seed       *uint64            `yaml:"seed"`
+	Seed       *seed              `yaml:"seed"`
 	Version    string             `yaml:"version"`
 	About      string             `yaml:"about"`
 }
 
 // verdict is an evidence.Verdict in a file, or null.
 type verdict struct {
-	Text      string     `yaml:"text"`
-	Against   string     `yaml:"against"`
-	Better    bool       `yaml:"better"`
-	KeptStart bool       `yaml:"kept_start"`
-	Rating    unknown    `yaml:"rating"`
-	Interval  [2]unknown `yaml:"interval"`
-	Games     int        `yaml:"games"`
-	Disputed  bool       `yaml:"disputed"`
+	Text      string   `yaml:"text"`
+	Against   string   `yaml:"against"`
+	Better    bool     `yaml:"better"`
+	KeptStart bool     `yaml:"kept_start"`
+	Rating    unknown  `yaml:"rating"`
+	Interval  interval `yaml:"interval"`
+	Games     int      `yaml:"games"`
+	Disputed  bool     `yaml:"disputed"`
 
 	given bool
 }
@@ -157,6 +159,38 @@ func (u *unknown) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
+// interval is a rating.Interval as a file has it.
+type interval struct {
+	Low  unknown `yaml:"low"`
+	High unknown `yaml:"high"`
+}
+
+// value returns the interval, with ends that are not known open.
+func (i interval) value() rating.Interval {
+	out := rating.Interval{Low: float64(i.Low), High: float64(i.High)}
+	if math.IsNaN(out.Low) {
+		out.Low = math.Inf(-1)
+	}
+	if math.IsNaN(out.High) {
+		out.High = math.Inf(1)
+	}
+	return out
+}
+
+// seed is a whole number from 0, written as a text or as a number.
+type seed uint64
+
+// UnmarshalNode parses a scalar.
+func (s *seed) UnmarshalNode(n strict.Node) error {
+	text, ok := n.Scalar()
+	v, err := strconv.ParseUint(text, 10, 64)
+	if !ok || err != nil {
+		return fmt.Errorf("a whole number from 0 is needed, not %q", text)
+	}
+	*s = seed(v)
+	return nil
+}
+
 // validate returns the mistakes of a file as [keys.KeyError]s.
 func (f file) validate() error {
 	var mistakes []error
@@ -181,8 +215,16 @@ func (f file) validate() error {
 // document converts a file. Order is the order of the weights.
 func (f file) document(order []string) Document {
 	d := Document{
-		Engine: f.Engine, Name: f.Name, Player: f.Player, Seats: f.Seats, Rating: f.Rating, Interval: f.Interval, Against: f.Against, Games: f.Games,
-		Error: f.Error, Importance: f.Importance, Run: f.Run, Candidate: f.Candidate, Round: f.Round, Disputed: f.Disputed, Status: f.Status, Seed: f.Seed, Version: f.Version, About: f.About,
+		Engine: f.Engine, Name: f.Name, Player: f.Player, Seats: f.Seats, Rating: f.Rating, Against: f.Against, Games: f.Games,
+		Error: f.Error, Importance: f.Importance, Run: f.Run, Candidate: f.Candidate, Round: f.Round, Disputed: f.Disputed, Status: f.Status, Version: f.Version, About: f.About,
+	}
+	if f.Interval != nil {
+		i := f.Interval.value()
+		d.Interval = &i
+	}
+	if f.Seed != nil {
+		n := uint64(*f.Seed)
+		d.Seed = &n
 	}
 	if f.Settings != nil {
 		d.Settings = make(engines.Settings, len(f.Settings))
@@ -199,20 +241,8 @@ func (f file) document(order []string) Document {
 	if v := f.Verdict; v.given {
 		d.Verdict = &evidence.Verdict{
 			Text: v.Text, Against: v.Against, Better: v.Better, KeptStart: v.KeptStart, Games: v.Games, Disputed: v.Disputed,
-			Rating: evidence.Float(v.Rating), Interval: v.interval(),
+			Rating: rating.Float(v.Rating), Interval: v.Interval.value(),
 		}
 	}
 	return d
-}
-
-// interval returns the interval; null becomes an open end.
-func (v verdict) interval() evidence.Interval {
-	i := evidence.Interval{Low: float64(v.Interval[0]), High: float64(v.Interval[1])}
-	if math.IsNaN(i.Low) {
-		i.Low = math.Inf(-1)
-	}
-	if math.IsNaN(i.High) {
-		i.High = math.Inf(1)
-	}
-	return i
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -33,12 +34,12 @@ func TestRead(t *testing.T) {
 		"engine: risk\nweights: {u: 1}\nverdict: null\nstatus: interrupted\nerror: {u: 0.5}": {
 			Engine: "risk", Weights: []Named{{"u", 1}}, Status: "interrupted", Error: map[string]float64{"u": 0.5},
 		},
-		`{"engine":"risk","weights":{"u":1},"verdict":{"text":"t","against":"a","better":true,"kept_start":false,"rating":7,"interval":[1,null],"games":9}}`: {
+		`{"engine":"risk","weights":{"u":1},"verdict":{"text":"t","against":"a","better":true,"kept_start":false,"rating":7,"interval":{"low":1,"high":null},"games":9}}`: {
 			Engine: "risk", Weights: []Named{{"u", 1}},
-			Verdict: &evidence.Verdict{Text: "t", Against: "a", Better: true, Rating: 7, Interval: evidence.Interval{Low: 1, High: math.Inf(1)}, Games: 9},
+			Verdict: &evidence.Verdict{Text: "t", Against: "a", Better: true, Rating: 7, Interval: rating.Interval{Low: 1, High: math.Inf(1)}, Games: 9},
 		},
-		"engine: risk\nweights: {u: 1}\nrating: 5\ninterval: [-1, 11]\nabout: |-\n  two\n  lines\n": {
-			Engine: "risk", Weights: []Named{{"u", 1}}, Rating: new(5.0), Interval: &[2]float64{-1, 11}, About: "two\nlines",
+		"engine: risk\nweights: {u: 1}\nrating: 5\ninterval: {low: -1, high: 11}\nabout: |-\n  two\n  lines\n": {
+			Engine: "risk", Weights: []Named{{"u", 1}}, Rating: new(5.0), Interval: &rating.Interval{Low: -1, High: 11}, About: "two\nlines",
 		},
 	} {
 		got, err := Read(strings.NewReader(text), "w")
@@ -73,8 +74,8 @@ func TestReadRefuses(t *testing.T) {
 		"engine: risk\nweights: {}\ngames: -1":                             "w:3: games: -1 is too small: at least 0 is needed",
 		"engine: risk\nweights: {}\ngames: 1.5":                            `w:3: games: a whole number is needed, not "1.5"`,
 		"engine: risk\nweights: {}\nseed: -1":                              `w:3: seed: a whole number from 0 is needed, not "-1"`,
-		"engine: risk\nweights: {}\ninterval: [1]":                         "w:3: interval: a list of 2 is needed, not of 1",
-		"engine: risk\nweights: {}\ninterval: [1, x]":                      `w:3: interval[1]: a number is needed, not "x"`,
+		"engine: risk\nweights: {}\ninterval: [1]":                         "w:3: interval: a mapping is needed (with high, low), not a list",
+		"engine: risk\nweights: {}\ninterval: {low: 1, high: x}":           `w:3: interval.high: a number is needed, not "x"`,
 		"engine: risk\nweights: {}\nsettings: {a: [1]}":                    "w:3: settings.a: a plain value is needed, not a list",
 		"engine: risk\nweights: {u: 1}\nerror: {v: 1}":                     "w:3: error.v: no weight has this name",
 		"engine: risk\nweights: {u: 1}\nimportance: {v: 1}":                "w:3: importance.v: no weight has this name",

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/lanista/lanista/rating"
 )
 
 // goSource returns a Go file with a constant per weight and an array of all weights.
@@ -150,7 +152,7 @@ func (d Document) provenance() []string {
 		if d.Against != "" {
 			against = " against " + d.Against
 		}
-		add(true, "Rating: %+.1f Elo%s, 95%% interval %+.1f to %+.1f, %d games", *d.Rating, against, d.Interval[0], d.Interval[1], d.Games)
+		add(true, "Rating: %+.1f Elo%s, %s interval %s to %s, %d games", *d.Rating, against, rating.FormatConfidence(rating.Confidence), end(d.Interval.Low), end(d.Interval.High), d.Games)
 	}
 	if d.Verdict != nil {
 		add(true, "Verdict: %s", d.Verdict.Text)
@@ -221,4 +223,12 @@ func oneLine(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// end formats an end of an interval.
+func end(elo float64) string {
+	if !finite(elo) {
+		return "open"
+	}
+	return fmt.Sprintf("%+.1f", elo)
 }

@@ -1,7 +1,8 @@
-// Package documents makes the JSON documents that the faces of a run answer with:
-// a verb with --json, a page, a service.
+// Package documents defines the JSON documents that the command line, the web API, its events
+// and reports share. [Run] is the document of a run, in a list and alone.
 //
-// What comes in: what package runs returns, and records of the store. What goes
-// out: values for [encoding/json]. A key, once published, keeps its meaning;
-// what is not known is null or absent, never a number.
+// Input: results of package runs and records of the store. Output: values for
+// [encoding/json]. Keys are added in later versions and never changed. A value that is not
+// known is null or absent. Seeds are strings, since they exceed 2^53. The JSON Schema of all
+// documents is docs/documents.schema.json.
 package documents

@@ -1,144 +1,119 @@
 package documents
 
 import (
+	"strconv"
 	"time"
 
-	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 )
 
-// Run is the document of a stored run, in a list or alone.
+// Progress is the part of a run that changes while it runs. An event of the web API is a
+// Progress alone.
+type Progress struct {
+	ID           string               `json:"run" doc:"the id"`
+	Status       string               `json:"status" enum:"running,interrupted,finished"`
+	Rounds       int                  `json:"rounds" doc:"finished rounds"`
+	Games        int                  `json:"games" doc:"of the search, or of a tournament"`
+	Pairings     int                  `json:"pairings,omitempty" doc:"stored pairings of a tournament or a verification"`
+	PlannedGames int                  `json:"planned_games,omitempty" doc:"games of the whole search or tournament; absent if it has ended or the number is not known"`
+	ETASeconds   *float64             `json:"eta_seconds,omitempty" doc:"expected time to the end; absent if it has ended or is not known"`
+	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty" doc:"the strength of the best weights of some rounds, and at the end of the result"`
+}
+
+// Run is the document of a run: of evolve, tournament, grid, fit and runs with --json, of the
+// web API and of a report. In a list it has the keys up to unused.
 type Run struct {
-	Run      string     `json:"run"`
-	Kind     string     `json:"kind"`
-	Name     string     `json:"name,omitempty"`
+	Progress
+	Kind     string     `json:"kind" enum:"evolve,tournament,grid,fit"`
+	Name     string     `json:"name,omitempty" doc:"given by the user"`
 	Engine   string     `json:"engine"`
 	Strategy string     `json:"strategy,omitempty"`
-	Seed     uint64     `json:"seed"`
-	Status   string     `json:"status"`
+	Seed     string     `json:"seed" doc:"in decimal digits"`
 	Started  time.Time  `json:"started"`
-	Ended    *time.Time `json:"ended,omitempty"`
-	// PlannedGames and ETASeconds are of a search that runs, where its config says how
-	// many games it plays.
-	PlannedGames int      `json:"planned_games,omitempty"`
-	ETASeconds   *float64 `json:"eta_seconds,omitempty"`
-	Rounds       int      `json:"rounds"`
-	Games        int      `json:"games"`
-	evidence.Variety
-	Rating         *results.Float        `json:"rating,omitempty"`
-	Interval       *results.Interval     `json:"interval,omitempty"`
-	Against        string                `json:"against,omitempty"`
-	Verdict        *results.Verdict      `json:"verdict"`
-	Forfeits       int                   `json:"forfeits,omitempty"` // games that programs have lost by failing
-	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
-	Tags           []string              `json:"tags,omitempty"`
-	Note           string                `json:"note,omitempty"`
-	Version        string                `json:"version"`
-	Host           string                `json:"host"`
-	Config         string                `json:"config,omitempty"`
-	Best           *BestWeights          `json:"best,omitempty"`
-	Standings      []results.Standing    `json:"standings,omitempty"`
-	Checkpoints    []results.Checkpoint  `json:"checkpoints,omitempty"`
-	Misfit         *tournament.Misfit    `json:"misfit,omitempty"`
-	Fit            *Object               `json:"fit,omitempty"` // of a fit: how well its weights predict, and their strength
-	Refused        *Refused              `json:"refused,omitempty"`
-	Candidates     []Candidate           `json:"candidates,omitempty"`
-	Itself         []results.SelfMatch   `json:"against_itself,omitempty"`
-	Earlier        *results.Checkpoint   `json:"better_earlier,omitempty"` // a checkpoint that was better than the answer
-	Disputed       string                `json:"disputed,omitempty"`       // why two workers disagreed
-	Generations    []Generation          `json:"generations,omitempty"`    // of a run alone
+	Ended    *time.Time `json:"ended,omitempty" doc:"absent while it runs or if it was killed"`
+	Seconds  float64    `json:"seconds" doc:"spent in the rounds; of a run without rounds, from start to end"`
+	Version  string     `json:"version" doc:"of the program that began it"`
+	Host     string     `json:"host"`
+	Tags     []string   `json:"tags,omitempty"`
+	Note     string     `json:"note,omitempty"`
+	rating.Variety
+	Verdict        *evidence.Verdict `json:"verdict,omitempty" doc:"absent if nothing was verified"`
+	Headline       string            `json:"headline,omitempty" doc:"of a tournament: its winner"`
+	Forfeits       int               `json:"forfeits,omitempty" doc:"games that were lost by failing"`
+	ForfeitsByKind map[string]int    `json:"forfeits_by_kind,omitempty"`
+	Disputed       string            `json:"disputed,omitempty" doc:"the text of the error of two workers that disagreed"`
+	Caveats        []string          `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers, in the output of the verb that played the run"`
+	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
+	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
+
+	Config        string              `json:"config,omitempty" doc:"YAML, as resolved"`
+	ScaleFree     bool                `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
+	Weights       []Weight            `json:"weights,omitempty" doc:"the weights that are searched"`
+	Best          *Best               `json:"best,omitempty" doc:"the result, or the best weights so far"`
+	Verification  []rating.Standing   `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Candidates    []Candidate         `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
+	Refused       *Refused            `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
+	AgainstItself []results.SelfMatch `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
+	BetterEarlier *results.Checkpoint `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
+	Tournament    *Table              `json:"tournament,omitempty"`
+	Grid          *Grid               `json:"grid,omitempty"`
+	Fit           *Fit                `json:"fit,omitempty"`
+	History       []Round             `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
 }
 
-// BestWeights are the weights of a run's answer.
-type BestWeights struct {
-	Name    string        `json:"name,omitempty"`
-	Weights *Object       `json:"weights"`
-	Fitness results.Float `json:"fitness"`
-	// Of a weight of which they are not known the objects have no key.
-	Error           *Object `json:"error,omitempty"`
-	Importance      *Object `json:"importance,omitempty"`
-	ImportanceError *Object `json:"importance_error,omitempty"`
+// Fit is how well the weights of a fit predict positions, and how strong they are.
+type Fit struct {
+	From string `json:"from,omitempty" doc:"where the positions came from, in the output of the verb that fitted"`
+	results.FitEvidence
+	Fitted *Best `json:"fitted,omitempty" doc:"the fitted weights, whether or not they are the result"`
 }
 
-// Generation is one round of a run.
-type Generation struct {
-	Generation  int        `json:"generation"`
-	Games       int        `json:"games"`
-	BestFitness *float64   `json:"best_fitness"`
-	MeanFitness *float64   `json:"mean_fitness"`
-	Forfeits    int        `json:"forfeits,omitempty"`
-	Best        *RoundBest `json:"best,omitempty"` // the answer so far
+// NewProgress returns the document of a run's progress. Planned is 0 and eta nil if they are
+// not known.
+func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
+	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta, Checkpoints: checkpoints}
 }
 
-// RoundBest is what the strategy recommended after a round.
-type RoundBest struct {
-	Name    string   `json:"name,omitempty"`
-	Weights *Object  `json:"weights"`
-	Fitness *float64 `json:"fitness"`
-	Games   int      `json:"games"` // behind the fitness
-}
-
-// summaryOf is a run as a list shows it.
-func summaryOf(s results.Summary) Run {
+// Summary returns the document of a run in a list.
+func Summary(s results.Summary) Run {
 	r := Run{
-		Run: s.ID, Kind: string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: s.Seed,
-		Status: string(s.Status), Started: s.Started, Rounds: s.Rounds, Games: s.Games, Version: s.Version, Host: s.Host,
-		Verdict: s.Verdict(), Tags: s.Tags, Note: s.Note, Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed,
+		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}, 0, nil, nil),
+		Kind:     string(s.Kind), Name: s.Name, Engine: s.Engine, Strategy: s.Strategy, Seed: strconv.FormatUint(s.Seed, 10),
+		Started: s.Started, Seconds: s.Elapsed.Seconds(), Version: s.Version, Host: s.Host, Tags: s.Tags, Note: s.Note,
+		Verdict: s.Verdict(), Forfeits: s.Failures.Games(), ForfeitsByKind: s.Failures, Disputed: s.Disputed,
 	}
 	if !s.Ended.IsZero() {
-		r.Ended = &s.Ended
+		ended := s.Ended
+		r.Ended = &ended
+		if s.Rounds == 0 {
+			r.Seconds = ended.Sub(s.Started).Seconds()
+		}
 	}
-	if s.Answer != nil && s.Answer.Rating != nil {
-		rating := s.Answer.Rating
-		r.Rating, r.Interval, r.Against = &rating.Elo, &rating.Interval, rating.Against
-	}
-	if s.Answer != nil {
-		r.Misfit = s.Answer.Misfit
-		if s.Answer.Played != nil {
-			r.Variety = s.Answer.Played.Variety
+	if a := s.Answer; a != nil {
+		r.Headline = a.Headline()
+		if a.Played != nil {
+			r.Variety = a.Played.Variety
 		}
 	}
 	return r
 }
 
-// Record is a whole run.
-func Record(rec results.Record) Run {
-	r := summaryOf(rec.Summary)
-	r.Config = rec.Config
-	for _, g := range rec.Generations {
-		r.Generations = append(r.Generations, newGeneration(rec.Space, g))
-	}
-	r.Checkpoints = rec.Checkpoints
-	if rec.Answer != nil {
-		r.Standings = rec.Answer.Standings
-		r.Refused, r.Candidates = newRefused(rec.Space, rec.Answer.Refused), newCandidates(rec.Space, rec.Answer.Candidates)
-		r.Fit = fitOf(rec.Answer.Fit)
-		r.Itself, r.Earlier = rec.Answer.AgainstItself, rec.Answer.Earlier()
-	}
-	if best, ok := rec.Best(); ok {
-		r.Best = &BestWeights{
-			Name: best.Name, Weights: Weights(rec.Space, best.Weights), Fitness: best.Fitness,
-			Error: knownByName(rec.Space, best.Error), Importance: knownByName(rec.Space, best.Importance), ImportanceError: knownByName(rec.Space, best.ImportanceError),
-		}
-	}
-	return r
-}
-
-// newGeneration returns the document of a round.
-func newGeneration(space engines.Space, g results.Generation) Generation {
-	out := Generation{Generation: g.Number, Games: g.Games, BestFitness: known(g.BestFitness), MeanFitness: known(g.MeanFitness), Forfeits: g.Forfeits}
-	if len(g.Best.Weights) > 0 {
-		out.Best = &RoundBest{g.Best.Name, Weights(space, g.Best.Weights), known(float64(g.Best.Fitness)), g.Best.Games}
+// Summaries returns the documents of a list of runs.
+func Summaries(list []results.Summary) []Run {
+	out := make([]Run, 0, len(list))
+	for _, s := range list {
+		out = append(out, Summary(s))
 	}
 	return out
 }
 
-// Expecting adds how many games a search that runs will play, and how long it will still
-// take.
-func (r Run) Expecting(planned int, elapsed time.Duration) Run {
+// WithForecast returns the document with the number of games that a running search will play
+// and the time to its end.
+func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
 		r.PlannedGames = planned
 		if left, ok := runs.TimeLeft(planned, r.Games, elapsed); ok {
@@ -148,11 +123,225 @@ func (r Run) Expecting(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// Summaries lists runs.
-func Summaries(list []results.Summary) []Run {
-	out := make([]Run, 0, len(list))
-	for _, s := range list {
-		out = append(out, summaryOf(s))
+// Detail returns the document of a run without its history.
+func Detail(rec results.Record) Run {
+	r := Summary(rec.Summary)
+	r.Config, r.ScaleFree, r.Checkpoints = rec.Config, rec.ScaleFree, rec.Checkpoints
+	for _, w := range rec.Space {
+		r.Weights = append(r.Weights, newWeight(w))
+	}
+	if best, ok := rec.Best(); ok {
+		r.Best = newBest(rec.Space, best)
+	}
+	if rec.Grid != nil {
+		r.Grid = NewGrid(*rec.Grid)
+	}
+	a := rec.Answer
+	if a == nil {
+		return r
+	}
+	if a.Checkpoints != nil {
+		r.Checkpoints = a.Checkpoints
+	}
+	if rec.Kind == results.Tournament {
+		r.Tournament = storedTable(rec)
+	} else {
+		r.Verification = a.Standings
+	}
+	for _, c := range a.Candidates {
+		r.Candidates = append(r.Candidates, newCandidate(rec.Space, c))
+	}
+	if a.Refused != nil {
+		r.Refused = &Refused{newCandidate(rec.Space, a.Refused.Candidate), a.Refused.Rating, a.Refused.Standings}
+	}
+	r.AgainstItself, r.BetterEarlier = a.AgainstItself, a.Earlier()
+	if a.Fit != nil {
+		r.Fit = &Fit{FitEvidence: *a.Fit}
+	}
+	return r
+}
+
+// Record returns the document of a run with its history.
+func Record(rec results.Record) Run {
+	r := Detail(rec)
+	r.History = rounds(rec.Space, rec.Generations)
+	return r
+}
+
+// Tuned returns the document of a search that has just ended.
+func Tuned(t runs.TuneResult) Run {
+	r := Record(t.Record)
+	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)
+	return r
+}
+
+// Fitted returns the document of a fit that has just ended.
+func Fitted(f runs.FitResult) Run {
+	r := Record(f.Record)
+	r.Caveats = f.Caveats
+	r.Fit = &Fit{From: f.From, FitEvidence: f.Fit, Fitted: &Best{Name: f.Found.Name, Weights: NewVector(f.Space, f.Found.Weights), Error: NewVector(f.Space, f.Found.Error)}}
+	return r
+}
+
+// Tournament returns the document of a tournament that has just ended.
+func Tournament(t runs.TournamentResult) Run {
+	r := Detail(t.Record)
+	table := NewTable(t.Table, t.Test, 0)
+	table.EndedEarly = t.Ended
+	r.Tournament, r.Caveats, r.Reproducible = &table, t.Caveats, reproducible(t.Irreproducible)
+	return r
+}
+
+// Searched returns the document of a grid search that has just ended.
+func Searched(g runs.GridResult) Run {
+	r := Detail(g.Record)
+	if r.Grid == nil { // a grid of too many points to store their hits
+		r.Grid = &Grid{Axes: []results.Axis{}, Points: int(g.Result.Points), Etudes: g.Result.Etudes, BestHits: g.Result.Best, Optimal: int(g.Result.Count)}
+		for _, n := range g.Result.Histogram {
+			r.Grid.Histogram = append(r.Grid.Histogram, int(n))
+		}
+		r.Grid.Chosen = NewVector(g.Space, g.Result.Chosen.Weights)
+	}
+	r.Grid.add(g.Space, g.Result)
+	return r
+}
+
+// reproducible returns false if a result depends on more than config and seed, and nil
+// otherwise.
+func reproducible(why []string) *bool {
+	if len(why) == 0 {
+		return nil
+	}
+	return new(bool)
+}
+
+// Seeds is the document of the same search with several seeds.
+type Seeds struct {
+	Runs    []Run             `json:"runs"`
+	Shares  bool              `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
+	Weights []SeedsWeight     `json:"weights"`
+	Verdict *evidence.Verdict `json:"verdict,omitempty" doc:"of all runs together; absent if nothing was verified"`
+}
+
+// SeedsWeight is a weight of the results of several seeds.
+type SeedsWeight struct {
+	Name      string       `json:"name"`
+	Mean      float64      `json:"mean"`
+	Deviation rating.Float `json:"deviation" doc:"over the seeds; null for one"`
+}
+
+// NewSeeds returns the document of a search with several seeds.
+func NewSeeds(r runs.SeedsResult) Seeds {
+	out := Seeds{Shares: r.Shares, Verdict: r.Verdict, Runs: []Run{}}
+	for _, t := range r.Runs {
+		out.Runs = append(out.Runs, Tuned(t))
+	}
+	for i, w := range r.Space {
+		out.Weights = append(out.Weights, SeedsWeight{w.Name, r.Mean[i], rating.Float(r.Deviation[i])})
 	}
 	return out
+}
+
+// Comparison is the document of several runs side by side.
+type Comparison struct {
+	Runs        []Run        `json:"runs"`
+	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
+	Against     string       `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
+}
+
+// Difference is a key in which configs differ.
+type Difference struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values" doc:"one per run; empty if it is not set"`
+}
+
+// Compare returns the document of runs side by side.
+func Compare(records []results.Record) Comparison {
+	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
+	var configs []string
+	for _, rec := range records {
+		c.Runs = append(c.Runs, Detail(rec))
+		configs = append(configs, rec.Config)
+	}
+	for _, d := range results.Differences(configs...) {
+		c.Differences = append(c.Differences, Difference(d))
+	}
+	c.Against, _ = Comparable(records)
+	return c
+}
+
+// Comparable returns the opponent that all of the runs were rated against; ok is false if
+// there is no such opponent, or the runs play different games.
+func Comparable(records []results.Record) (against string, ok bool) {
+	for i, rec := range records {
+		if rec.Answer == nil || rec.Answer.Rating == nil || rec.Engine != records[0].Engine {
+			return "", false
+		}
+		if i > 0 && rec.Answer.Rating.Against != against {
+			return "", false
+		}
+		against = rec.Answer.Rating.Against
+	}
+	return against, len(records) > 0
+}
+
+// Table is the rating table of a tournament, or of the part of it that is played.
+type Table struct {
+	Games int `json:"games"`
+	rating.Variety
+	PlannedGames   int                  `json:"planned_games,omitempty" doc:"absent if a sequential test decides, or the tournament has ended"`
+	Pairings       int                  `json:"pairings" doc:"entered, copies included"`
+	Forfeits       int                  `json:"forfeits,omitempty"`
+	ForfeitsByKind map[string]int       `json:"forfeits_by_kind,omitempty"`
+	Seats          []float64            `json:"seats,omitempty" doc:"mean score of each seat"`
+	Anchor         string               `json:"anchor,omitempty" doc:"the agent rated 0; absent if the mean is"`
+	Standings      []rating.Standing    `json:"standings"`
+	Crosstable     [][]*tournament.Cell `json:"crosstable,omitempty" doc:"the row's agent against the column's, in the order of the standings; null if they have not met"`
+	Superiority    [][]float64          `json:"superiority,omitempty" doc:"probability that the row's agent is stronger than the column's"`
+	Circle         *evidence.Circle     `json:"circle,omitempty" doc:"agents whose results go round, which no rating can show"`
+	Misfit         *tournament.Misfit   `json:"misfit,omitempty" doc:"the score that the ratings describe worst; absent if they describe all within chance"`
+	SPRT           *SPRT                `json:"sprt,omitempty" doc:"the sequential test"`
+	EndedEarly     string               `json:"ended_early,omitempty" doc:"why it ended before its schedule did, in the output of the verb that played it"`
+}
+
+// SPRT is the state of a sequential test.
+type SPRT struct {
+	Agents      [2]string  `json:"agents" doc:"the tested agent and its opponent"`
+	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
+	Bounds      [2]float64 `json:"bounds" doc:"of the log-likelihood ratio"`
+	LLR         float64    `json:"llr" doc:"log-likelihood ratio"`
+	Decision    string     `json:"decision"`
+	Pentanomial []int      `json:"pentanomial" doc:"different pairs of games by half points of the tested agent"`
+	Pairings    int        `json:"pairings" doc:"different pairs of games"`
+}
+
+// NewTable returns the document of a table. Planned is 0 if the number of games is not known.
+func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
+	out := Table{
+		Games: t.Games, Variety: t.Variety, PlannedGames: planned, Pairings: t.Pairings, Forfeits: t.Forfeits, ForfeitsByKind: t.ForfeitsByKind,
+		Seats: t.Seats, Anchor: t.Anchor, Standings: append([]rating.Standing{}, t.Standings...), Crosstable: t.Crosstable, Superiority: t.Superiority,
+		Circle: runs.TournamentResult{Table: t}.Circle(), Misfit: t.Misfit,
+	}
+	if test != nil {
+		out.SPRT = &SPRT{Agents: test.Agents, Elo: test.Elo, Bounds: test.Bounds, LLR: test.LLR, Decision: test.Decision.String(), Pentanomial: append([]int{}, test.Counts...)}
+		for _, n := range test.Counts {
+			out.SPRT.Pairings += n
+		}
+	}
+	return out
+}
+
+// storedTable returns the document of the table that was stored at the end of a tournament.
+func storedTable(rec results.Record) *Table {
+	t := Table{
+		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Answer.Misfit,
+		Standings: append([]rating.Standing{}, rec.Answer.Standings...),
+	}
+	if p := rec.Answer.Played; p != nil {
+		t.Variety = p.Variety
+	}
+	if rec.Crosstable != nil {
+		t.Circle = rec.Crosstable.Circle()
+	}
+	return &t
 }

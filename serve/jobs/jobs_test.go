@@ -113,7 +113,7 @@ func TestHowJobsEnd(t *testing.T) {
 		{"begin risk-1\nexit 3", jobs.Finished, ""},
 		{"begin risk-1\nexit 4", jobs.Finished, ""},
 		{"begin risk-1\nsay going\nsay it broke\nexit 1", jobs.Failed, "it broke"},
-		{"begin risk-1\nexit 2", jobs.Failed, "the process ended without a word"},
+		{"begin risk-1\nexit 2", jobs.Failed, "the process failed without output"},
 	} {
 		j := await(t, q, add(t, q, c.lines), over)
 		if j.State != c.state || j.Error != c.err || j.Run != "risk-1" || j.Code == nil || j.Started.IsZero() || j.Ended.Before(j.Started) {

@@ -3,11 +3,11 @@ package pages
 import (
 	"math"
 
-	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/rating"
 )
 
-// eloRows lays ratings on one axis, which includes 0.
-func eloRows(list []results.Standing) []eloRow {
+// eloRows places ratings and their intervals on a common axis, which includes 0.
+func eloRows(list []rating.Standing) []eloRow {
 	low, high := 0.0, 0.0
 	for _, s := range list {
 		for _, v := range []float64{float64(s.Rating), s.Interval.Low, s.Interval.High} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 )
 
@@ -37,9 +38,9 @@ func TestNumbersAreWrittenForPeople(t *testing.T) {
 
 func TestAxesHaveRoomForEveryInterval(t *testing.T) {
 	t.Parallel()
-	rows := eloRows([]results.Standing{
-		{Rating: 50, Interval: results.Interval{Low: 20, High: 80}},
-		{Rating: results.Float(math.NaN()), Interval: results.Interval{Low: math.Inf(-1), High: math.Inf(1)}},
+	rows := eloRows([]rating.Standing{
+		{Rating: 50, Interval: rating.Interval{Low: 20, High: 80}},
+		{Rating: rating.Float(math.NaN()), Interval: rating.Interval{Low: math.Inf(-1), High: math.Inf(1)}},
 	})
 	a, b := rows[0], rows[1]
 	if !(0 < a.Zero && a.Zero < a.From && a.From < a.Dot && a.Dot < a.To && a.To < 100) || b.Known || b.From != 0 {

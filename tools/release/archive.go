@@ -29,7 +29,8 @@ func tarred(folder string, files []file, date time.Time) ([]byte, error) {
 	if err := t.Close(); err != nil {
 		return nil, err
 	}
-	return out.Bytes(), z.Close()
+	err = z.Close()
+	return out.Bytes(), err
 }
 
 // zipped returns a zip archive of files in one folder. All files have one date.

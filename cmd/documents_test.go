@@ -1,0 +1,301 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/rating/ratinglist"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/serve"
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/workers"
+)
+
+// printed are the documents of the verbs, by the verb or by the verb and what makes its
+// document another one.
+var printed = []serve.Document{
+	{Title: "an error", Type: reflect.TypeFor[errorDocument]()},
+	{Title: "evolve, tournament, grid, fit, runs RUN", Type: reflect.TypeFor[documents.Run]()},
+	{Title: "runs", Type: reflect.TypeFor[[]documents.Run]()},
+	{Title: "events", Type: reflect.TypeFor[documents.Progress]()},
+	{Title: "evolve --seeds", Type: reflect.TypeFor[documents.Seeds]()},
+	{Title: "evolve --dry-run", Type: reflect.TypeFor[runs.Forecast]()},
+	{Title: "fit --dry-run", Type: reflect.TypeFor[runs.FitForecast]()},
+	{Title: "grid --dry-run", Type: reflect.TypeFor[runs.GridForecast]()},
+	{Title: "tournament --dry-run", Type: reflect.TypeFor[runs.TournamentForecast]()},
+	{Title: "runs --failures", Type: reflect.TypeFor[[]failureDocument]()},
+	{Title: "runs --replay", Type: reflect.TypeFor[replayedFailureDocument]()},
+	{Title: "replay", Type: reflect.TypeFor[replayDocument]()},
+	{Title: "compare", Type: reflect.TypeFor[compareDocument]()},
+	{Title: "rate", Type: reflect.TypeFor[ratinglist.List]()},
+	{Title: "eval", Type: reflect.TypeFor[documents.Analysis]()},
+	{Title: "perft", Type: reflect.TypeFor[perftDocument]()},
+	{Title: "agents", Type: reflect.TypeFor[agentsDocument]()},
+	{Title: "engines", Type: reflect.TypeFor[[]documents.Engine]()},
+	{Title: "engines ENGINE", Type: reflect.TypeFor[documents.Engine]()},
+	{Title: "presets", Type: reflect.TypeFor[[]runs.PresetInfo]()},
+	{Title: "presets NAME", Type: reflect.TypeFor[presetDocument]()},
+	{Title: "config check", Type: reflect.TypeFor[configCheckDocument]()},
+	{Title: "config show", Type: reflect.TypeFor[configShowDocument]()},
+	{Title: "etudes check", Type: reflect.TypeFor[etudesDocument]()},
+	{Title: "check", Type: reflect.TypeFor[programChecked]()},
+	{Title: "bench", Type: reflect.TypeFor[bench.Report]()},
+	{Title: "bench --dry-run", Type: reflect.TypeFor[bench.Size]()},
+	{Title: "serve", Type: reflect.TypeFor[serveDocument]()},
+	{Title: "workers", Type: reflect.TypeFor[workersDocument]()},
+	{Title: "version", Type: reflect.TypeFor[runs.Build]()},
+}
+
+// documentSchemas compiles the schema of each document, by its title.
+func documentSchemas(t *testing.T) map[string]*jsonschema.Schema {
+	t.Helper()
+	text, err := serve.Schema(printed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource("documents.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	out := make(map[string]*jsonschema.Schema)
+	for i, d := range printed {
+		if out[d.Title], err = c.Compile(fmt.Sprintf("documents.json#/anyOf/%d", i)); err != nil {
+			t.Fatalf("%s: %v", d.Title, err)
+		}
+	}
+	return out
+}
+
+func isValid(t *testing.T, s *jsonschema.Schema, what string, text []byte) {
+	t.Helper()
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Errorf("%s: %v: %.300s", what, err, text)
+		return
+	}
+	if err := s.Validate(value); err != nil {
+		t.Errorf("%s: %v\n%.2000s", what, err, text)
+	}
+}
+
+// TestDocumentSchema compares docs/documents.schema.json with the types; LANISTA_UPDATE=1
+// writes it.
+func TestDocumentSchema(t *testing.T) {
+	t.Parallel()
+	text, err := serve.Schema(printed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare(t, filepath.Join("..", "docs", "documents.schema.json"), string(text)+"\n")
+	for _, key := range []string{`"generations"`, `"clusters"`, `"pairs"`, `"seed": {"type": "integer"`} {
+		if strings.Contains(string(text), key) {
+			t.Errorf("the schema has the key %s", key)
+		}
+	}
+}
+
+// TestDocumentsFollowTheirSchema runs each verb that has --json and validates its output.
+func TestDocumentsFollowTheirSchema(t *testing.T) {
+	t.Parallel()
+	schemas := documentSchemas(t)
+	dir := t.TempDir()
+	files := map[string]string{"spsa.yaml": strings.ReplaceAll(typedFiles["tune.yaml"], "{name: genetic, population: 8, generations: 3}", "{name: spsa}") + "budget: {games: 200}\n"}
+	for name, text := range typedFiles {
+		files[name] = text
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	covered := map[string]bool{"serve": true, "workers": true, "check": true} // see TestValuesFollowTheirSchema
+	for _, c := range []struct{ title, line string }{
+		{"evolve --dry-run", "evolve tune.yaml --dry-run"},
+		{"evolve, tournament, grid, fit, runs RUN", "evolve tune.yaml --name first --games first.games"},
+		{"evolve, tournament, grid, fit, runs RUN", "evolve spsa.yaml --name second --seed 18446744073709551615"},
+		{"evolve --seeds", "evolve tune.yaml --seeds 1-2 --set verification.games=40"},
+		{"fit --dry-run", "fit fit.yaml --dry-run"},
+		{"evolve, tournament, grid, fit, runs RUN", "fit fit.yaml --name fitted"},
+		{"grid --dry-run", "grid hare-grid --dry-run"},
+		{"evolve, tournament, grid, fit, runs RUN", "grid hare-grid --name lattice --step 1 --exact --leave-one-out --set etudes=hare-20"},
+		{"tournament --dry-run", "tournament cup.yaml --dry-run"},
+		{"evolve, tournament, grid, fit, runs RUN", "tournament cup.yaml --name cup"},
+		{"evolve, tournament, grid, fit, runs RUN", "tournament pair.yaml --name duel --sprt 0,100"},
+		{"runs", "runs"},
+		{"evolve, tournament, grid, fit, runs RUN", "runs first"},
+		{"evolve, tournament, grid, fit, runs RUN", "runs fitted"},
+		{"evolve, tournament, grid, fit, runs RUN", "runs lattice"},
+		{"evolve, tournament, grid, fit, runs RUN", "runs cup"},
+		{"runs --failures", "runs first --failures"},
+		{"replay", "replay first --game 3"},
+		{"compare", "compare first second --games 20"},
+		{"rate", "rate games.csv"},
+		{"rate", "rate games.csv --model trueskill"},
+		{"eval", "eval hare 45;26;2;f;29;19;0;f"},
+		{"perft", "perft hare --depth 3"},
+		{"agents", "agents hare"},
+		{"engines", "engines"},
+		{"engines ENGINE", "engines hare"},
+		{"presets", "presets"},
+		{"presets NAME", "presets risk-quick"},
+		{"config check", "config check tune.yaml"},
+		{"config check", "config check wrong.yaml"},
+		{"config show", "config show tune.yaml"},
+		{"etudes check", "etudes check hare-20.csv"},
+		{"bench --dry-run", "bench --strategy spsa --dry-run"},
+		{"bench", "bench --strategy spsa --seeds 1 --budget 200"},
+		{"version", "version"},
+		{"an error", "runs nobody"},
+		{"an error", "evolve wrong.yaml"},
+	} {
+		args := append(strings.Fields(c.line), "--json")
+		verb := program(t, "lanista-golden", dir, args...)
+		var out bytes.Buffer
+		verb.Stdout = &out
+		if err := verb.Run(); err != nil && c.title != "an error" && !strings.Contains(c.line, "wrong") {
+			t.Errorf("%s: %v: %s", c.line, err, out.Bytes())
+			continue
+		}
+		isValid(t, schemas[c.title], c.line, out.Bytes())
+		covered[strings.Fields(c.line)[0]] = true
+	}
+	for _, c := range verbs(&app{}) {
+		if hasJSON(c) && !covered[c.Name()] {
+			t.Errorf("the output of %s --json is not validated", c.Name())
+		}
+	}
+	servedRuns(t, schemas, filepath.Join(dir, "lanista.db"))
+}
+
+// hasJSON reports whether a verb or a verb below it has --json.
+func hasJSON(c *cobra.Command) bool {
+	for _, below := range c.Commands() {
+		if hasJSON(below) {
+			return true
+		}
+	}
+	return c.Flags().Lookup("json") != nil
+}
+
+// servedRuns validates what the web API answers about the runs of a store, and compares it
+// with the output of the verb.
+func servedRuns(t *testing.T, schemas map[string]*jsonschema.Schema, store string) {
+	t.Helper()
+	s, err := serve.New(serve.Options{Store: store, Catalog: runs.Catalog{Games: []engines.Engine{risk.New(), hare.New()}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	ask := func(path string) *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, "/api/v1"+path, nil)
+		r.Host = "127.0.0.1"
+		s.ServeHTTP(w, r)
+		return w
+	}
+	sameDefinitions(t, ask("/openapi.json").Body.Bytes())
+	for _, run := range []string{"first", "second", "fitted", "lattice", "cup", "duel"} {
+		w := ask("/runs/" + run)
+		if w.Code != http.StatusOK {
+			t.Errorf("%s: %d %s", run, w.Code, w.Body)
+			continue
+		}
+		served := w.Body.Bytes()
+		isValid(t, schemas["evolve, tournament, grid, fit, runs RUN"], "the API's "+run, served)
+		var printed, got map[string]any
+		verb := program(t, "lanista-golden", filepath.Dir(store), "runs", run, "--json")
+		text, err := verb.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, &printed); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(served, &got); err != nil {
+			t.Fatal(err)
+		}
+		for key, value := range got {
+			if key != "tournament" && !reflect.DeepEqual(value, printed[key]) {
+				t.Errorf("%s: %s is %v in the API and %v in the output of runs", run, key, value, printed[key])
+			}
+		}
+	}
+}
+
+// sameDefinitions compares the types that the documents and the web API share.
+func sameDefinitions(t *testing.T, openAPI []byte) {
+	t.Helper()
+	var described struct {
+		Components struct{ Schemas map[string]any }
+	}
+	if err := json.Unmarshal(bytes.ReplaceAll(openAPI, []byte("#/components/schemas/"), []byte("#/$defs/")), &described); err != nil {
+		t.Fatal(err)
+	}
+	text, err := serve.Schema(printed...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema struct {
+		Defs map[string]any `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	shared := 0
+	for name, def := range schema.Defs {
+		if other, ok := described.Components.Schemas[name]; ok {
+			shared++
+			if !reflect.DeepEqual(def, other) {
+				t.Errorf("%s has another definition in the description of the web API", name)
+			}
+		}
+	}
+	if shared < 15 {
+		t.Errorf("%d definitions are shared", shared)
+	}
+}
+
+// TestValuesFollowTheirSchema validates documents that need programs or servers to arise.
+func TestValuesFollowTheirSchema(t *testing.T) {
+	t.Parallel()
+	schemas := documentSchemas(t)
+	failure := results.Failure{Round: 2, Pairing: 6, Game: 1, Agents: []string{"a", "b"}, Forfeit: engines.Forfeit{
+		Seat: 1, Kind: engines.ForfeitCrashed, Reason: "r", Evidence: &engines.Evidence{Program: "p", Seed: 1<<64 - 1, Lines: []string{"x"}, Agents: []engines.Agent{{Name: "a"}}},
+	}}
+	again := runs.ReplayFailureResult{Run: "r", Number: 1, Failure: failure, Played: engines.Record{Outcome: engines.Places(1, 2), Ending: engines.Forfeited, Forfeit: &failure.Forfeit}, Changed: []string{"p"}}
+	for title, value := range map[string]any{
+		"runs --failures": newFailureDocuments([]results.Failure{failure}),
+		"runs --replay":   newReplayedFailureDocument(again),
+		"check":           programChecked{external.CheckResult{Program: "p", Checks: []external.Finding{{ID: "1", Verdict: external.Warn}}, Weights: []external.CheckedWeight{{Name: "w"}}}, "engine: x"},
+		"serve":           serveDocument{"http://x", "x:1", "lanista.db", true, 7},
+		"workers":         workersDocument{"nats://x", []workers.Worker{{ID: "w", Programs: []string{"p"}}}, 4},
+		"events":          documents.NewProgress(results.Progress{ID: "r", Status: results.Running}, 10, nil, []results.Checkpoint{{Round: 1}}),
+	} {
+		text, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isValid(t, schemas[title], title, text)
+	}
+}

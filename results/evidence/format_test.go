@@ -1,0 +1,31 @@
+package evidence
+
+import "testing"
+
+func TestPercent(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{-0.01: "0.0%", 0.04: "0.0%", -0.06: "-0.1%", 62.95: "63.0%", 100: "100.0%"} {
+		if got := Percent(v); got != want {
+			t.Errorf("%v: %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestWithError(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		v, err float64
+		want   string
+	}{
+		{59.4, 12.3, "59 ± 12"},
+		{2.2, 1, "2 ± 1"},
+		{0.1234, 0.0345, "0.12 ± 0.03"},
+		{4.04, 0.6, "4.0 ± 0.6"},
+		{0.00004, 0.00001, "0.000 ± 0.000"},
+		{1.5, 0, "1.500 ± 0.000"},
+	} {
+		if got := WithError(c.v, c.err); got != c.want {
+			t.Errorf("%v, %v: %q, want %q", c.v, c.err, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+)
+
+// AllowedPrograms are the programs that a worker may start for the runs of other
+// machines. They come from files and flags of the worker, never from a message.
+type AllowedPrograms struct{ list map[string]external.Program }
+
+// ReadAllowedPrograms reads which programs may play: those of the section programs of a config,
+// a preset's name or a path ("" is none), and those allowed one by one as NAME=COMMAND,
+// which speak ludus. It starts none.
+func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed []string) (AllowedPrograms, error) {
+	a := AllowedPrograms{list: make(map[string]external.Program)}
+	var mistakes []error
+	if config != "" {
+		doc, err := c.Configs().Load(ctx, config, nil)
+		if err != nil {
+			return a, mistake(err)
+		}
+		mistakes = append(mistakes, a.add(c, doc, config)) // one without programs has nothing to add
+	}
+	for _, text := range allowed {
+		name, command, ok := strings.Cut(text, "=")
+		if !ok || name == "" || strings.TrimSpace(command) == "" {
+			mistakes = append(mistakes, mistakef("--allow-agent %s: NAME=COMMAND is needed", text))
+			continue
+		}
+		if _, twice := a.list[name]; twice {
+			mistakes = append(mistakes, mistakef("--allow-agent %s: there is a program %s already", text, name))
+			continue
+		}
+		doc, err := configs.Parse([]byte(fmt.Sprintf("programs: {%q: {command: %q}}", name, command)), "--allow-agent "+text)
+		if err != nil {
+			mistakes = append(mistakes, mistake(err))
+			continue
+		}
+		mistakes = append(mistakes, a.add(c, doc, ""))
+	}
+	return a, errors.Join(mistakes...)
+}
+
+// add adds the programs of a config, whose commands are seen from its folder.
+func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) error {
+	var config configs.Config
+	if err := doc.Decode("programs", &config.Programs); err != nil {
+		return mistake(err)
+	}
+	m := &mistakes{doc: doc}
+	for _, name := range slices.Sorted(maps.Keys(config.Programs)) {
+		p, err := programOf(c, config, name, folderOf(path))
+		m.add("programs."+name, errors.Join(err, p.Validate()))
+		a.list[name] = p
+	}
+	return m.err()
+}
+
+// folderOf returns the folder of a config, "" for a preset.
+func folderOf(config string) string {
+	if strings.ContainsAny(config, `./\`) {
+		return filepath.Dir(config)
+	}
+	return ""
+}
+
+// Names returns the names of the programs, in order.
+func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
+
+// Table returns the game of a ref, without its settings, with the programs that the ref names.
+// A program that is not allowed, or whose digest differs, is an error. end stops the programs.
+func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
+	var list []external.Program
+	for _, want := range ref.Programs {
+		p, ok := a.list[want.Name]
+		if !ok {
+			return nil, nil, fmt.Errorf("no program %s is allowed by its --programs or --allow-agent", want.Name)
+		}
+		sum, err := p.Digest()
+		if err != nil {
+			return nil, nil, fmt.Errorf("programs.%s: %w", want.Name, err)
+		}
+		if sum != want.Digest {
+			return nil, nil, fmt.Errorf("its program %s (%.8s) is another than the run's (%.8s)", want.Name, sum, want.Digest)
+		}
+		p.Tuned = want.Weights
+		list = append(list, p)
+	}
+	ps, err := external.NewPrograms(list, external.Options{Lanista: BuildInfo().Version})
+	if err != nil {
+		return nil, nil, err
+	}
+	if game, err = seated(ctx, ps, games, ref); err != nil {
+		return nil, nil, errors.Join(err, ps.Close())
+	}
+	return game, ps.Close, nil
+}
+
+// seated returns the game of a ref with programs that play it, or the game of a program.
+func seated(ctx context.Context, ps *external.Programs, games engines.Registry, ref engines.EngineRef) (engines.Engine, error) {
+	game, err := games.Find(ref.Name)
+	if ps.Has(ref.Name) {
+		var hosted bool
+		if game, hosted, err = ps.Owned(ctx, ref.Name); hosted || err != nil {
+			return game, err
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ps.Table(ctx, game, ref.Player)
+}

@@ -1,0 +1,119 @@
+package runs
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// answerOf returns what the store keeps of the verdict of a run. settings are those of the
+// candidates beyond the settings of the config.
+func answerOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Answer {
+	best := v.Answer
+	own := r.agentSettings()
+	a := results.Answer{
+		Weights: best.Weights, Settings: overlay(own, settings), Name: best.Name,
+		KeptStart: v.Refused != nil || settings == nil && r.sameAs(best.Weights, r.startWeights()),
+		Fitness:   rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
+		Rating: ratingOver(r, v), Standings: v.Matches, Refused: refused(v.Refused), Candidates: candidates(v.Finalists),
+	}
+	if v.Refused != nil { // the start has the settings of the config alone
+		a.Settings = own
+	}
+	if settings == nil {
+		return a
+	}
+	for i := range a.Candidates { // those whose settings differ from those of the result
+		switch start := a.Candidates[i].Name == tuning.StartName; {
+		case start && v.Refused == nil:
+			a.Candidates[i].Settings = own
+		case !start && v.Refused != nil:
+			a.Candidates[i].Settings = overlay(own, settings)
+		}
+	}
+	return a
+}
+
+// ratingOver returns the rating of the result over the first opponent of the verification:
+// nil if nothing was verified, unknown if the two have not met.
+func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
+	if v.Games == 0 && len(v.Matches) == 0 {
+		return nil
+	}
+	against := tuning.StartName
+	if len(r.Verify) > 0 {
+		against = r.Verify[0].Name
+	}
+	for _, m := range v.Matches {
+		if m.Agent == against && m.Same { // 0 by definition, whatever the games show
+			return &evidence.Rating{Against: against}
+		}
+		if m.Agent == against {
+			return ratingOf(m)
+		}
+	}
+	if len(r.Verify) == 0 { // the result is the start
+		return &evidence.Rating{Against: against}
+	}
+	return &evidence.Rating{Elo: rating.Float(math.NaN()), Interval: rating.Open(), Against: against}
+}
+
+// ratingOf returns the rating that a match gives.
+func ratingOf(m rating.Standing) *evidence.Rating {
+	return &evidence.Rating{Elo: m.Rating, Interval: m.Interval, Games: m.Games, Variety: m.Variety, Against: m.Agent}
+}
+
+// refused returns a refused candidate as the store keeps it; nil for nil.
+func refused(r *tuning.Refused) *results.Refused {
+	if r == nil {
+		return nil
+	}
+	return &results.Refused{
+		Candidate: results.Candidate{Name: r.Candidate.Name, Weights: r.Candidate.Weights},
+		Rating: evidence.Rating{
+			Elo: rating.Float(r.Elo), Interval: r.Interval, Games: r.Games, Against: tuning.StartName,
+		},
+		Standings: r.Matches,
+	}
+}
+
+// candidates returns the finalists of a verification under different names; nil for one
+// alone.
+func candidates(finalists []tuning.Estimate) []results.Candidate {
+	if len(finalists) < 2 {
+		return nil
+	}
+	var out []results.Candidate
+	seen := make(map[string]int)
+	for _, f := range finalists {
+		name := f.Name
+		if seen[f.Name]++; seen[f.Name] > 1 {
+			name = fmt.Sprintf("%s (%d)", name, seen[f.Name])
+		}
+		out = append(out, results.Candidate{Name: name, Weights: f.Weights})
+	}
+	return out
+}
+
+// alikeSentences returns a sentence for every two agents whose games all ended alike: the
+// interval from their games is too narrow.
+func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
+	var out []string
+	for _, p := range a.Pairings() {
+		names := make([]string, len(p.Agents))
+		for i, agent := range p.Agents {
+			names[i] = agents[agent].Name
+		}
+		out = append(out, fmt.Sprintf(
+			"all %d deals of %s ended alike, move for move as long; if the deals do not differ they are one game, and its interval is too narrow",
+			p.Pairings, strings.Join(names, " against ")))
+	}
+	return out
+}

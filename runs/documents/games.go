@@ -1,0 +1,120 @@
+package documents
+
+import (
+	"context"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs"
+)
+
+// Engine is the document of a game.
+type Engine struct {
+	Name      string    `json:"engine"`
+	Title     string    `json:"title"`
+	Doc       string    `json:"doc"`
+	Seats     [2]int    `json:"seats" doc:"the fewest and the most seats"`
+	ScaleFree bool      `json:"scale_free" doc:"only the direction of a weight vector matters"`
+	Chance    *bool     `json:"chance,omitempty" doc:"whether the game has chance; absent if it is not known"`
+	Weights   []Weight  `json:"weights"`
+	Settings  []Setting `json:"settings"`
+	// Openings states how the games of a search of the default budget begin; absent for a game
+	// with chance and in a list of games.
+	Openings *runs.OpeningsPlan `json:"openings,omitempty" doc:"how the games of a search of the default budget begin; absent for a game with chance and in a list"`
+}
+
+// Setting is the document of a setting of a game.
+type Setting struct {
+	Name    string   `json:"name"`
+	Default string   `json:"default"`
+	Choices []string `json:"choices,omitempty"`
+	Player  bool     `json:"player" doc:"a setting of the player, not of the game"`
+	Doc     string   `json:"doc"`
+}
+
+// NewEngine returns the document of a game. Openings may be nil.
+func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
+	out := Engine{
+		Name: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}, ScaleFree: s.ScaleFree, Openings: openings,
+		Weights: []Weight{}, Settings: []Setting{},
+	}
+	if has, ok := s.Chance.Known(); ok {
+		out.Chance = &has
+	}
+	for _, w := range s.Weights {
+		out.Weights = append(out.Weights, newWeight(w))
+	}
+	for _, v := range s.Settings {
+		out.Settings = append(out.Settings, Setting{v.Name, v.Default, v.Choices, v.Player, v.Doc})
+	}
+	return out
+}
+
+// Engines returns the documents of games, with the chance that they declare or show.
+func Engines(games engines.Registry) []Engine {
+	all := []Engine{}
+	for _, e := range games {
+		spec, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
+		all = append(all, NewEngine(spec, nil))
+	}
+	return all
+}
+
+// Analysis is the document of an agent's evaluation of a position.
+type Analysis struct {
+	Engine   string                   `json:"engine"`
+	Position string                   `json:"position"`
+	Turn     int                      `json:"turn" doc:"the seat to move, from 0"`
+	Moves    []string                 `json:"moves" doc:"the legal moves"`
+	Features map[string]rating.Floats `json:"features" doc:"by seat"`
+	Static   rating.Floats            `json:"static" doc:"evaluation without search, by seat; null for a decided game"`
+	Value    []*rating.Float          `json:"value" doc:"evaluation by the search, by seat; null if there is none"`
+	Best     string                   `json:"best"`
+	Line     []string                 `json:"line,omitempty" doc:"the expected moves"`
+	Nodes    uint64                   `json:"nodes"`
+	Seconds  float64                  `json:"seconds"`
+	Extra    map[string]any           `json:"extra,omitempty" doc:"what the game adds"`
+}
+
+// NewAnalysis returns the document of an evaluation.
+func NewAnalysis(n runs.AnalyzeResult) Analysis {
+	g := n.Game
+	out := Analysis{
+		Engine: n.Engine.Spec().Name, Position: g.String(), Turn: g.Turn(), Moves: Moves(g), Features: make(map[string]rating.Floats),
+		Static: rating.Floats(n.Static), Best: n.Best, Line: n.Line, Nodes: n.Nodes, Seconds: n.Elapsed.Seconds(), Value: []*rating.Float{},
+		Extra: Extra(n.Extra),
+	}
+	for _, f := range n.Features {
+		out.Features[f.Name] = f.Values
+	}
+	for _, v := range n.Value {
+		out.Value = append(out.Value, (*rating.Float)(v))
+	}
+	return out
+}
+
+// Extra returns the additions of a game by their names; nil for none.
+func Extra(list []analysis.Extra) map[string]any {
+	if len(list) == 0 {
+		return nil
+	}
+	out := make(map[string]any, len(list))
+	for _, x := range list {
+		out[x.Key] = x.Value
+	}
+	return out
+}
+
+// Moves returns the legal moves of a position as the game formats them; none if the game is
+// over.
+func Moves(g engines.Position) []string {
+	names := []string{}
+	if g.Over() {
+		return names
+	}
+	for _, m := range g.Moves(nil) {
+		names = append(names, g.FormatMove(m))
+	}
+	return names
+}

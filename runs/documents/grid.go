@@ -1,0 +1,143 @@
+package documents
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/grid"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+)
+
+// Grid is the document of the result of a grid search.
+type Grid struct {
+	Axes      []results.Axis `json:"axes"`
+	Points    int            `json:"points"`
+	Etudes    int            `json:"etudes"`
+	BestHits  int            `json:"best_hits"`
+	Optimal   int            `json:"optimal_count" doc:"points with best_hits"`
+	Histogram []int          `json:"histogram" doc:"points by their hits, from 0"`
+	Chosen    *Vector        `json:"chosen" doc:"the optimal point with the largest margin"`
+
+	OptimalPoints []GridPoint  `json:"optimal,omitempty" doc:"optimal points, the largest margin first, in the output of the verb that searched"`
+	Exact         *GridLimit   `json:"exact,omitempty" doc:"the most hits that any weights reach, in the output of the verb that searched"`
+	LeaveOneOut   *LeaveOneOut `json:"leave_one_out,omitempty"`
+
+	Fixed map[string]float64 `json:"fixed,omitempty" doc:"the axes that were held, at their values"`
+	Slice [][]int            `json:"slice,omitempty" doc:"hits where all but two axes are held: a row for each value of the first free axis"`
+	Hits  string             `json:"hits,omitempty" doc:"of all points without fix: base64 of 16-bit numbers, little-endian, the last axis fastest"`
+}
+
+// GridPoint is a point of a grid.
+type GridPoint struct {
+	Weights *Vector      `json:"weights"`
+	Hits    int          `json:"hits"`
+	Margin  rating.Float `json:"margin" doc:"smallest distance to a plane where a hit is lost, in ranges of the weights"`
+}
+
+// GridLimit is the most hits that any weights within the ranges reach.
+type GridLimit struct {
+	Hits    int     `json:"hits"`
+	Weights *Vector `json:"weights"`
+	OnGrid  bool    `json:"grid_reaches_it" doc:"a point of the grid has as many hits"`
+	Proven  bool    `json:"proven" doc:"false if the search was given up and more hits may be possible"`
+}
+
+// LeaveOneOut counts the etudes that are hit by the point that is chosen without them.
+type LeaveOneOut struct {
+	Hits   int `json:"hits"`
+	Etudes int `json:"etudes"`
+}
+
+// NewGrid returns the document of a stored grid.
+func NewGrid(g results.GridResult) *Grid {
+	hits, points := g.Best()
+	out := &Grid{Axes: append([]results.Axis{}, g.Axes...), Points: g.Points(), Etudes: g.Etudes, BestHits: hits, Optimal: len(points), Histogram: g.Histogram()}
+	space := make(engines.Space, len(g.Axes))
+	for i, a := range g.Axes {
+		space[i].Name = a.Name
+	}
+	out.Chosen = NewVector(space, g.Chosen)
+	return out
+}
+
+// add adds what only the verb that searched knows.
+func (m *Grid) add(space engines.Space, r grid.Result) {
+	for _, p := range r.Optimal {
+		m.OptimalPoints = append(m.OptimalPoints, GridPoint{NewVector(space, p.Weights), p.Hits, rating.Float(p.Margin)})
+	}
+	if b := r.Bound; b != nil {
+		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.Hits == r.Best, b.Proven}
+	}
+	if l := r.LeaveOneOut; l != nil {
+		m.LeaveOneOut = &LeaveOneOut{l.Hits, l.Etudes}
+	}
+}
+
+// WithHits adds the hits of all points.
+func (m *Grid) WithHits(g results.GridResult) {
+	b := make([]byte, 2*len(g.Hits))
+	for i, h := range g.Hits {
+		binary.LittleEndian.PutUint16(b[2*i:], h)
+	}
+	m.Hits = base64.StdEncoding.EncodeToString(b)
+}
+
+// Cut adds the hits of a slice. At has, by the axis's name, the index of the value that is
+// held, counted from 0. The axes that are not in at must be two, or one, which makes a slice
+// of one row.
+func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
+	var free []int
+	index := make([]int, len(g.Axes))
+	m.Fixed = make(map[string]float64)
+	for i, a := range g.Axes {
+		k, held := at[a.Name]
+		switch {
+		case !held:
+			free = append(free, i)
+		case k < 0 || k >= a.Count:
+			return fmt.Errorf("%s has no value %d", a.Name, k)
+		default:
+			index[i] = k
+			m.Fixed[a.Name] = a.At(k)
+		}
+	}
+	for name := range at {
+		if _, ok := m.Fixed[name]; !ok {
+			return fmt.Errorf("the grid has no axis %q", name)
+		}
+	}
+	if len(free) == 0 || len(free) > 2 {
+		return fmt.Errorf("one or two axes must be left free, not %d", len(free))
+	}
+	rows := []int{-1}
+	if len(free) == 2 {
+		rows = make([]int, g.Axes[free[0]].Count)
+	}
+	last := free[len(free)-1]
+	for r := range rows {
+		if len(free) == 2 {
+			index[free[0]] = r
+		}
+		row := make([]int, g.Axes[last].Count)
+		for c := range row {
+			index[last] = c
+			row[c] = int(g.Hits[g.Index(index)])
+		}
+		m.Slice = append(m.Slice, row)
+	}
+	return nil
+}
+
+// Nearest returns the index of the value of an axis nearest to v; ok is false if
+// none is within a thousandth of a step.
+func Nearest(a results.Axis, v float64) (at int, ok bool) {
+	if a.Count == 1 || a.Step == 0 {
+		return 0, math.Abs(v-a.From) <= 1e-9*math.Max(1, math.Abs(v))
+	}
+	at = int(math.Round((v - a.From) / a.Step))
+	return at, at >= 0 && at < a.Count && math.Abs(a.At(at)-v) <= a.Step/1000
+}

@@ -1,0 +1,237 @@
+package documents
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tuning"
+)
+
+// Vector is a number for each weight, by the names of the weights. Its JSON is an object with
+// the weights in their order, and null for a number that is not known.
+type Vector struct {
+	names  []string
+	values []float64
+}
+
+// NewVector returns the document of a vector; nil for nil.
+func NewVector(space engines.Space, v []float64) *Vector {
+	if v == nil {
+		return nil
+	}
+	out := &Vector{values: v[:min(len(v), len(space))]}
+	for i := range out.values {
+		out.names = append(out.names, space[i].Name)
+	}
+	return out
+}
+
+// MarshalJSON writes the object.
+func (v *Vector) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, name := range v.names {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		key, err := json.Marshal(name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(rating.Float(v.values[i]))
+		if err != nil {
+			return nil, err
+		}
+		out.Write(key)
+		out.WriteByte(':')
+		out.Write(value)
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// UnmarshalJSON parses an object. Its weights keep their order.
+func (v *Vector) UnmarshalJSON(data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	*v = Vector{}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var value rating.Float
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+		v.names, v.values = append(v.names, name.(string)), append(v.values, float64(value)) // keys of an object are strings
+	}
+	return nil
+}
+
+// At returns the number of a weight; ok is false if the vector does not have the weight.
+func (v *Vector) At(name string) (value float64, ok bool) {
+	if v == nil {
+		return 0, false
+	}
+	for i, n := range v.names {
+		if n == name {
+			return v.values[i], true
+		}
+	}
+	return 0, false
+}
+
+// Weight is the document of a weight of a game.
+type Weight struct {
+	Name    string  `json:"name"`
+	Kind    string  `json:"kind"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Default float64 `json:"default"`
+	Doc     string  `json:"doc"`
+}
+
+func newWeight(w engines.Weight) Weight {
+	return Weight{w.Name, w.Kind.String(), w.Min, w.Max, w.Default, w.Doc}
+}
+
+// Best is a vector that a strategy recommends.
+type Best struct {
+	Name            string            `json:"name,omitempty" doc:"how it was chosen"`
+	Weights         *Vector           `json:"weights"`
+	Settings        map[string]string `json:"settings,omitempty" doc:"of the agents that it was found for"`
+	Fitness         rating.Float      `json:"fitness" doc:"by the strategy's own games, which flatter; null if the strategy has none"`
+	Games           int               `json:"games" doc:"behind the fitness"`
+	KeptStart       bool              `json:"kept_start,omitempty" doc:"the weights are the start weights"`
+	Error           *Vector           `json:"error,omitempty" doc:"standard errors"`
+	Importance      *Vector           `json:"importance,omitempty" doc:"in Elo: the cost of moving the weight by a quarter of its range, by the strategy's model"`
+	ImportanceError *Vector           `json:"importance_error,omitempty"`
+	Interaction     rating.Matrix     `json:"interaction,omitempty" doc:"in Elo, in the order of the weights"`
+}
+
+func newBest(space engines.Space, a results.Answer) *Best {
+	return &Best{
+		Name: a.Name, Weights: NewVector(space, a.Weights), Settings: a.Settings, Fitness: a.Fitness, Games: a.Games, KeptStart: a.KeptStart,
+		Error: NewVector(space, a.Error), Importance: NewVector(space, a.Importance), ImportanceError: NewVector(space, a.ImportanceError), Interaction: a.Interaction,
+	}
+}
+
+// Candidate is a vector that a verification could have chosen.
+type Candidate struct {
+	Name     string            `json:"name"`
+	Weights  *Vector           `json:"weights"`
+	Settings map[string]string `json:"settings,omitempty" doc:"absent if they are those of the result"`
+}
+
+func newCandidate(space engines.Space, c results.Candidate) Candidate {
+	return Candidate{c.Name, NewVector(space, c.Weights), c.Settings}
+}
+
+// Refused is a candidate that the start weights replaced, with its rating against them.
+type Refused struct {
+	Candidate
+	evidence.Rating
+	Verification []rating.Standing `json:"verification,omitempty" doc:"its matches; absent if it lost the playoff"`
+}
+
+// Round is the document of a finished round.
+type Round struct {
+	Round         int          `json:"round"`
+	Games         int          `json:"games"`
+	TotalGames    int          `json:"total_games" doc:"of the run, this round included"`
+	Forfeits      int          `json:"forfeits,omitempty"`
+	Best          *Best        `json:"best,omitempty" doc:"the best weights so far"`
+	BestFitness   rating.Float `json:"best_fitness" doc:"of the population; null if the strategy keeps none"`
+	MeanFitness   rating.Float `json:"mean_fitness"`
+	FitnessSpread rating.Float `json:"fitness_spread" doc:"standard deviation over the population"`
+	MeanWeights   *Vector      `json:"mean_weights,omitempty" doc:"over the population"`
+	SpreadWeights *Vector      `json:"spread_weights,omitempty" doc:"standard deviations over the population"`
+	Seconds       float64      `json:"seconds"`
+}
+
+// rounds returns the documents of rounds.
+func rounds(space engines.Space, list []results.Generation) []Round {
+	out := make([]Round, 0, len(list))
+	for _, g := range list {
+		r := Round{
+			Round: g.Number, Games: g.Games, TotalGames: g.Total, Forfeits: g.Forfeits,
+			BestFitness: rating.Float(g.BestFitness), MeanFitness: rating.Float(g.MeanFitness), FitnessSpread: rating.Float(g.Spread),
+			MeanWeights: NewVector(space, g.MeanWeights), SpreadWeights: NewVector(space, g.SpreadWeights), Seconds: g.Elapsed.Seconds(),
+		}
+		if len(g.Best.Weights) > 0 {
+			r.Best = newBest(space, g.Best)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// History is the document of the rounds of a run after one of them.
+type History struct {
+	After   int     `json:"after" doc:"the round that the list begins after"`
+	History []Round `json:"history"`
+	Last    int     `json:"last" doc:"the last round; ask for what comes after it"`
+}
+
+// NewHistory returns the document of the rounds after the n-th.
+func NewHistory(after int, space engines.Space, list []results.Generation) History {
+	h := History{After: after, History: rounds(space, list), Last: after}
+	if n := len(list); n > 0 {
+		h.Last = list[n-1].Number
+	}
+	return h
+}
+
+// Points is the document of the vectors that were played in some rounds.
+type Points struct {
+	Weights []string `json:"weights" doc:"the names, in the order of the vectors"`
+	Points  []Point  `json:"points"`
+	Thinned bool     `json:"thinned" doc:"there were more than the limit; these are evenly spread"`
+}
+
+// Point is a vector that was played.
+type Point struct {
+	Round   int           `json:"round"`
+	Weights rating.Floats `json:"weights"`
+	Score   rating.Float  `json:"score"`
+	Games   int           `json:"games"`
+}
+
+// NewPoints returns the document of the vectors that were played, at most most of them.
+func NewPoints(names []string, trials []results.Trial, most int) Points {
+	p := Points{Weights: names, Points: []Point{}, Thinned: most > 0 && len(trials) >= most}
+	for _, t := range trials {
+		p.Points = append(p.Points, Point{t.Round, rating.Floats(t.Weights), rating.Float(t.Score), t.Games})
+	}
+	return p
+}
+
+// Genomes is the document of the population of a generation, best first.
+type Genomes struct {
+	Weights []string `json:"weights" doc:"the names, in the order of the vectors"`
+	Genomes []Genome `json:"genomes"`
+}
+
+// Genome is a member of a population.
+type Genome struct {
+	ID      int           `json:"id"`
+	Born    int           `json:"born" doc:"the generation in which it was made"`
+	Weights rating.Floats `json:"weights"`
+	Games   int           `json:"games"`
+	Wins    int           `json:"wins"`
+	Draws   int           `json:"draws"`
+	Losses  int           `json:"losses"`
+	Fitness rating.Float  `json:"fitness"`
+}
+
+// NewGenome returns the document of a member of a population.
+func NewGenome(m tuning.Member) Genome {
+	return Genome{m.ID, m.Born, rating.Floats(m.Weights), m.Games, m.Wins, m.Draws, m.Losses, rating.Float(m.Fitness)}
+}

@@ -1,0 +1,321 @@
+package runs
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/fit"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results"
+)
+
+// positions provides the positions that a fit learns from.
+type positions struct {
+	r     *Resolved
+	space engines.Space // of the columns that belong to weights
+
+	judged *fit.Data      // of a file
+	stored []fit.Game     // of a run
+	player engines.Engine // that the run's games were played on
+}
+
+// newPositions opens the source of positions that the config names.
+func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, error) {
+	p := &positions{r: r, space: r.Space}
+	linear := r.fit.table != nil
+	if l, ok := engines.AsHeuristic[engines.Linear](r.Engine); ok {
+		if g, err := r.Engine.NewGame(r.Seats, r.Config.Seed); err == nil {
+			_, err = l.Features(g)
+			linear = err == nil
+		}
+	}
+	if _, ok := engines.AsHeuristic[training.MoveComparer](r.Engine); ok {
+		linear = true
+	}
+	if !linear { // what the weights do not move has a column of its own
+		p.space = append(append(engines.Space(nil), r.Space...), engines.Weight{Name: "rest", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed})
+	}
+	run, ofRun := strings.CutPrefix(r.fit.options.From, "run:")
+	switch {
+	case r.fit.options.From == selfPlay:
+		return p, p.probe(ctx, m)
+	case ofRun:
+		return p, p.openRun(ctx, run)
+	}
+	return p, p.openFile(m)
+}
+
+// probe checks, before anything is stored, whether the game has what a fit needs.
+func (p *positions) probe(ctx context.Context, m *mistakes) error {
+	games := p.common(nil)
+	games.Count = 0
+	_, err := fit.Collect(ctx, games, p.r.fit.options.Options)
+	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
+		m.add("strategy", err)
+		return m.err()
+	}
+	if err != nil {
+		return mistakef("%s: %w", p.r.Engine.Spec().Name, err)
+	}
+	return nil
+}
+
+// common returns what all games have in common, with players of some weights.
+func (p *positions) common(at engines.Weights) fit.Games {
+	if at == nil {
+		at = p.r.startWeights()
+	}
+	return fit.Games{
+		Engine: p.r.Engine, Player: p.player, Openings: p.r.openings(), Seats: p.r.Seats, Weights: at,
+		Seed: engines.Seed(p.r.Config.Seed, engines.Purpose("fit")),
+	}
+}
+
+// extend adds the weight of what the weights do not move.
+func (p *positions) extend(w engines.Weights) engines.Weights {
+	if len(p.space) == len(w) {
+		return w
+	}
+	return append(append(engines.Weights(nil), w...), 1)
+}
+
+// fixed reports whether the positions do not depend on the weights.
+func (p *positions) fixed() bool { return p.r.fit.options.From != selfPlay }
+
+// games returns the number of games that a round plays.
+func (p *positions) games(round int) int {
+	if p.fixed() {
+		return len(p.stored)
+	}
+	if p.r.fit.options.staged() {
+		return p.r.fit.options.Stages[round-1].Games
+	}
+	total, rounds := p.r.Config.Budget.Games, p.r.Config.Budget.Rounds
+	return total*round/rounds - total*(round-1)/rounds
+}
+
+// collect returns the positions of a round. before is the result of the round before, zero for
+// the first.
+func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.Data, error) {
+	if p.judged != nil {
+		return *p.judged, nil
+	}
+	if p.stored != nil {
+		games := p.common(nil)
+		games.Count, games.Game = len(p.stored), func(i int) fit.Game { return p.stored[i] }
+		return fit.Collect(ctx, games, p.r.fit.options.Options)
+	}
+	weights := p.r.startWeights()
+	if round > 1 {
+		weights = before.weights
+	}
+	games := p.common(weights)
+	for earlier := 1; earlier < round; earlier++ {
+		games.First += int32(p.games(earlier))
+	}
+	field := []engines.Agent{{Name: selfName, Weights: weights, Settings: p.r.fit.options.playersOf(round, before.table)}}
+	if round == 1 && len(p.r.Opponents) > 0 {
+		field = p.r.Opponents
+	}
+	seats := p.seating(field)
+	games.Count = p.games(round)
+	games.Game = func(i int) fit.Game {
+		number := uint64(games.First) + uint64(i)
+		g := fit.Game{Seats: seats(number), Seed: engines.Seed(games.Seed, engines.Purpose("games"), number)}
+		if most := p.r.fit.options.Explore; most > 0 {
+			g.Explore = int(engines.Seed(g.Seed, engines.Purpose("explore")) % uint64(most+1))
+		}
+		return g
+	}
+	return fit.Collect(ctx, games, p.r.fit.options.Options)
+}
+
+// selfName is the name of the agent of self-play.
+const selfName = "self"
+
+// seating returns a function that draws the agents of a game from a list, for every seat.
+func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.Agent {
+	return func(game uint64) []engines.Agent {
+		rng := engines.PCG(engines.Seed(p.r.Config.Seed, engines.Purpose("seating"), game))
+		seats := make([]engines.Agent, p.r.Seats)
+		for i := range seats {
+			seats[i] = field[rng.Uint64()%uint64(len(field))]
+			if _, ok := engines.AsHeuristic[training.MoveComparer](p.r.Engine); ok && seats[i].Name == selfName {
+				seats[i].Weights = p.vary(seats[i].Weights, engines.Seed(p.r.Config.Seed, engines.Purpose("variation"), game, uint64(i)))
+			}
+		}
+		return seats
+	}
+}
+
+// variation is the standard deviation of the weights of players that compare moves, as a
+// share of a weight's range. Only where players choose otherwise in like positions do
+// games tell what a choice is worth.
+const variation = 0.2
+
+// vary draws weights around some weights.
+func (p *positions) vary(w engines.Weights, seed uint64) engines.Weights {
+	rng := engines.Rand(seed)
+	out := append(engines.Weights(nil), w...)
+	for j, weight := range p.space[:len(out)] {
+		if weight.Free() {
+			out[j] = min(max(out[j]+variation*(weight.Max-weight.Min)*rng.NormFloat64(), weight.Min), weight.Max)
+		}
+	}
+	return p.space[:len(out)].Snap(out)
+}
+
+// openFile reads positions with known outcomes, from the disk one after the other.
+func (p *positions) openFile(m *mistakes) error {
+	name := p.r.fit.options.From
+	in, err := openPositions(name)
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return m.fail("strategy.from", fmt.Errorf("%s: %w (have %s, run:RUN, a file)", cmp.Or(name, `""`), err, selfPlay))
+	}
+	defer func() { _ = in.Close() }()
+	file := training.SampleFile{Name: name, Table: p.r.fit.options.table()}
+	read := func(each func(training.Sample) error) error {
+		if _, err := in.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		return training.ReadSamples(p.r.Engine, file, in, each)
+	}
+	seats := 0
+	err = read(func(j training.Sample) error {
+		seats = j.Position.Seats()
+		return errSeats
+	})
+	switch {
+	case err != nil && !errors.Is(err, errSeats):
+		return mistake(inFile(name, err))
+	case seats == 0:
+		return mistakef("%s: there is no position in it", name)
+	case p.r.Config.Engine.Seats != 0 && p.r.Config.Engine.Seats != seats:
+		return mistakef("%s: positions of %d seats, engine.seats is %d", name, seats, p.r.Config.Engine.Seats)
+	}
+	p.r.Seats = seats
+	judged, err := fit.Judge(p.common(nil), read, p.r.fit.options.Options)
+	if key := (*keys.KeyError)(nil); errors.As(err, &key) {
+		return m.fail("strategy."+key.Path, fmt.Errorf("%w (%s)", key.Err, name))
+	}
+	if err == nil {
+		err = judged.CheckTargets()
+	}
+	if err != nil {
+		return mistake(inFile(name, err))
+	}
+	p.judged = &judged
+	return nil
+}
+
+// openPositions opens a file that is read several times. What is no regular file, such as
+// a pipe, is read once and kept.
+func openPositions(name string) (io.ReadSeekCloser, error) {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() {
+		return os.Open(name)
+	}
+	data, err := engines.ReadFile(name)
+	return inMemory{bytes.NewReader(data)}, err
+}
+
+// inMemory is a file whose contents are in memory.
+type inMemory struct{ *bytes.Reader }
+
+// Close does nothing.
+func (inMemory) Close() error { return nil }
+
+// errSeats ends the reading of a file at its first position, from which the number of seats is
+// known.
+var errSeats = errors.New("the first position is known")
+
+// openRun reads which games a stored run has played, up to the budget's number.
+func (p *positions) openRun(ctx context.Context, id string) error {
+	store, err := results.OpenReadOnly(p.r.store)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	rec, err := store.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	if rec.Engine != p.r.Engine.Spec().Name {
+		return mistakef("run %s is of %s, not of %s", rec.ID, rec.Engine, p.r.Engine.Spec().Name)
+	}
+	p.r.fit.options.From = "run:" + rec.ID
+	doc, err := p.r.catalog.Configs().Parse([]byte(rec.Config), "run "+rec.ID, nil)
+	if err != nil {
+		return err
+	}
+	played, err := gameOf(ctx, p.r.catalog, input{doc: doc, kind: rec.Kind}, Options{Store: p.r.store})
+	if err != nil {
+		return err
+	}
+	if played.Seats != p.r.Seats {
+		return mistakef("run %s has games of %d seats, not of %d", rec.ID, played.Seats, p.r.Seats)
+	}
+	p.player, p.r.Config.Openings = played.Engine, played.Config.Openings
+	return p.readGames(ctx, store, rec)
+}
+
+// readGames lists the games of a run: those of its rounds, then those of its
+// tournament or verification.
+func (p *positions) readGames(ctx context.Context, store *results.Store, rec results.Record) error {
+	for round := range rec.Rounds + 1 {
+		round = (round + 1) % (rec.Rounds + 1) // 0 comes last
+		field, err := store.Field(ctx, rec.ID, round)
+		if err != nil {
+			return err
+		}
+		list := store.Pairings(ctx, rec.ID, round)
+		if round == 0 {
+			list = store.Journal(ctx, rec.ID, 0)
+		}
+		for r, err := range list {
+			if err != nil {
+				return err
+			}
+			for g, played := range r.Games {
+				if most := p.r.Config.Budget.Games; most > 0 && len(p.stored) == most {
+					return nil
+				}
+				if played.Forfeit != nil {
+					continue
+				}
+				game := fit.Game{Seed: r.Pairing.Seed, Outcome: played.Outcome, Known: true}
+				for seat := range r.Pairing.Seats() {
+					game.Seats = append(game.Seats, field[r.Pairing.Seat(g, seat)])
+				}
+				p.stored = append(p.stored, game)
+			}
+		}
+	}
+	if len(p.stored) == 0 {
+		return mistakef("run %s has no games", rec.ID)
+	}
+	return nil
+}
+
+// playersOf returns the settings of a round's own players: the table of the round before, and
+// the settings of its stage.
+func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
+	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
+		return table
+	}
+	return overlay(configs.Settings(o.Stages[round-1].Settings), table)
+}

@@ -1,0 +1,143 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/keys"
+)
+
+// refusePrograms adds a mistake if the config has programs, for kinds of run that evaluate
+// positions with the game's own player.
+func refusePrograms(r *Resolved, m *mistakes) {
+	if r.Programs != nil {
+		m.add("programs", errors.New("only the game's own player can be asked here; no program plays"))
+	}
+}
+
+// checkOffers returns the mistakes of weights that a program does not have, if it declares
+// which it has, and of weights without a range that it declares as texts. Names that differ
+// in the case of letters alone are replaced by the program's.
+func checkOffers(r *Resolved, program string) error {
+	d := r.Programs.Known(program)
+	if d.Offers == nil {
+		return nil
+	}
+	names := make([]string, len(d.Offers))
+	for i, w := range d.Offers {
+		names[i] = w.Name
+	}
+	r.Config.Engine.Weights.Named = protocol.MatchNames(r.Config.Engine.Weights.Named, names)
+	for _, list := range [][]configs.Agent{r.Config.Agents, r.Config.Opponents, r.Config.Verification.Opponents} {
+		for i := range list {
+			if list[i].Player == program {
+				list[i].Weights.Named = protocol.MatchNames(list[i].Weights.Named, names)
+			}
+		}
+	}
+	var mistakes []error
+	for _, name := range slices.Sorted(maps.Keys(r.Config.Engine.Weights.Named)) {
+		i := slices.Index(names, name)
+		c := r.Config.Engine.Weights.Named[name]
+		switch {
+		case i < 0:
+			meant := ""
+			if near := keys.Nearest(names, name); near != "" {
+				meant = fmt.Sprintf("; did you mean %q?", near)
+			}
+			mistakes = append(mistakes, keys.Errorf("engine.weights", "%s has no option %q%s", program, name, meant))
+		case !d.Offers[i].Kind.Has(engines.Integer) && (c.Min == nil || c.Max == nil || c.Start == nil):
+			mistakes = append(mistakes, keys.Errorf("engine.weights."+name, "%s says no range for it: min, max and start are needed", program))
+		}
+	}
+	return errors.Join(mistakes...)
+}
+
+// fingerprint adds the files that the commands consist of to the config.
+func fingerprint(r *Resolved, list []external.Program) error {
+	found := make(map[string]configs.Program, len(list))
+	for _, p := range list {
+		path, files, err := p.Fingerprint()
+		if err != nil {
+			return fmt.Errorf("programs.%s: %w", p.Name, err)
+		}
+		c := r.Config.Programs[p.Name]
+		c.Found = &configs.Found{Path: path}
+		for _, f := range files {
+			c.Found.Files = append(c.Found.Files, configs.FoundFile(f))
+		}
+		found[p.Name] = c
+	}
+	r.Config.Programs = found
+	return nil
+}
+
+// describedPrograms returns the programs of the config with the names and versions that the
+// started ones have reported.
+func describedPrograms(r *Resolved) map[string]configs.Program {
+	programs := r.Config.Programs
+	if !r.owner || r.adopted {
+		return programs
+	}
+	out := maps.Clone(programs)
+	for _, name := range r.Programs.Started() {
+		c := out[name]
+		found := *c.Found
+		d := r.Programs.Known(name)
+		found.Name, found.Version = d.Name, d.Version
+		c.Found = &found
+		out[name] = c
+	}
+	return out
+}
+
+// adoptPrograms compares the programs with those of the run to resume. Programs that have
+// changed are a mistake, unless the options allow them; then the run gets a note. The config
+// keeps the description of the programs that the run began with.
+func adoptPrograms(r *Resolved, o Options) error {
+	if r.Programs == nil {
+		return nil
+	}
+	own := r.resumed.config
+	changed := changedPrograms(own, r.Config)
+	programs := maps.Clone(r.Config.Programs)
+	for name, now := range programs {
+		if was := own.Programs[name].Found; was != nil { // else it is new, or has another name: the configs differ
+			now.Found = was
+			programs[name] = now
+		}
+	}
+	if len(changed) > 0 {
+		verb := "has"
+		if len(changed) > 1 {
+			verb = "have"
+		}
+		text := fmt.Sprintf("%s %s changed since the run began", strings.Join(changed, ", "), verb)
+		if !o.ChangedPrograms {
+			return mistakef("run %s: %s; --changed-programs goes on all the same", r.resumed.rec.ID, text)
+		}
+		r.resumeNote = "resumed although " + text
+	}
+	r.Config.Programs, r.adopted = programs, true
+	return nil
+}
+
+// changedPrograms returns the names of the programs of a run whose files differ from those
+// of another config.
+func changedPrograms(own, now configs.Config) []string {
+	var changed []string
+	for _, name := range slices.Sorted(maps.Keys(own.Programs)) {
+		was, is := own.Programs[name].Found, now.Programs[name].Found
+		if was != nil && is != nil && !slices.Equal(was.Files, is.Files) {
+			changed = append(changed, name)
+		}
+	}
+	return changed
+}

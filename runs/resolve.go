@@ -1,0 +1,362 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/conformance"
+	"github.com/lanista/lanista/engines/external"
+	"github.com/lanista/lanista/results"
+)
+
+// Resolve reads the config that the options give, or else that of the run to resume, starts
+// its programs, and replaces every reference by a value. To learn whether deals differ and
+// what scores are like, it may play a few games. All mistakes of the config are returned as
+// one [MistakeError], each with its key and place. The result must be closed.
+func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
+	return resolve(ctx, c, request{options: o.withDefaults()})
+}
+
+// request states what is resolved.
+type request struct {
+	options Options
+	kind    results.Kind // that plays the config; "" for the kind that the config is made for
+	// dry resolves without playing any game. forecast resolves a config for an estimate: it
+	// plays only to learn whether deals differ.
+	dry, forecast bool
+	grid          *GridOptions // what the caller of a grid gives beside the config; may be nil
+}
+
+// resolve resolves a config for the kind of run that plays it.
+func resolve(ctx context.Context, c Catalog, q request) (*Resolved, error) {
+	in, err := readConfig(ctx, c, q)
+	if err != nil {
+		return nil, err
+	}
+	r, m, err := resolveGame(ctx, c, in, q.options)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.resolveKind(ctx, m, q); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// resolveKind resolves the sections that belong to the kind of run alone, and completes the
+// config.
+func (r *Resolved) resolveKind(ctx context.Context, m *mistakes, q request) error {
+	var strategy string
+	var options any
+	var err error
+	switch r.Kind {
+	case results.Tournament:
+		err = resolveContest(ctx, r, m, q)
+	case results.Grid:
+		err = resolveGrid(r, m, q)
+		strategy, options = "grid", gridOptionsOf(r)
+	case results.Fit:
+		err = resolveFit(ctx, r, m, q)
+		strategy, options = "fit", fitOptionsOf(r)
+	default:
+		err = resolveSearch(ctx, r, m, q)
+		strategy, options = strategyOf(r)
+	}
+	if err != nil {
+		return err
+	}
+	if r.resumed != nil {
+		if err := adoptPrograms(r, q.options); err != nil {
+			return err
+		}
+	}
+	return r.complete(strategy, options)
+}
+
+// input is a config that is to be resolved.
+type input struct {
+	doc      *configs.Document
+	kind     results.Kind
+	given    bool               // the user has given it, so that its programs may be started
+	resumed  *storedRun         // the run to resume; nil for a new run
+	programs *external.Programs // started already, to be used in place of those of the config; may be nil
+}
+
+// storedRun is a run of the store with its config.
+type storedRun struct {
+	rec    results.Record
+	config configs.Config
+}
+
+// readStored reads a stored run and its config.
+func readStored(ctx context.Context, o Options) (*storedRun, error) {
+	rec, err := Record(ctx, o.Store, o.Resume)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = noRun(o.Store)
+	}
+	if err != nil {
+		return nil, err
+	}
+	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	if err != nil {
+		return nil, err
+	}
+	config, err := doc.Config()
+	return &storedRun{rec, config}, err
+}
+
+// readConfig reads the config that the options give, or else that of the run to resume.
+func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
+	o := q.options
+	if o.configured() || o.Resume == "" {
+		doc, err := o.document(ctx, c.Configs())
+		if err != nil {
+			return input{}, err
+		}
+		in := input{doc: doc, kind: q.kind, given: true}
+		if in.kind == "" {
+			in.kind = results.Kind(doc.Verb())
+		}
+		if o.Resume != "" {
+			if in.resumed, err = readStored(ctx, o); err != nil {
+				in.resumed = nil // the error is returned when the run is opened, after the mistakes of the config
+			}
+		}
+		return in, nil
+	}
+	stored, err := readStored(ctx, o)
+	if err != nil {
+		return input{}, err
+	}
+	if q.kind != "" && stored.rec.Kind != q.kind {
+		return input{}, mistakef("run %s is of the verb %s; %s resumes its own runs", stored.rec.ID, stored.rec.Kind, q.kind)
+	}
+	return readRecord(c, stored, o, nil)
+}
+
+// readRecord returns the config of a stored run as input, with the overrides of the options.
+// Programs are never started by what a store has: they must be given.
+func readRecord(c Catalog, stored *storedRun, o Options, programs *external.Programs) (input, error) {
+	doc, err := c.Configs().Parse([]byte(stored.rec.Config), "run "+stored.rec.ID, o.Set)
+	if err != nil {
+		if len(o.Set) > 0 {
+			err = mistake(err)
+		}
+		return input{}, err
+	}
+	if names := doc.Keys("programs"); len(names) > 0 && programs == nil {
+		return input{}, mistake(&programsError{stored.rec.ID, names})
+	}
+	return input{doc: doc, kind: stored.rec.Kind, resumed: stored, programs: programs}, nil
+}
+
+// programsError reports that the programs of a run cannot be started by what is in the
+// store.
+type programsError struct {
+	run      string
+	programs []string
+}
+
+// Error names the run and the programs.
+func (e *programsError) Error() string {
+	return fmt.Sprintf("run %s uses the program %s: give the config that says how to start it", e.run, strings.Join(e.programs, ", "))
+}
+
+// resolveGame resolves what every kind of run needs: the game, its programs and its weights.
+// The mistakes that it finds are in the list, so that they are reported together with those
+// of the other sections. An error means that the other sections cannot be looked at; then
+// all mistakes are in it.
+func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved, *mistakes, error) {
+	config, unread := in.doc.Config()
+	r := &Resolved{
+		Kind: in.kind, Config: config, Programs: in.programs,
+		catalog: c, store: o.Store, resumed: in.resumed, fromStore: !in.given, preset: config.Preset,
+	}
+	if c.Configs().Has(o.Source) {
+		r.preset = o.Source
+	}
+	m := &mistakes{doc: in.doc, unread: unread}
+	locateFiles(r, m, o.Source)
+	var err error
+	if unread == nil || len(config.Programs) == 0 && config.Engine.Name != "" {
+		err = resolveEngine(ctx, r, m, in, o)
+	} else { // no program is started
+		err = checkEngine(r, m)
+	}
+	if err == nil {
+		return r, m, nil
+	}
+	r.Close()
+	var asked *MistakeError
+	switch {
+	case errors.As(err, &asked):
+		m.addPlaced(asked.Err)
+	case !errors.Is(err, errReported):
+		return nil, nil, err
+	}
+	checkSections(r, m)
+	return nil, nil, m.err()
+}
+
+// gameOf resolves the game of a config, for callers that play no run of it.
+func gameOf(ctx context.Context, c Catalog, in input, o Options) (*Resolved, error) {
+	r, m, err := resolveGame(ctx, c, in, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.err(); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// gameOfOptions resolves the game of the config that the options give.
+func gameOfOptions(ctx context.Context, c Catalog, o Options) (*Resolved, error) {
+	in, err := readConfig(ctx, c, request{options: Options{Source: o.Source, Text: o.Text, Config: o.Config, Set: o.Set}})
+	if err != nil {
+		return nil, err
+	}
+	return gameOf(ctx, c, in, o)
+}
+
+// resolveEngine resolves the game, its programs and its weights. Its error is errReported
+// for mistakes of the config.
+func resolveEngine(ctx context.Context, r *Resolved, m *mistakes, in input, o Options) error {
+	config := r.Config
+	if err := newPrograms(r, m, in, o); err != nil {
+		return err
+	}
+	var err error
+	if o.NewExecutor != nil && r.Programs != nil {
+		if r.refs, err = r.Programs.Refs(); err != nil {
+			return err
+		}
+	}
+	if r.Engine, err = engineOf(ctx, r); err != nil {
+		m.add("", err)
+		return errReported
+	}
+	engine := r.Engine
+	settings, files, err := inlinedFrom(engine.Spec().Settings, config.Engine.Settings)
+	if err == nil {
+		engine, err = engine.With(settings)
+		err = files.place(err)
+	}
+	switch m.add("engine.settings", err); {
+	case err == nil:
+		r.Engine, r.Config.Engine.Settings = engine, scalars(settings)
+	case game(r.Engine).Closed: // the rest is checked with the defaults
+		engine, r.Config.Engine.Settings = r.Engine, nil
+	default: // its weights depend on them
+		return errReported
+	}
+	if err := conformance.Quick(ctx, engine); err != nil {
+		m.add("engine", err)
+		return errReported
+	}
+	spec := engine.Spec()
+	r.Space, r.Start, err = r.Config.Engine.Space(spec.Weights)
+	m.add("", err)
+	if r.Seats = config.Engine.Seats; r.Seats == 0 {
+		r.Seats = defaultSeats(engine)
+	}
+	if source := config.Engine.Weights.Source; source != "" { // a champion is one for these seats
+		m.add("engine.weights", startFrom(ctx, r, source))
+	}
+	if r.Seats < spec.MinSeats || r.Seats > spec.MaxSeats {
+		m.add("engine.seats", seatsError(r.Seats, spec))
+	}
+	if !m.any() {
+		m.add("engine.settings", dealable(engine, r.Seats, r.Config.Seed))
+	}
+	return nil
+}
+
+func seatsError(seats int, spec engines.Spec) error {
+	if spec.MinSeats == spec.MaxSeats {
+		return fmt.Errorf("%d, but %s has %d", seats, spec.Name, spec.MaxSeats)
+	}
+	return fmt.Errorf("%d is not within [%d, %d]", seats, spec.MinSeats, spec.MaxSeats)
+}
+
+// startFrom makes the weights of a source where the search starts: a run, a file, an agent
+// that ships. The config then has their values, so that the run does not depend on the
+// source.
+func startFrom(ctx context.Context, r *Resolved, source string) error {
+	agent, err := r.source(ctx, r.Engine, configs.Settings(r.Config.Engine.Settings), source)
+	if err != nil {
+		return err
+	}
+	if agent.Weights == nil {
+		return fmt.Errorf("%s has no weights to start from", source)
+	}
+	if err := r.Space.Check(agent.Weights); err != nil {
+		return err
+	}
+	r.Start = slices.Clone(agent.Weights)
+	r.Config.Engine.Weights = configs.Ranges{Named: make(map[string]configs.Weight, len(r.Start))}
+	for i, w := range r.Space {
+		r.Start[i] = w.Snap(r.Start[i])
+		r.Config.Engine.Weights.Named[w.Name] = configs.Weight{Start: &r.Start[i]}
+	}
+	return nil
+}
+
+// dealable returns an error for settings each of which is valid, but with which no game can
+// begin. An engine that plays its games itself is not asked.
+func dealable(e engines.Engine, seats int, seed uint64) error {
+	if _, host := engines.As[engines.ArenaFactory](e); host {
+		return nil
+	}
+	_, err := e.NewGame(seats, seed)
+	return err
+}
+
+// checkEngine adds what is wrong with the game and its settings, as far as that can be found
+// without starting a program. Its error is errReported.
+func checkEngine(r *Resolved, m *mistakes) error {
+	e := r.Config.Engine
+	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {
+		return errReported
+	}
+	game, err := r.catalog.find(e.Name)
+	if err != nil {
+		m.add("engine.name", err)
+		return errReported
+	}
+	settings, files, err := inlinedFrom(game.Spec().Settings, e.Settings)
+	if err == nil && e.Player == "" {
+		_, err = game.With(settings)
+		err = files.place(err)
+	}
+	m.add("engine.settings", err)
+	return errReported
+}
+
+// checkSections adds what is wrong with the sections of the kind of run that plays the
+// config, as far as that can be found without the game.
+func checkSections(r *Resolved, m *mistakes) {
+	switch m.doc.Verb() {
+	case "tournament":
+		_, err := decodeSchedule(m.doc)
+		m.addPlaced(err)
+	case "grid":
+		m.addPlaced(m.doc.Decode("strategy", newGridOptions(), "name"))
+	case "fit":
+		var options FitOptions
+		m.addPlaced(m.doc.Decode("strategy", &options, "name"))
+		m.validate(options)
+	default:
+		_, options, err := decodeStrategy(r.catalog, m.doc)
+		m.addPlaced(err)
+		m.validate(options)
+	}
+}

@@ -1,0 +1,97 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+
+	"github.com/lanista/lanista/results"
+)
+
+// NoStoreError reports that a store of runs does not exist. It is an fs.ErrNotExist.
+type NoStoreError struct{ Path string }
+
+// Error returns the mistake with the path.
+func (e *NoStoreError) Error() string { return fmt.Sprintf("there is no store %s yet", e.Path) }
+
+// Unwrap returns fs.ErrNotExist.
+func (e *NoStoreError) Unwrap() error { return fs.ErrNotExist }
+
+// OpenStore opens an existing store for writing. If there is none, the error is a
+// [NoStoreError].
+func OpenStore(path string) (*results.Store, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, &NoStoreError{path}
+	} else if err != nil {
+		return nil, err
+	}
+	return results.Open(path)
+}
+
+// OpenToRead opens an existing store for reading. If there is none, the error is a
+// [NoStoreError].
+func OpenToRead(path string) (*results.Store, error) {
+	store, err := results.OpenReadOnly(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &NoStoreError{path}
+	}
+	return store, err
+}
+
+// List returns the runs of a store that match a query, oldest first.
+func List(ctx context.Context, path string, q results.Query) ([]results.Summary, error) {
+	store, err := OpenToRead(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = store.Close() }()
+	if q == (results.Query{}) { // this also notices that one is missing
+		return store.Runs(ctx)
+	}
+	list, err := store.List(ctx, q)
+	slices.Reverse(list)
+	return list, err
+}
+
+// Record reads one run of a store without changing the store.
+func Record(ctx context.Context, path, run string) (results.Record, error) {
+	store, err := OpenToRead(path)
+	if err != nil {
+		return results.Record{}, err
+	}
+	defer func() { _ = store.Close() }()
+	return store.Get(ctx, run)
+}
+
+// RecordWithCrosstable reads one run of a store with all that pictures and reports show
+// of it.
+func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record, error) {
+	store, err := OpenToRead(path)
+	if err != nil {
+		return results.Record{}, err
+	}
+	defer func() { _ = store.Close() }()
+	rec, err := store.Get(ctx, run)
+	if err != nil {
+		return rec, err
+	}
+	return rec, store.AddCrosstable(ctx, &rec)
+}
+
+// noRun returns the mistake of a run to resume whose store does not exist.
+func noRun(store string) error {
+	return mistakef("there is no store %s, and so no run to resume", store)
+}
+
+// openFor opens the store of a run, which must exist if a run is resumed.
+func openFor(o Options) (*results.Store, error) {
+	if o.Resume != "" {
+		if _, err := os.Stat(o.Store); errors.Is(err, fs.ErrNotExist) {
+			return nil, noRun(o.Store)
+		}
+	}
+	return results.Open(o.Store)
+}

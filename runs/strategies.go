@@ -1,0 +1,127 @@
+package runs
+
+import (
+	"fmt"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/genetic"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/auto"
+	"github.com/lanista/lanista/tuning/cmaes"
+	"github.com/lanista/lanista/tuning/de"
+	"github.com/lanista/lanista/tuning/gp"
+	"github.com/lanista/lanista/tuning/rsm"
+	"github.com/lanista/lanista/tuning/spsa"
+)
+
+// NamedStrategy is a strategy that a config can name.
+type NamedStrategy struct {
+	Name string
+	Doc  string // what it does, in a clause
+	// Options returns a pointer to the options that the section strategy of a
+	// config is decoded over.
+	Options func(d *configs.Document) (any, error)
+	// New makes the strategy of such options.
+	New func(p tuning.Problem, options any) (tuning.Strategy, error)
+	// Used returns the options that a strategy so made plays with, those that it
+	// chose by itself filled in.
+	Used func(s tuning.Strategy) any
+	// Gauntlet, when set, reports whether the strategy seats the opponents of a config
+	// itself.
+	Gauntlet func(options any) bool
+}
+
+// OptionsReporter is implemented by strategies that return the options in use, with those that
+// they chose by themselves.
+type OptionsReporter[O any] interface {
+	tuning.Strategy
+	Options() O
+}
+
+// NewStrategy returns a strategy whose zero options are its defaults.
+func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
+	return NamedStrategy{
+		Name:    name,
+		Doc:     doc,
+		Options: func(*configs.Document) (any, error) { return new(O), nil },
+		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
+			s, err := make(p, *o.(*O))
+			if err != nil {
+				return nil, err
+			}
+			return s, nil
+		},
+		Used: used[O],
+	}
+}
+
+func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options() }
+
+// shipped lists the strategies that ship with Lanista.
+var shipped = []NamedStrategy{
+	NewStrategy("auto", "the default: fits a response surface and continues with spsa if strength is no quadratic, with cmaes if the surface finds nothing, or begins with gp in two directions", auto.New),
+	{
+		Name:    "genetic",
+		Doc:     "breeds a population by tournaments",
+		Options: geneticOptions,
+		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
+			return o.(*genetic.Config).Build(p)
+		},
+		Used:     func(s tuning.Strategy) any { return s.(*genetic.Breeder).Config() },
+		Gauntlet: func(o any) bool { return o.(*genetic.Config).Invites() },
+	},
+	NewStrategy("spsa", "simultaneous perturbation: follows the slope between two random neighbours of one point", spsa.New),
+	NewStrategy("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
+	NewStrategy("de", "differential evolution: a child plays its parent for its place", de.New),
+	NewStrategy("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New),
+	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
+}
+
+// findStrategy finds a strategy by name. Its error has the names that were probably meant.
+func findStrategy(c Catalog, name string) (NamedStrategy, error) {
+	var names []string
+	for _, m := range c.AllStrategies() {
+		if m.Name == name {
+			return m, nil
+		}
+		names = append(names, m.Name)
+	}
+	meant := configs.Suggest(names, name)
+	switch name {
+	case "grid":
+		meant = "a grid is searched by the verb grid"
+	case "fit":
+		meant = "weights are fitted by the verb fit"
+	}
+	return NamedStrategy{}, fmt.Errorf("unknown strategy %q (%s)", name, meant)
+}
+
+// procedures are the configs that a genetic strategy starts from.
+var procedures = map[string]func() genetic.Config{"bred": genetic.BredConfig, "paper": genetic.PaperConfig}
+
+func geneticOptions(d *configs.Document) (any, error) {
+	name := "bred"
+	if err := d.Decode("strategy.procedure", &name); err != nil {
+		return nil, err
+	}
+	procedure, ok := procedures[name]
+	if !ok {
+		return nil, d.Locate("strategy.procedure", keys.OneOf("", "procedure", name, "bred", "paper"))
+	}
+	options := procedure()
+	return &options, nil
+}
+
+// wrongStrategy returns the mistake of a config for fit or grid that names another strategy:
+// the verb that plays the strategy, or that it is unknown.
+func wrongStrategy(c Catalog, verb, name string) error {
+	other := map[string]string{"grid": "grid", "fit": "fit"}[name]
+	if other == "" {
+		if _, err := findStrategy(c, name); err != nil {
+			return &keys.ChoiceError{What: "strategy", Given: name, Known: []string{verb}}
+		}
+		other = "evolve"
+	}
+	return fmt.Errorf("%s is not a %s; the verb %s plays it", name, verb, other)
+}

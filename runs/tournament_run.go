@@ -1,0 +1,214 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+// tournamentRun is a tournament while it is played. It plays the pairings that the journal
+// does not have, and adds all results in the order of the schedule, so that an interrupted
+// tournament ends like any other.
+type tournamentRun struct {
+	r       *Resolved
+	contest *contest
+	rec     *recorder
+	next    int  // the first place of the schedule whose result has not been added
+	decided bool // by the sequential test
+	added   int
+	playing bool // the results that are added are new
+	// waiting are results that an earlier part of the tournament had finished
+	// out of order, a few at the most.
+	waiting map[int]tournament.Result
+	ended   string // why the tournament ended before its schedule did; "" if it did not
+	alike   tournament.Alike
+	dealt   dealtSeeds
+	leaders leaders
+	repeats repeats
+}
+
+func newTournamentRun(r *Resolved, rec *recorder) *tournamentRun {
+	return &tournamentRun{
+		r: r, contest: r.contest, rec: rec, waiting: make(map[int]tournament.Result),
+		leaders: leaders{field: r.Agents}, repeats: repeats{from: r.contest.supplied(r.dealing.plan)},
+	}
+}
+
+// play plays the tournament to its end.
+func (t *tournamentRun) play(ctx context.Context, o Options) error {
+	if err := t.open(ctx); err != nil {
+		return err
+	}
+	if !t.decided {
+		if err := t.playRest(ctx, o); err != nil {
+			return err
+		}
+	}
+	if !t.decided {
+		return nil
+	}
+	// What was being played when the test ended is no part of it.
+	return t.rec.run.DropPairings(ctx, t.next)
+}
+
+// table returns the standings. If fewer games are different than were played, it has the
+// number of openings too.
+func (t *tournamentRun) table() tournament.Table {
+	table := t.contest.standings.Table()
+	if (evidence.Played{Games: table.Games, Variety: table.Variety}).Different() != "" {
+		n, known := t.dealt.openings(t.contest.deals)
+		if !known {
+			n = countOpenings(t.r, t.dealt.seeds)
+		}
+		table.Openings = n
+	}
+	return table
+}
+
+// open adds what an earlier part of the tournament has finished, up to the first gap.
+func (t *tournamentRun) open(ctx context.Context) error {
+	for r, err := range t.rec.store.Journal(ctx, t.rec.run.ID(), 0) {
+		if err != nil {
+			return err
+		}
+		if r.Index != t.next || t.decided {
+			t.waiting[r.Index] = r
+		} else if err := t.add(r); err != nil {
+			return err
+		}
+	}
+	if n := t.added + len(t.waiting); n > 0 {
+		t.rec.warn("resuming run %s: %d of %d pairings are finished", t.rec.run.ID(), n, t.contest.schedule.Len())
+		t.rec.warnVersion()
+	}
+	return nil
+}
+
+// playRest plays what is left of the schedule.
+func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	j := newJournal(t.rec.run, cancel)
+	err := t.takeAll(ctx, o, j)
+	if failed := j.close(); failed != nil {
+		return failed // and the play was stopped because of it
+	}
+	return err
+}
+
+// takeAll plays the rest and adds it.
+func (t *tournamentRun) takeAll(ctx context.Context, o Options, j *journal) error {
+	t.playing = true
+	executor, err := t.r.executor(o, t.rec.run.ID())
+	if err != nil {
+		return err
+	}
+	if end := t.end(); end < t.contest.schedule.Len() {
+		if err := t.takeUntil(ctx, j, executor, tournament.Prefix(t.contest.schedule, end)); err != nil || t.decided {
+			return err
+		}
+	}
+	if t.end() < t.contest.schedule.Len() {
+		t.ended = allPlayed(t.r.dealing.plan.Different.Openings)
+		return nil
+	}
+	return t.takeUntil(ctx, j, executor, t.contest.schedule)
+}
+
+// allPlayed states that the openings are used up.
+func allPlayed(openings int) string {
+	if openings == 1 {
+		return "the only opening was played; more games would repeat it"
+	}
+	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
+}
+
+// end returns the number of pairings that are played as far as is known.
+func (t *tournamentRun) end() int {
+	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.dealCount()); end > 0 {
+		return min(end, t.contest.schedule.Len())
+	}
+	return t.contest.schedule.Len()
+}
+
+// takeUntil plays what is left of a schedule and adds it.
+func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.Executor, s tournament.Schedule) error {
+	from := t.next
+	options := tournament.Options{
+		Terms: t.r.terms(),
+		Skip: func(i int) bool {
+			_, ok := t.waiting[i]
+			return ok || i < from
+		},
+		Finished: j.add,
+	}
+	for r, err := range tournament.Run(ctx, x, t.r.Agents, s, options) {
+		if err == nil {
+			err = t.take(r)
+		}
+		if err != nil || t.decided {
+			return err
+		}
+	}
+	return t.addWaiting(s.Len())
+}
+
+// take adds a result that has been played, and before it the results that were waiting. A
+// result behind a gap stays in the journal alone: the play is being stopped, and a sequential
+// test must not skip what is missing.
+func (t *tournamentRun) take(r tournament.Result) error {
+	if err := t.addWaiting(r.Index); err != nil || t.decided || t.next != r.Index {
+		return err
+	}
+	return t.add(r)
+}
+
+// addWaiting adds the results that were waiting before a place of the schedule, up to a gap.
+func (t *tournamentRun) addWaiting(to int) error {
+	for t.next < to && !t.decided {
+		r, ok := t.waiting[t.next]
+		if !ok {
+			break
+		}
+		if err := t.add(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds the result of the next place.
+func (t *tournamentRun) add(r tournament.Result) error {
+	if err := t.contest.standings.Add(r); err != nil {
+		return err
+	}
+	t.alike.Add(r)
+	t.dealt.add(r)
+	t.rec.failures.add(0, t.r.Agents, r)
+	if t.playing {
+		if err := t.rec.games.add(tuning.Tournament, 0, t.r.Agents, r); err != nil {
+			return err
+		}
+	}
+	t.next = r.Index + 1
+	t.repeats.add(r)
+	t.added++
+	if e := t.rec.events; e.ResultFinished != nil {
+		e.ResultFinished(tuning.Tournament, r)
+	}
+	t.leaders.add(r)
+	if e := t.rec.events; e.Progress != nil {
+		e.Progress(tuning.Progress{
+			Phase: tuning.Tournament, Unit: "pairings", Done: int64(t.added), Of: int64(t.end()), Leaders: t.leaders.list,
+		})
+	}
+	if t.contest.test == nil {
+		return nil
+	}
+	var err error
+	t.decided, err = t.contest.test.add(r)
+	return err
+}

@@ -1,0 +1,50 @@
+package runs
+
+import (
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// duel returns a pairing that the first of two agents wins, or loses.
+func duel(index int, won bool) tournament.Result {
+	r := tournament.Result{Index: index, Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2}}
+	for seat := range 2 { // the first agent sits in seat 0, then in seat 1
+		winner := seat
+		if !won {
+			winner = 1 - seat
+		}
+		r.Games = append(r.Games, engines.Record{Outcome: engines.Winner(2, winner)})
+	}
+	return r
+}
+
+func newRun(t *testing.T) *tournamentRun {
+	t.Helper()
+	standings, err := tournament.NewStandings([]string{"a", "b"}, tournament.StandingsOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &Resolved{contest: &contest{standings: standings, schedule: tournament.Pairings(nil)}}
+	return newTournamentRun(r, &recorder{})
+}
+
+// A tournament that is being stopped delivers results behind a gap. They are not added, so
+// that a sequential test does not end by them.
+func TestResultsBehindAGapWait(t *testing.T) {
+	b := newRun(t)
+	for _, step := range []struct{ index, added, next int }{{0, 1, 1}, {2, 1, 1}, {1, 2, 2}, {2, 3, 3}, {5, 3, 3}} {
+		if err := b.take(duel(step.index, step.index%2 == 0)); err != nil {
+			t.Fatal(err)
+		}
+		if b.added != step.added || b.next != step.next {
+			t.Errorf("after %d: %d added, next %d; want %d and %d", step.index, b.added, b.next, step.added, step.next)
+		}
+	}
+	// What an earlier part had finished fills the gap.
+	b.waiting[3], b.waiting[4] = duel(3, true), duel(4, true)
+	if err := b.take(duel(5, true)); err != nil || b.added != 6 || b.next != 6 {
+		t.Errorf("%d added, next %d, %v", b.added, b.next, err)
+	}
+}

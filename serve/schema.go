@@ -1,0 +1,124 @@
+package serve
+
+import (
+	"encoding/json"
+	"path"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs/documents"
+	"github.com/lanista/lanista/tournament"
+)
+
+// A Document is a kind of JSON document that the program prints.
+type Document struct {
+	Title string // "evolve --json"
+	Type  reflect.Type
+}
+
+// Schema returns the JSON Schema (draft 2020-12) of documents. It has an entry under anyOf
+// for each of them, and under $defs each type that occurs in them, with the name that it has
+// in the description of the web API.
+func Schema(documents ...Document) ([]byte, error) {
+	type root struct {
+		Title string         `json:"title"`
+		AllOf []*huma.Schema `json:"allOf"`
+	}
+	registry := newRegistry("#/$defs/")
+	var roots []root
+	for _, d := range documents {
+		roots = append(roots, root{d.Title, []*huma.Schema{registry.Schema(d.Type, true, "")}})
+	}
+	return json.MarshalIndent(map[string]any{
+		"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"title":   "The JSON documents of Lanista",
+		"anyOf":   roots,
+		"$defs":   registry.Map(),
+	}, "", "  ")
+}
+
+// newRegistry returns a registry of schemas that knows the types with a JSON of their own.
+func newRegistry(prefix string) huma.Registry {
+	r := huma.NewMapRegistry(prefix, schemaName)
+	r.RegisterTypeAlias(typeOf[rating.Float](), typeOf[floatSchema]())
+	r.RegisterTypeAlias(typeOf[rating.Floats](), typeOf[floatsSchema]())
+	r.RegisterTypeAlias(typeOf[rating.Matrix](), typeOf[matrixSchema]())
+	r.RegisterTypeAlias(typeOf[rating.Interval](), typeOf[interval]())
+	r.RegisterTypeAlias(typeOf[documents.Vector](), typeOf[vectorSchema]())
+	r.RegisterTypeAlias(typeOf[tournament.Cell](), typeOf[tableCell]())
+	r.RegisterTypeAlias(typeOf[engines.Outcome](), typeOf[outcomeSchema]())
+	r.RegisterTypeAlias(typeOf[engines.Evidence](), typeOf[failureEvidence]())
+	return r
+}
+
+// prefixes begin the names of the schemas of types whose names other packages have, too.
+var prefixes = map[string]string{"ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
+
+// schemaName names the schema of a type.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return prefixes[path.Base(t.PkgPath())] + name
+}
+
+// The types that follow stand for types with a JSON of their own.
+type (
+	floatSchema   struct{}
+	floatsSchema  struct{}
+	matrixSchema  struct{}
+	vectorSchema  struct{}
+	outcomeSchema struct{}
+
+	// interval has the keys of a rating.Interval.
+	interval struct {
+		Low  *float64 `json:"low" doc:"null if the end is open or not known"`
+		High *float64 `json:"high" doc:"null if the end is open or not known"`
+	}
+
+	// tableCell has the keys of a tournament.Cell, or is null.
+	tableCell struct {
+		_ struct{} `nullable:"true"`
+		tournament.Cell
+	}
+
+	// failureEvidence has the keys of an engines.Evidence.
+	failureEvidence struct {
+		engines.Evidence
+		Seed string `json:"seed" doc:"seed of the game as a decimal number"`
+	}
+)
+
+func number() *huma.Schema {
+	return &huma.Schema{Type: huma.TypeNumber, Format: "double", Nullable: true}
+}
+
+func list(items *huma.Schema) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeArray, Items: items}
+}
+
+// Schema returns a number or null.
+func (floatSchema) Schema(huma.Registry) *huma.Schema { return number() }
+
+// Schema returns a list of numbers or null.
+func (floatsSchema) Schema(huma.Registry) *huma.Schema { return list(number()) }
+
+// Schema returns a list of rows of numbers or null.
+func (matrixSchema) Schema(huma.Registry) *huma.Schema { return list(list(number())) }
+
+// Schema returns an object of numbers or null by the names of weights.
+func (vectorSchema) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: number(), Description: "a number per weight"}
+}
+
+// Schema returns a list of places, or an object with scores.
+func (outcomeSchema) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{
+		list(&huma.Schema{Type: huma.TypeInteger, Description: "the place of the seat, from 1"}),
+		{Type: huma.TypeObject, Required: []string{"scores"}, AdditionalProperties: false, Properties: map[string]*huma.Schema{"scores": list(&huma.Schema{Type: huma.TypeNumber})}},
+	}}
+}
