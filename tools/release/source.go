@@ -115,8 +115,12 @@ func (s *source) sharedFiles(ctx context.Context, program []byte, man string) ([
 		if err != nil {
 			return err
 		}
+		mode := fs.FileMode(0o644)
+		if info.Mode()&0o100 != 0 {
+			mode = 0o755 // whatever the umask is
+		}
 		data, err := os.ReadFile(from)
-		out = append(out, file{name, 0o644 | info.Mode()&0o111, data})
+		out = append(out, file{name, mode, data})
 		return err
 	}
 	for name := range strings.Lines(list) {
