@@ -25,6 +25,7 @@ var layers = map[string][]string{
 	"engines/training":    {"engines"},
 	"engines/analysis":    {"engines"},
 	"engines/deals":       {"engines"},
+	"engines/files":       {"engines"},
 	"engines/conformance": {"engines", "engines/internal/panics"},
 	"engines/enginetest":  {"engines", "engines/conformance"},
 	"engines/search":      {"engines"},
@@ -65,7 +66,7 @@ var layers = map[string][]string{
 
 // abilities are the packages of what games may do beside the contract. A package that may
 // import the contract may import them, except the contract itself and each other.
-var abilities = []string{"engines/show", "engines/training", "engines/analysis", "engines/deals"}
+var abilities = []string{"engines/show", "engines/training", "engines/analysis", "engines/deals", "engines/files"}
 
 // leaves import nothing of this module and may be imported by every package.
 var leaves = []string{"keys"}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
@@ -14,7 +13,7 @@ import (
 
 // printStandings prints a table of standings. how has the forfeits of each agent by kind; nil
 // means that the kinds are unknown.
-func printStandings(w *term.Screen, list []rating.Standing, how map[string]engines.ForfeitCounts) error {
+func printStandings(w *term.Screen, list []rating.Standing, how map[string]tournament.ForfeitCounts) error {
 	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
 	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
 		header = append(header, "mean score")
@@ -55,7 +54,7 @@ func printStandings(w *term.Screen, list []rating.Standing, how map[string]engin
 }
 
 // formatForfeits formats the number of forfeited games, by kind if the kinds are known.
-func formatForfeits(n int, how engines.ForfeitCounts) string {
+func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	if n == 0 || how == nil {
 		return strconv.Itoa(n)
 	}

@@ -129,7 +129,7 @@ func TestWeightsAsShares(t *testing.T) {
 
 func TestLines(t *testing.T) {
 	t.Parallel()
-	m := rating.Standing{Agent: "default", Games: 200, Score: 0.6, Rating: 70, Forfeits: 2, ForfeitsByKind: engines.ForfeitCounts{"crashed": 2}}
+	m := rating.Standing{Agent: "default", Games: 200, Score: 0.6, Rating: 70, Forfeits: 2, ForfeitsByKind: tournament.ForfeitCounts{"crashed": 2}}
 	m.Interval.Low, m.Interval.High = 40, 101
 	playoff := tuning.Verification{Games: 800, Playoff: []tuning.Placing{{Games: 300}, {Games: 300}}}
 	short := m

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
@@ -115,7 +114,7 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 		w.Println()
 	}
 	var names []string
-	how := make(map[string]engines.ForfeitCounts)
+	how := make(map[string]tournament.ForfeitCounts)
 	for _, s := range t.Standings {
 		names, how[s.Agent] = append(names, s.Agent), s.ForfeitsByKind
 	}

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -40,7 +40,7 @@ func matchLine(m rating.Standing) string {
 		line = fmt.Sprintf("against %s: mean score %v; %s", m.Agent, s, strings.TrimPrefix(line, "against "+m.Agent+": "))
 	}
 	if m.Forfeits > 0 {
-		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, engines.ForfeitCounts(m.ForfeitsByKind))
+		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, tournament.ForfeitCounts(m.ForfeitsByKind))
 	}
 	return line
 }

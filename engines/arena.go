@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Arena plays whole games. Play may be called from several goroutines.
+// Arena plays games from their deal to their end. Play may be called from several goroutines.
 type Arena interface {
 	// Play plays one game from a seed between agents, one per seat in order. A player that
 	// fails forfeits; the Record contains its failure. An error means that the game was not
@@ -64,15 +64,14 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if o.Margin == 0 {
 		o.Margin = DefaultMargin
 	}
-	find := func(ctx context.Context, seats int) (SeedEffect, error) { return FindChance(ctx, e, seats) }
-	return arena{e, o, NewSeedEffects(find)}, nil
+	return arena{e, o, &seedEffects{engine: e}}, nil
 }
 
 // arena is the referee for any number of goroutines. It makes new players for every game.
 type arena struct {
 	engine  Engine
 	options ArenaOptions
-	effects *SeedEffects // shared by all forks
+	effects *seedEffects // shared by all forks
 }
 
 // Fork returns a referee for one goroutine that keeps its players until it is closed.

@@ -24,7 +24,7 @@ func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newTimed(e, a, p), nil
+		return newTimedPlayer(e, a, p), nil
 	case "random":
 		return &randomPlayer{}, nil
 	case "first":
@@ -44,6 +44,7 @@ type PlayerFactory interface {
 	MakePlayer(ctx context.Context, a Agent) (Player, error)
 }
 
+// errNoMove is returned by the baselines for a position without legal moves.
 var errNoMove = errors.New("no legal move")
 
 // randomPlayer chooses among the legal moves with equal probability.
@@ -52,11 +53,13 @@ type randomPlayer struct {
 	moves []Move
 }
 
+// Start seeds the random numbers.
 func (p *randomPlayer) Start(_ context.Context, s Seating) error {
 	p.pcg = PCG(Seed(s.Seed, Purpose("random player"), uint64(s.Seat)))
 	return nil
 }
 
+// Choose returns a random legal move.
 func (p *randomPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	p.moves = g.Moves(p.moves[:0])
 	if len(p.moves) == 0 {
@@ -68,6 +71,7 @@ func (p *randomPlayer) Choose(_ context.Context, g Position) (Move, error) {
 // firstPlayer chooses the first legal move.
 type firstPlayer struct{ moves []Move }
 
+// Choose returns the first legal move.
 func (p *firstPlayer) Choose(_ context.Context, g Position) (Move, error) {
 	p.moves = g.Moves(p.moves[:0])
 	if len(p.moves) == 0 {

@@ -9,28 +9,29 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Chance states whether a game has chance after its opening.
+// Chance states whether a game has chance after its opening: dice, cards, or a deal that a
+// player cannot see.
 type Chance uint8
-
-// Known reports whether a game has chance; ok is false if that is unknown.
-func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
 
 // The values of Chance.
 const (
-	// UnknownChance leaves the question to [HasChance], which deals and replays the game.
+	// UnknownChance makes [FindChance] deal and replay games.
 	UnknownChance Chance = iota
-	// NoChance means that the start position and the moves of a game determine all of it:
-	// no dice, no cards, no deal that a player cannot see. The seed of a game may still
-	// choose the start position, for example a line of an opening book.
+	// NoChance means that the start position and the moves of a game determine all of it. The
+	// seed of a game may still choose the start position, for example a line of an opening
+	// book.
 	NoChance
 	// WithChance means that games with equal moves from different seeds may differ.
 	WithChance
 )
 
+// Known reports whether a game has chance; ok is false if that is unknown.
+func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
+
 // SeedEffect states what the seed of a game changes.
 type SeedEffect struct {
-	// Chance reports whether the start position and the moves leave something of a game
-	// to its seed.
+	// Chance reports whether games from different seeds may differ although they have the
+	// same start position and the same moves.
 	Chance bool
 	// Start reports whether the start position may depend on the seed. It is not computed
 	// for games with chance.
@@ -39,27 +40,24 @@ type SeedEffect struct {
 	start uint64 // the hash of the start position of all games, if Start is false
 }
 
-// ChanceFinder is implemented by engines that find out themselves what their seed changes,
-// for example because the rules are a program's and dealing takes long.
+// ChanceFinder is implemented by engines that replace the search of [FindChance], for example
+// because a program has the rules and dealing takes long.
 type ChanceFinder interface {
+	// FindChance returns what the seed changes in games of a number of seats.
 	FindChance(ctx context.Context, seats int) (SeedEffect, error)
 }
 
-// HasChance reports whether games of a number of seats have chance after their opening: as
-// the Spec declares, otherwise as dealing and replaying a few dozen seeds shows.
+// FindChance returns what the seed changes in games of a number of seats. Whether the game has
+// chance is taken from its Spec. If the Spec does not declare it, FindChance deals up to 64
+// seeds and plays random moves.
 //
-// An undeclared game has chance if its start position depends on the seed, if its seats
-// have views of their own ([Hidden]), or if equal moves from two seeds led to different
-// positions, legal moves or outcomes in one of the random playouts. An undeclared game that
-// its engine plays itself ([ArenaFactory]), without positions to look at, has chance. The answer
-// depends on the engine alone, unless ctx ends first; then HasChance returns ctx's error.
-func HasChance(ctx context.Context, e Engine, seats int) (bool, error) {
-	effect, err := FindChance(ctx, e, seats)
-	return effect.Chance, err
-}
-
-// FindChance returns what the seed changes in games of a number of seats, as described at
-// [HasChance]. If ctx ends first it returns ctx's error and what was found by then.
+// An undeclared game has chance if one of these is true: its start position depends on the
+// seed; a seat has a view of its own ([Hidden]); the same moves from two seeds lead to
+// different positions, legal moves or outcomes; the engine plays its games itself
+// ([ArenaFactory]) and cannot deal one.
+//
+// The result depends on the engine alone, unless ctx ends first: then FindChance returns the
+// error of ctx and the result so far. A panic of the game is returned as an error.
 func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -76,7 +74,8 @@ func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, er
 	return replaySeeds(ctx, e, seats, chance)
 }
 
-// The bounds of FindChance.
+// The bounds of FindChance and CheckChance. They bound work, not time, so that results are equal
+// on every machine.
 const (
 	// chanceDeals is the number of seeds that are dealt.
 	chanceDeals = 64
@@ -84,29 +83,10 @@ const (
 	chancePlies = 1 << 15
 )
 
-// SpecWithChance returns the Spec of an engine with the chance of its games, found out for the
-// default number of seats if it is not declared. Where that fails it stays unknown; an error
-// is ctx's.
-func SpecWithChance(ctx context.Context, e Engine) (Spec, error) {
-	spec := e.Spec()
-	if spec.Chance != UnknownChance {
-		return spec, nil
-	}
-	has, err := HasChance(ctx, e, spec.DefaultSeats())
-	switch {
-	case err != nil:
-		return spec, ctx.Err()
-	case has:
-		spec.Chance = WithChance
-	default:
-		spec.Chance = NoChance
-	}
-	return spec, nil
-}
-
-// CheckChance compares what the Spec declares about chance with what dealing and replaying a
-// few dozen seeds shows, and returns an error if they contradict each other. A game that
-// declares nothing passes, as does one that its engine plays itself.
+// CheckChance returns an error if the Spec declares chance and dealing and replaying 64 seeds
+// shows none, or the other way round. It returns nil for a game that declares nothing, and
+// for one without chance that its engine plays itself ([ArenaFactory]) and cannot deal. Other
+// errors are those of the game's methods and of ctx.
 func CheckChance(ctx context.Context, e Engine, seats int) error {
 	switch e.Spec().Chance {
 	case NoChance:
@@ -114,21 +94,21 @@ func CheckChance(ctx context.Context, e Engine, seats int) error {
 	case WithChance:
 		effect, err := replaySeeds(ctx, e, seats, UnknownChance)
 		if err == nil && !effect.Chance {
-			err = fmt.Errorf("the game declares chance, but %d deals and their replays are alike; declare that it has none", chanceDeals)
+			err = fmt.Errorf("the game declares chance, but %d deals and their replays are alike; declare engines.NoChance", chanceDeals)
 		}
 		return err
 	}
 	return nil
 }
 
-// checkNoChance plays random moves from some deals and repeats them from the same start
-// positions with other seeds.
+// checkNoChance plays random moves from every other deal and repeats them from the same start
+// position with the seed of the next deal. It returns an error if the two games differ.
 func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	left := chancePlies
 	for deal := 0; deal < chanceDeals && left > 0; deal += 2 {
 		seed, other := chanceSeed(deal), chanceSeed(deal+1)
 		first, err := e.NewGame(seats, seed)
-		if _, ok := As[ArenaFactory](e); ok && err != nil && deal == 0 { // it shows no games
+		if _, ok := As[ArenaFactory](e); ok && err != nil && deal == 0 { // it cannot deal games
 			return nil
 		}
 		if err != nil {
@@ -156,19 +136,19 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 			return err
 		}
 		if parted >= 0 {
-			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare that it has chance",
+			return fmt.Errorf("the game declares no chance, but after the same %d moves from %q the seeds %d and %d differ; declare engines.WithChance",
 				parted, start, seed, other)
 		}
 	}
 	return nil
 }
 
-// chanceSeed returns the seed of one of the deals.
+// chanceSeed returns the seed of deal number deal of FindChance and CheckChance.
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
-// replaySeeds deals some seeds and compares the start positions. If the chance of the game
-// is unknown, it plays random moves from every other deal, repeats them from the next one,
-// and compares what they lead to.
+// replaySeeds deals chanceDeals seeds and compares the start positions. If chance is unknown,
+// it plays random moves from every other deal, repeats them from the next deal, and compares
+// the positions.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
 	var lead playout
 	left, start := chancePlies, ""
@@ -178,7 +158,7 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 		}
 		seed := chanceSeed(deal)
 		g, err := e.NewGame(seats, seed)
-		if _, ok := As[ArenaFactory](e); ok && err != nil && deal == 0 { // it shows no games
+		if _, ok := As[ArenaFactory](e); ok && err != nil && deal == 0 { // it cannot deal games
 			return SeedEffect{Chance: chance != NoChance, Start: true}, nil
 		}
 		if err != nil {
@@ -210,17 +190,16 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 	return effect, nil
 }
 
-// playout is a game of random moves: the hash of what it shows before every move and at the
-// end, and the moves.
+// playout records a game of random moves.
 type playout struct {
-	views  bool // seats may have views of their own
-	states []uint64
+	views  bool     // seats may have views of their own
+	states []uint64 // the hashes of the positions, one more than moves
 	moves  []Move
-	legal  []Move // of the last state
+	legal  []Move // the legal moves of the last position
 }
 
-// play plays random moves in a game, at most left, and counts left down. Unless views are
-// allowed it stops where a seat has a view of its own, and reports so.
+// play plays random moves in g and records them. It decrements left for every move and stops
+// at 0. Unless views are allowed, it stops and returns true if a seat has a view of its own.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {
@@ -244,8 +223,8 @@ func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (
 	}
 }
 
-// parts repeats the moves in another game and returns after how many of them that game shows
-// something else, -1 if it does not.
+// parts repeats the recorded moves in g. It returns the number of moves after which g differs
+// from the recorded game, or -1 if it never differs.
 func (p *playout) parts(ctx context.Context, g Game) (int, error) {
 	for i, state := range p.states {
 		if err := ctx.Err(); err != nil {
@@ -263,8 +242,7 @@ func (p *playout) parts(ctx context.Context, g Game) (int, error) {
 	return -1, nil
 }
 
-// state returns the hash of what a game shows: its position, whose turn it is, the legal
-// moves, and the outcome of a game that is over.
+// state returns a hash of the position, the seat to move, and the legal moves or the outcome.
 func (p *playout) state(g Game) uint64 {
 	hash := stepHash(textHash(g.String()), uint64(g.Turn()))
 	p.legal = p.legal[:0]
@@ -278,7 +256,7 @@ func (p *playout) state(g Game) uint64 {
 	return hash
 }
 
-// viewed reports whether a seat sees something other than the game itself.
+// viewed reports whether the view of a seat is not the game itself.
 func viewed(g Game) bool {
 	h, ok := g.(Hidden)
 	if !ok {

@@ -135,7 +135,7 @@ func (hosted) NewArena(engines.ArenaOptions) (engines.Arena, error) {
 	return nil, errors.ErrUnsupported
 }
 
-func TestHasChance(t *testing.T) {
+func TestFindChance(t *testing.T) {
 	for name, c := range map[string]struct {
 		engine engines.Engine
 		want   bool
@@ -153,17 +153,17 @@ func TestHasChance(t *testing.T) {
 		"hosted, declared none":   {hosted{stones{declared: engines.NoChance}}, false},
 		"nim":                     {NewNim(), false},
 	} {
-		got, err := engines.HasChance(t.Context(), c.engine, 2)
-		if got != c.want || err != nil {
+		got, err := engines.FindChance(t.Context(), c.engine, 2)
+		if got.Chance != c.want || err != nil {
 			t.Errorf("%s: %v, %v, want %v", name, got, err, c.want)
 		}
 	}
-	if _, err := engines.HasChance(t.Context(), stones{}, 3); err == nil {
+	if _, err := engines.FindChance(t.Context(), stones{}, 3); err == nil {
 		t.Error("three seats: no error")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := engines.HasChance(ctx, stones{}, 2); !errors.Is(err, context.Canceled) {
+	if _, err := engines.FindChance(ctx, stones{}, 2); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want context.Canceled", err)
 	}
 }

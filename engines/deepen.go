@@ -8,112 +8,94 @@ import (
 	"time"
 )
 
-// SearchResult is what a player has found by looking ahead to one depth.
+// SearchResult is the result of a search to one depth.
 type SearchResult struct {
 	Move  Move
-	Depth int
-	Value []*float64 // the worth to every seat, nil for a seat that is not valued
+	Depth int        // in plies
+	Value []*float64 // the value of the position by seat; nil for a seat without a value
 	Nodes uint64     // positions visited
-	Final bool       // looking further would find nothing else
+	Final bool       // a deeper search returns the same
 }
 
-// Deepener is implemented by players that can look ahead to any depth. With a limit
-// of time they look ahead one ply after the other; see Deepen.
+// Deepener is implemented by players that can search to any depth. A player with a limit of
+// time searches to depth 1, 2, 3 and so on until its time ends, and plays the move of the
+// deepest search that ended in time; see [NewPlayer].
 type Deepener interface {
-	// Look chooses as Choose does, looking ahead to a depth of at least 1 in place
-	// of the player's own.
+	// Look searches to a depth of at least 1, in place of the depth that the player is set
+	// to. It returns the error of ctx if ctx ends first.
 	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
-// Deepen lets a player look ahead to depth 1, 2 and so on up to a largest depth,
-// until ctx is done or looking further would find nothing else. It returns the last
-// thought that was finished, and ctx's error if there is none. report, when set,
-// is told of every one.
-func Deepen(ctx context.Context, d Deepener, p Position, most int, report func(SearchResult)) (SearchResult, error) {
-	return deepen(ctx, ctx, d, p, most, func(t SearchResult) bool {
-		if report != nil {
-			report(t)
-		}
-		return true
-	})
-}
-
-// deepen is Deepen with a context of its own for the first depth, which ends when
-// more says that it may.
-func deepen(first, ctx context.Context, d Deepener, p Position, most int, more func(SearchResult) bool) (SearchResult, error) {
-	best, err := d.Look(first, p, 1)
-	if err != nil {
-		return best, err
-	}
-	for depth := 2; more(best) && !best.Final && depth <= most; depth++ {
-		next, err := d.Look(ctx, p, depth)
-		switch {
-		case err == nil:
-			best = next
-		case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-			return best, nil
-		default:
-			return best, err
-		}
-	}
-	return best, nil
-}
-
-// timed is a player that looks as far ahead as its time allows.
-type timed struct {
+// timedPlayer is a [Deepener] that searches as deeply as its limit of time allows.
+type timedPlayer struct {
 	Player
 	deepener Deepener
 	limit    Limit
-	most     int
-	left     time.Duration // on its own clock
+	maxDepth int
+	left     time.Duration // on the player's clock
 	seat     int
 }
 
 var (
-	_ Starter    = (*timed)(nil)
-	_ Watcher    = (*timed)(nil)
-	_ Ender      = (*timed)(nil)
-	_ Timekeeper = (*timed)(nil)
-	_ io.Closer  = (*timed)(nil)
+	_ Starter    = (*timedPlayer)(nil)
+	_ Watcher    = (*timedPlayer)(nil)
+	_ Ender      = (*timedPlayer)(nil)
+	_ Timekeeper = (*timedPlayer)(nil)
+	_ io.Closer  = (*timedPlayer)(nil)
 )
 
-// newTimed gives a player its time: up to the depth that its agent sets, otherwise
-// up to the largest that the game has.
-func newTimed(e Engine, a Agent, p Player) Player {
+// newTimedPlayer returns p if p is no [Deepener] or the agent has no limit of time, otherwise
+// a player that deepens the searches of p. Its largest depth is the agent's setting depth, or
+// the largest value of that setting if the agent does not set it.
+func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	d, ok := p.(Deepener)
 	if !ok || !a.Limit.Timed() {
 		return p
 	}
-	t := &timed{Player: p, deepener: d, limit: a.Limit, most: 1, left: a.Limit.Clock}
+	t := &timedPlayer{Player: p, deepener: d, limit: a.Limit, maxDepth: 1, left: a.Limit.Clock}
 	for _, s := range e.Spec().Settings {
 		if s.Name == "depth" && s.Player {
-			t.most = int(s.Max)
+			t.maxDepth = int(s.Max)
 		}
 	}
 	if depth, err := strconv.Atoi(a.Settings["depth"]); err == nil {
-		t.most = depth
+		t.maxDepth = depth
 	}
 	return t
 }
 
-// Choose looks one ply further until its time is up, and does not begin what it
-// would hardly finish.
-func (t *timed) Choose(ctx context.Context, p Position) (Move, error) {
+// Choose returns the move of the deepest search that ends in time. The search to depth 1 is
+// not interrupted. Choose starts no deeper search after half of the time.
+func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	allowed := t.limit.Move
-	if t.limit.Clock > 0 { // as if so many moves were still to come
-		const moves = 25
-		allowed = min(t.left/moves+t.limit.Add*3/4, t.left*3/4)
+	if t.limit.Clock > 0 {
+		const movesLeft = 25 // assumed
+		allowed = min(t.left/movesLeft+t.limit.Add*3/4, t.left*3/4)
 	}
 	allowed -= allowed / 10
-	begun := time.Now()
+	begin := time.Now()
 	inner, cancel := context.WithTimeout(ctx, allowed)
 	defer cancel()
-	best, err := deepen(ctx, inner, t.deepener, p, t.most, func(SearchResult) bool { return time.Since(begun) < allowed/2 })
-	return best.Move, err
+	best, err := t.deepener.Look(ctx, p, 1)
+	if err != nil {
+		return best.Move, err
+	}
+	for depth := 2; time.Since(begin) < allowed/2 && !best.Final && depth <= t.maxDepth; depth++ {
+		next, err := t.deepener.Look(inner, p, depth)
+		switch {
+		case err == nil:
+			best = next
+		case inner.Err() != nil && errors.Is(err, inner.Err()):
+			return best.Move, nil
+		default:
+			return best.Move, err
+		}
+	}
+	return best.Move, nil
 }
 
-// Start begins a game.
-func (t *timed) Start(ctx context.Context, s Seating) error {
+// Start sets the clock and calls Start of the player.
+func (t *timedPlayer) Start(ctx context.Context, s Seating) error {
 	t.seat, t.left = s.Seat, t.limit.Clock
 	if p, ok := t.Player.(Starter); ok {
 		return p.Start(ctx, s)
@@ -121,22 +103,22 @@ func (t *timed) Start(ctx context.Context, s Seating) error {
 	return nil
 }
 
-// Saw tells the player of a move.
-func (t *timed) Saw(seat int, m Move) {
+// Saw calls Saw of the player.
+func (t *timedPlayer) Saw(seat int, m Move) {
 	if p, ok := t.Player.(Watcher); ok {
 		p.Saw(seat, m)
 	}
 }
 
-// End tells the player how a game ended.
-func (t *timed) End(o Outcome) {
+// End calls End of the player.
+func (t *timedPlayer) End(o Outcome) {
 	if p, ok := t.Player.(Ender); ok {
 		p.End(o)
 	}
 }
 
-// Clocks notes the time that is left.
-func (t *timed) Clocks(left []time.Duration) {
+// Clocks stores the time left and calls Clocks of the player.
+func (t *timedPlayer) Clocks(left []time.Duration) {
 	if t.seat < len(left) {
 		t.left = left[t.seat]
 	}
@@ -146,4 +128,4 @@ func (t *timed) Clocks(left []time.Duration) {
 }
 
 // Close closes the player.
-func (t *timed) Close() error { return Close(t.Player) }
+func (t *timedPlayer) Close() error { return Close(t.Player) }

@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// digger is a player that needs some calls for every depth, and hangs from one on.
+// digger is a player whose searches to the depth hangs and beyond end with their context, and
+// whose searches to the depth final and beyond are final.
 type digger struct {
 	hangs, final int
 	depths       []int
@@ -17,7 +18,7 @@ type digger struct {
 }
 
 func (d *digger) Choose(context.Context, engines.Position) (engines.Move, error) {
-	return 0, errors.New("it is asked to look")
+	return 0, errors.New("Choose is not called")
 }
 
 func (d *digger) Start(context.Context, engines.Seating) error { d.started = true; return nil }
@@ -31,34 +32,7 @@ func (d *digger) Look(ctx context.Context, _ engines.Position, depth int) (engin
 	return engines.SearchResult{Move: engines.Move(depth), Depth: depth, Final: depth >= d.final}, nil
 }
 
-func TestDeepenReturnsTheLastFinishedDepth(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]*struct {
-		d    digger
-		most int
-		want int
-	}{
-		"the largest depth": {digger{hangs: 99, final: 99}, 4, 4},
-		"final":             {digger{hangs: 99, final: 3}, 9, 3},
-		"out of time":       {digger{hangs: 3, final: 99}, 9, 2},
-	} {
-		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
-		told := 0
-		got, err := engines.Deepen(ctx, &c.d, nil, c.most, func(engines.SearchResult) { told++ })
-		cancel()
-		if err != nil || got.Depth != c.want || told != c.want {
-			t.Errorf("%s: %+v, told %d times, %v", name, got, told, err)
-		}
-	}
-	d := digger{hangs: 1}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := engines.Deepen(ctx, &d, nil, 3, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("nothing was finished: %v", err)
-	}
-}
-
-// diggers is Nim whose players dig.
+// diggers is Nim with the player made.
 type diggers struct {
 	engines.Engine
 	made *digger
@@ -74,21 +48,22 @@ func (d diggers) Spec() engines.Spec {
 	return s
 }
 
-// A player with a time per move looks as far ahead as it can, and answers with what
-// it has finished.
+// A player with a limit of time plays the move of the deepest search that ended in time.
 func TestPlayersDeepenInTheirTime(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		agent engines.Agent
 		hangs int
+		final int
 		want  engines.Move
 	}{
-		"as far as the game goes": {engines.Agent{Limit: engines.Limit{Move: time.Minute}}, 99, 12},
-		"as the agent says":       {engines.Agent{Limit: engines.Limit{Move: time.Minute}, Settings: engines.Settings{"depth": "3"}}, 99, 3},
-		"until the time is up":    {engines.Agent{Limit: engines.Limit{Move: 40 * time.Millisecond}}, 5, 4},
-		"by the clock":            {engines.Agent{Limit: engines.Limit{Clock: time.Second}}, 6, 5},
+		"the largest depth":    {engines.Agent{Limit: engines.Limit{Move: time.Minute}}, 99, 99, 12},
+		"the agent's depth":    {engines.Agent{Limit: engines.Limit{Move: time.Minute}, Settings: engines.Settings{"depth": "3"}}, 99, 99, 3},
+		"the final depth":      {engines.Agent{Limit: engines.Limit{Move: time.Minute}}, 99, 4, 4},
+		"until the time is up": {engines.Agent{Limit: engines.Limit{Move: 40 * time.Millisecond}}, 5, 99, 4},
+		"by the clock":         {engines.Agent{Limit: engines.Limit{Clock: time.Second}}, 6, 99, 5},
 	} {
-		d := &digger{hangs: c.hangs, final: 99}
+		d := &digger{hangs: c.hangs, final: c.final}
 		p, err := engines.NewPlayer(t.Context(), diggers{newNim(), d}, c.agent)
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +72,21 @@ func TestPlayersDeepenInTheirTime(t *testing.T) {
 			t.Errorf("%s: the player is not started", name)
 		}
 		if m, err := p.Choose(t.Context(), nil); err != nil || m != c.want {
-			t.Errorf("%s: it chose at depth %d, %v; want %d (looked at %v)", name, m, err, c.want, d.depths)
+			t.Errorf("%s: move of depth %d, %v; want %d (searched %v)", name, m, err, c.want, d.depths)
 		}
+	}
+}
+
+// The error of a search that ends without a result is returned.
+func TestDeepeningEndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	p, err := engines.NewPlayer(t.Context(), diggers{newNim(), &digger{hangs: 1}}, engines.Agent{Limit: engines.Limit{Move: time.Minute}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Choose(ctx, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want context.Canceled", err)
 	}
 }

@@ -12,15 +12,16 @@
 //
 //	Evaluator, Linear                             an evaluation, as a sum of features
 //	BuiltinAgents, PlayerFactory                  more agents and players
-//	DealCounter, ChanceFinder                     what the seed of a game changes
+//	ChanceFinder                                  what the seed of a game changes
 //	ArenaFactory                                  games that are played without the referee
 //	Hidden, History, Concluder, Reasoner          of a Game: views, past moves, the kind of end
 //	Starter, Watcher, Ender, Timekeeper,
 //	Assessor, Deepener, io.Closer                 of a Player: calls around its moves
 //
 // More abilities are in packages by purpose: show presents a game to people, analysis
-// examines positions, training supplies positions to learn from. Package deals counts and
-// numbers openings. Package enginetest tests a game.
+// examines positions, training supplies positions to learn from. Package deals numbers and
+// counts the starts of a game, for games that choose them from a list. Package files reads the
+// files that settings name. Package enginetest tests a game.
 //
 // [As] finds an ability of an engine, also through engines that wrap it ([Wrapper]).
 //

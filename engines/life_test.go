@@ -306,7 +306,7 @@ func TestLimitsOfDepth(t *testing.T) {
 	if _, err := engines.NewPlayer(t.Context(), deep, engines.Agent{Limit: limit, Settings: engines.Settings{"depth": "1"}}); err != nil || *deep.depth != "3" {
 		t.Errorf("a limit of depth 3 plays at depth %q, %v", *deep.depth, err)
 	}
-	if _, err := engines.NewPlayer(t.Context(), deep, engines.Agent{Limit: engines.Limit{Nodes: 3}}); err == nil || err.Error() != "limit: nodes 3: the game's player has no such limit" {
+	if _, err := engines.NewPlayer(t.Context(), deep, engines.Agent{Limit: engines.Limit{Nodes: 3}}); err == nil || err.Error() != "limit: nodes 3: the game's player supports no limit of depth or nodes" {
 		t.Errorf("a limit of nodes: %v", err)
 	}
 }

@@ -11,20 +11,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Limit bounds what an agent may spend on its moves. The zero value is no limit.
-// At most one kind of limit is set. Depth and Nodes are the player's own matter;
-// Move and the clock are measured by the referee, and a player that exceeds them
-// forfeits the game. Games under a limit of time depend on the machine.
+// Limit bounds the search or the time of an agent's moves. The zero value is no limit. At most
+// one of Depth, Nodes, Move and Clock is set.
+//
+// The player itself observes Depth and Nodes. The referee measures Move and Clock, and a
+// player that exceeds them forfeits the game. Games with a limit of time depend on the machine.
 type Limit struct {
 	Depth int           // plies to search
 	Nodes uint64        // positions to visit for a move
 	Move  time.Duration // time for a move
 	Clock time.Duration // time for a whole game
-	Add   time.Duration // what the clock gains after every move
+	Add   time.Duration // added to the clock after every move
 }
 
-// LimitAsSetting turns a limit of depth or of nodes into the setting of that name, if
-// the engine has it. Otherwise the limit is the engine's to read, or to refuse.
+// LimitAsSetting returns the agent with a limit of depth or nodes replaced by the setting
+// depth or nodes, if the engine has that setting. Otherwise it returns the agent unchanged, and
+// the engine's NewPlayer observes or refuses the limit; see [Limit.Refuse].
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
@@ -48,12 +50,11 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	return a
 }
 
-// Refuse returns a mistake if there is a limit of depth or of nodes: for the
-// makers of players that have no such limit, or have it as a setting that is laid
-// under it.
+// Refuse returns a [keys.KeyError] of the key limit for a limit of depth or nodes, otherwise
+// nil. NewPlayer of an engine calls it if its players observe no such limit.
 func (l Limit) Refuse() error {
 	if l.Depth > 0 || l.Nodes > 0 {
-		return keys.Errorf("limit", "%v: the game's player has no such limit", l)
+		return keys.Errorf("limit", "%v: the game's player supports no limit of depth or nodes", l)
 	}
 	return nil
 }
@@ -61,12 +62,12 @@ func (l Limit) Refuse() error {
 // Timed reports whether the limit is one of time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
-// same is == without a call, for the referee, who asks before every game.
+// same is == without a function call. The referee compares limits before every game.
 func (l *Limit) same(o *Limit) bool {
 	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Add == o.Add
 }
 
-// String writes a limit: "none", "depth 4", "nodes 2000", "movetime 50ms",
+// String returns the limit as text: "none", "depth 4", "nodes 2000", "movetime 50ms" or
 // "clock 10s+100ms".
 func (l Limit) String() string {
 	switch {
@@ -84,7 +85,8 @@ func (l Limit) String() string {
 	return "none"
 }
 
-// ParseLimit reads what String writes; "" is no limit.
+// ParseLimit parses the text of a limit as [Limit.String] returns it. The text "" is no limit.
+// Depth and nodes must be at least 1, and times above 0.
 func ParseLimit(text string) (Limit, error) {
 	kind, value, _ := strings.Cut(strings.TrimSpace(text), " ")
 	value = strings.TrimSpace(value)
@@ -119,7 +121,7 @@ func ParseLimit(text string) (Limit, error) {
 	return l, nil
 }
 
-// duration reads a time above 0.
+// duration parses a time above 0.
 func duration(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(strings.TrimSpace(text))
 	switch {
@@ -131,10 +133,10 @@ func duration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// MarshalText writes the limit as String does.
+// MarshalText returns the text of String.
 func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText reads what MarshalText wrote.
+// UnmarshalText parses the text with [ParseLimit].
 func (l *Limit) UnmarshalText(text []byte) (err error) {
 	*l, err = ParseLimit(string(text))
 	return err

@@ -15,13 +15,14 @@ import (
 // Games with chance need a player of their own.
 func OnePly(e Evaluator, weights Weights) Player { return &onePly{engine: e, weights: weights} }
 
+// onePly is the player of [OnePly].
 type onePly struct {
 	engine  Evaluator
 	weights Weights
 	moves   []Move
 }
 
-// Choose evaluates the position after every move.
+// Choose returns the move with the highest evaluation of the position after it.
 func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	g, ok := pos.(Game)
 	if !ok {

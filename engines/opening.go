@@ -24,15 +24,15 @@ const MaxRandomPlies = 1000
 // returns an error.
 const openingTries = 1000
 
-// Validate returns the mistakes as errors that name their keys.
+// Validate returns a [keys.KeyError] if RandomPlies is out of range, otherwise nil.
 func (o Openings) Validate() error {
 	return keys.Within(0, MaxRandomPlies).Check("random_plies", float64(o.RandomPlies))
 }
 
 // Deal deals a game, makes its opening, and returns the position in which the players begin
-// and the moves of the opening. An opening that ends the game is drawn again. Equal arguments
-// return equal games. It returns the error of NewGame, or an error if hardly any game
-// survives so long an opening.
+// and the moves of the opening. An opening that ends the game is drawn again, up to 1000 times.
+// Equal arguments return equal games. Deal returns the error of NewGame or Apply, or an error
+// if every drawn opening ends the game.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	start, err := e.NewGame(seats, seed)
 	if err != nil || o.RandomPlies == 0 {

@@ -10,20 +10,19 @@ import (
 	"strings"
 )
 
-// Outcome is the place of every seat at the end of a game, from 1 for the best;
-// seats that tie share a place. Where the game counts points it has every seat's
-// score, too. It is a plain value that can be compared, and a small one: a
-// tournament holds many.
+// Outcome contains the place of every seat at the end of a game, and the score of every seat
+// if the game counts points. Places count from 1, the best; seats that tie share a place.
+// Outcomes can be compared with ==. The zero value has no seats.
 type Outcome struct {
 	seats  uint8
 	scored bool
 	places [MaxSeats]uint8
-	scores string // of all seats, 8 bytes each: a string can be compared
+	scores string // of all seats, 8 bytes each; a string, so that Outcome is comparable
 }
 
-// Places makes an Outcome of one place per seat. Places need only be ordered:
-// they are renumbered so that a seat's place is one more than the number of
-// seats before it. It panics on more than MaxSeats seats.
+// Places returns the Outcome with a place for every seat, in the order of the seats. Only the
+// order of the numbers matters: the place of a seat becomes one more than the number of seats
+// with a smaller number. Places panics if there are more than MaxSeats seats.
 func Places(places ...int) Outcome {
 	checkSeats(len(places))
 	o := Outcome{seats: uint8(len(places))}
@@ -39,9 +38,9 @@ func Places(places ...int) Outcome {
 	return o
 }
 
-// ByScore makes the Outcome of a game that counts points, one score per seat:
-// more is better, and equal scores share a place. It panics on more than
-// MaxSeats scores and on one that is not a finite number.
+// ByScore returns the Outcome with a score for every seat, in the order of the seats. More is
+// better, and equal scores share a place. ByScore panics if there are more than MaxSeats
+// scores or a score is not finite.
 func ByScore(scores ...float64) Outcome {
 	checkSeats(len(scores))
 	o := Outcome{seats: uint8(len(scores)), scored: true}
@@ -62,15 +61,15 @@ func ByScore(scores ...float64) Outcome {
 	return o
 }
 
-// checkSeats panics on a number of seats that no table has.
+// checkSeats panics if a number of seats is not in [0, MaxSeats].
 func checkSeats(seats int) {
 	if seats < 0 || seats > MaxSeats {
 		panic(fmt.Sprintf("engines: %d seats, at most %d", seats, MaxSeats))
 	}
 }
 
-// Winner makes the Outcome in which one seat is first and all others tie. It panics on
-// more than MaxSeats seats.
+// Winner returns the Outcome of a number of seats in which the seat winner, from 0, is first
+// and all others tie. It panics if there are more than MaxSeats seats.
 func Winner(seats, winner int) (o Outcome) {
 	checkSeats(seats)
 	o.seats = uint8(seats)
@@ -83,8 +82,8 @@ func Winner(seats, winner int) (o Outcome) {
 	return o
 }
 
-// Loser makes the Outcome in which one seat is last and all others tie. It panics on
-// more than MaxSeats seats and on a loser that is none of them.
+// Loser returns the Outcome of a number of seats in which the seat loser, from 0, is last and
+// all others tie. It panics if there are more than MaxSeats seats or no seat loser.
 func Loser(seats, loser int) Outcome {
 	o := Draw(seats)
 	if loser < 0 || loser >= seats {
@@ -94,8 +93,8 @@ func Loser(seats, loser int) Outcome {
 	return o
 }
 
-// Draw makes the Outcome in which all seats share the first place. It panics on more
-// than MaxSeats seats.
+// Draw returns the Outcome of a number of seats in which all share the first place. It panics
+// if there are more than MaxSeats seats.
 func Draw(seats int) (o Outcome) {
 	checkSeats(seats)
 	o.seats = uint8(seats)
@@ -105,11 +104,11 @@ func Draw(seats int) (o Outcome) {
 	return o
 }
 
-// Seats is the number of seats; 0 for the zero Outcome.
+// Seats returns the number of seats.
 func (o Outcome) Seats() int { return int(o.seats) }
 
-// Place is the place of a seat, from 1; 0 for a seat below MaxSeats that the Outcome has
-// not. It panics on other numbers.
+// Place returns the place, from 1, of a seat, from 0. It returns 0 for a seat that the Outcome
+// does not have, and panics if seat is not in [0, MaxSeats).
 func (o Outcome) Place(seat int) int { return int(o.places[seat]) }
 
 // Drawn reports whether all seats share the first place.
@@ -122,7 +121,7 @@ func (o Outcome) Drawn() bool {
 	return true
 }
 
-// Score is what a seat has scored; ok is false where no points are counted.
+// Score returns the score of a seat, from 0. ok is false if the game counts no points.
 func (o Outcome) Score(seat int) (score float64, ok bool) {
 	if seat < 0 || 8*seat >= len(o.scores) {
 		return 0, o.scored
@@ -130,7 +129,7 @@ func (o Outcome) Score(seat int) (score float64, ok bool) {
 	return math.Float64frombits(binary.LittleEndian.Uint64([]byte(o.scores[8*seat : 8*seat+8]))), true
 }
 
-// allScores are the scores by seat, nil where no points are counted.
+// allScores returns the scores by seat, or nil if the game counts no points.
 func (o Outcome) allScores() []float64 {
 	if !o.scored {
 		return nil
@@ -142,9 +141,9 @@ func (o Outcome) allScores() []float64 {
 	return all
 }
 
-// Points is what a place is worth, in [0, 1]: the share of the other seats that
-// a seat beat, a tie counting half. For two seats: 1 won, 0.5 drawn, 0 lost. A
-// lone seat has nobody to beat and gets 0.5. It panics on numbers that Place panics on.
+// Points returns the part, in [0, 1], of the other seats that a seat has beaten; a tie counts
+// half. With two seats a win is 1, a draw 0.5 and a loss 0. The only seat of a game has 0.5.
+// Points panics if seat is not in [0, MaxSeats).
 func (o Outcome) Points(seat int) float64 {
 	if o.seats < 2 {
 		return 0.5
@@ -164,13 +163,13 @@ func (o Outcome) Points(seat int) float64 {
 	return float64(halves) / float64(2*(int(o.seats)-1))
 }
 
-// scoredJSON is how an Outcome with scores is written; the places follow from it.
+// scoredJSON is the JSON of an Outcome with scores. The places follow from the scores.
 type scoredJSON struct {
 	Scores []float64 `json:"scores"`
 }
 
-// String writes the places in the order of the seats, "1 2", and the scores if
-// there are any, "1 2 (64, 12)".
+// String returns the places in the order of the seats, "1 2", followed by the scores if the
+// game counts points, "1 2 (64, 12)".
 func (o Outcome) String() string {
 	var b strings.Builder
 	for seat := range o.Seats() {
@@ -192,7 +191,7 @@ func (o Outcome) String() string {
 	return b.String()
 }
 
-// MarshalJSON writes the places as a list, [1,2]; with scores it writes those
+// MarshalJSON returns the places as a list, [1,2], or, if the game counts points, the scores
 // alone, {"scores":[64,12]}.
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	if o.scored {
@@ -205,7 +204,7 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return json.Marshal(places)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads the JSON of MarshalJSON.
 func (o *Outcome) UnmarshalJSON(data []byte) error {
 	var places []int
 	var scored scoredJSON

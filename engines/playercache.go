@@ -98,6 +98,7 @@ func (c *cachedPlayer) end(o Outcome) (err error) {
 	return nil
 }
 
+// newPlayerCache returns an empty cache of players of an engine.
 func newPlayerCache(e Engine) *playerCache {
 	return &playerCache{engine: e, byHash: make(map[uint64]*cachedPlayer)}
 }

@@ -96,12 +96,12 @@ type recordJSON struct {
 	Content uint64   `json:"content,omitempty,string"`
 }
 
-// MarshalJSON writes the record and its details as one object, without the evaluations.
+// MarshalJSON returns the record and its details as one object, without the evaluations.
 func (r Record) MarshalJSON() ([]byte, error) {
 	return json.Marshal(recordJSON{r.Outcome, r.Plies, r.Ending, r.Reason(), r.Forfeit, r.Moves(), r.Written(), r.Content})
 }
 
-// String writes the record as MarshalJSON does.
+// String returns the JSON of MarshalJSON.
 func (r Record) String() string {
 	text, err := r.MarshalJSON()
 	if err != nil {
@@ -110,7 +110,7 @@ func (r Record) String() string {
 	return string(text)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads the JSON of MarshalJSON.
 func (r *Record) UnmarshalJSON(data []byte) error {
 	var in recordJSON
 	if err := json.Unmarshal(data, &in); err != nil {
@@ -128,12 +128,12 @@ type Ending uint8
 
 // The ways in which a game ends.
 const (
-	ByRules     Ending = iota // as the rules have it
-	Forfeited                 // a player failed; see Forfeit
-	RoundCap                  // after a largest number of rounds, decided by the position
-	MoveCap                   // after a largest number of moves, decided by the position
-	Adjudicated               // decided before its end, because the players agreed who had won
-	Resigned                  // a player gave it up
+	ByRules     Ending = iota // by the rules of the game
+	Forfeited                 // a player failed; see [Forfeit]
+	RoundCap                  // after a maximum number of rounds, with an outcome from the position
+	MoveCap                   // after a maximum number of moves, with an outcome from the position
+	Adjudicated               // early, because the evaluations of the players agreed on the result
+	Resigned                  // a player gave up; see [ErrResigned]
 )
 
 var endingNames = [...]string{"rules", "forfeit", "round cap", "move cap", "adjudicated", "resigned"}
@@ -154,7 +154,7 @@ func (e *Ending) UnmarshalText(text []byte) error {
 // Forfeit is a failure of the player at one seat, which ends the game. The seat is placed
 // last, and the others tie.
 type Forfeit struct {
-	Seat   int         `json:"seat"`
+	Seat   int         `json:"seat"` // from 0
 	Kind   ForfeitKind `json:"kind"`
 	Reason string      `json:"reason"`
 	// Evidence describes the failure of a program; nil for other players.
@@ -164,16 +164,16 @@ type Forfeit struct {
 // Evidence describes the failure of an agent that is a program.
 type Evidence struct {
 	Program string             `json:"program"`           // its name in the config
-	Weights map[string]float64 `json:"weights,omitempty"` // that it played with
+	Weights map[string]float64 `json:"weights,omitempty"` // of the agent, by name
 	Seed    uint64             `json:"seed,string"`       // of the game; a text, since numbers of JSON may end at 2^53
-	Agents  []Agent            `json:"agents,omitempty"`  // who sat at the table, by seat: with the seed they play the game again
-	Lines   []string           `json:"lines,omitempty"`   // the last ones each way, as "12.345 > line"
+	Agents  []Agent            `json:"agents,omitempty"`  // by seat; with Seed they play the same game again
+	Lines   []string           `json:"lines,omitempty"`   // the last lines sent and received, as "12.345 > line" with the time in seconds
 	Stderr  string             `json:"stderr,omitempty"`  // the end of its standard error
-	Status  string             `json:"status,omitempty"`  // how its process ended, if it has
+	Status  string             `json:"status,omitempty"`  // of its process, if it has ended
 }
 
-// ForfeitRecord returns the record of a game of so many seats that ended with a forfeit. It
-// panics if the seat of the forfeit is none of them, as [Loser] does.
+// ForfeitRecord returns the record of a game of a number of seats that ended with a forfeit.
+// Like [Loser], it panics if the game does not have the seat of the forfeit.
 func ForfeitRecord(seats int, f Forfeit) Record {
 	return Record{Outcome: Loser(seats, f.Seat), Ending: Forfeited, Forfeit: &f}
 }
@@ -213,6 +213,7 @@ var (
 	_ encoding.TextUnmarshaler = (*ForfeitKind)(nil)
 )
 
+// named returns name i, or what and i for a value without a name.
 func named(names []string, i int, what string) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("%s(%d)", what, i)
@@ -220,6 +221,7 @@ func named(names []string, i int, what string) string {
 	return names[i]
 }
 
+// fromName returns the index of the name text, or an error that lists the names.
 func fromName(names []string, text, what string) (int, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return i, nil

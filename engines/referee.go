@@ -9,13 +9,14 @@ import (
 type referee struct {
 	engine  Engine
 	options ArenaOptions
-	effects *SeedEffects
+	effects *seedEffects
 	players *playerCache
 	seats   [MaxSeats]*cachedPlayer // of the last game, until the next one is seated
 	seated  int                     // agents of the last game
 	match   match
 }
 
+// newReferee returns a referee for one goroutine of an arena.
 func newReferee(a arena) *referee {
 	return &referee{engine: a.engine, options: a.options, effects: a.effects, players: newPlayerCache(a.engine)}
 }

@@ -2,12 +2,13 @@ package engines
 
 import "math/rand/v2"
 
-// Seed derives a seed from a parent and a path of identities, for example the seed of a game
-// from (run seed, round, tournament, pairing). Each step adds the
-// identity to the golden-ratio multiple of the state and applies the finaliser
-// of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-// generators", OOPSLA 2014), so that neighbouring paths give unrelated seeds
-// and every game can be played again alone.
+// Seed derives a seed from a parent seed and a path of numbers, for example the seed of a game
+// from the seed of the run, the round, the tournament and the pairing. Neighbouring paths give
+// unrelated seeds, and a game can be played again without the games before it.
+//
+// For each number Seed multiplies the state by the golden-ratio constant, adds the number and
+// the constant, and applies the finaliser of SplitMix64 (Steele, Lea and Flood, "Fast
+// splittable pseudorandom number generators", OOPSLA 2014).
 func Seed(parent uint64, path ...uint64) uint64 {
 	s := mix(parent + golden)
 	for _, id := range path {
@@ -16,16 +17,18 @@ func Seed(parent uint64, path ...uint64) uint64 {
 	return s
 }
 
+// golden is 2^64 divided by the golden ratio, the increment of SplitMix64.
 const golden = 0x9e3779b97f4a7c15
 
+// mix is the finaliser of SplitMix64, a one-to-one function.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// Purpose returns an identity for Seed from the name of a use of randomness
-// (FNV-1a), so that uses added later leave the earlier ones unchanged.
+// Purpose returns a number for the path of [Seed] from the name of a use of randomness: its
+// 64-bit FNV-1a hash. A use added later does not change the seeds of the others.
 func Purpose(name string) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := range len(name) {
@@ -41,7 +44,7 @@ func Rand(seed uint64) *rand.Rand {
 	return rand.New(&pcg)
 }
 
-// PCG returns the source of a seed.
+// PCG returns the source of random numbers that [Rand] uses for a seed.
 func PCG(seed uint64) rand.PCG {
 	return *rand.NewPCG(mix(seed+golden), mix(seed^golden))
 }

@@ -8,15 +8,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/lanista/lanista/keys"
 )
 
-// Settings holds settings by name, each as text: "3", "true", "0,0,8,8,4".
+// Settings contains values of settings by name, as text: "3", "true", "0,0,8,8,4".
 type Settings map[string]string
 
-// SettingKind says how a setting's text is read.
+// SettingKind is the type of the values of a setting.
 type SettingKind int
 
 // The kinds of setting.
@@ -29,28 +28,27 @@ const (
 	Ints                      // whole numbers in [Min, Max], separated by commas
 )
 
-// Setting describes one thing about a game or its players that is set, not
+// Setting describes a parameter of a game or its players that is set by the user and not
 // tuned.
 type Setting struct {
-	Name     string
-	Doc      string
+	Name     string // as in a config and on the command line
+	Doc      string // a description for the user
 	Kind     SettingKind
-	Default  string   // what it is where nobody sets it; it may depend on other settings, not on its own
-	Min, Max float64  // for Int, Float and Ints
-	Choices  []string // for Choice; of a Text, names that mean something of their own
+	Default  string   // may depend on other settings of the engine, not on this one
+	Min, Max float64  // the range of an Int, a Float and the numbers of Ints
+	Choices  []string // the values of a Choice; for a Text, values with a special meaning
 
-	// File says that a Text may be given as the name of a file that holds it.
-	// Whoever keeps settings keeps the contents in place of the name, as
-	// InlineFiles does: what a file says may change.
+	// File reports that a Text may be given as the name of a file with the text. Stored
+	// settings have the contents of the file in place of its name; see package files.
 	File bool
 
-	// Player says that two players at one table may differ in this setting;
-	// the others belong to the table.
+	// Player reports that players of one game may have different values of the setting.
+	// Other settings belong to the game.
 	Player bool
 }
 
-// Check refuses a text that the setting cannot take, with a [keys.KeyError] of
-// the setting's name.
+// Check returns a [keys.KeyError] of the setting's name if text is not a value of the setting,
+// otherwise nil.
 func (s Setting) Check(text string) error {
 	switch s.Kind {
 	case Int:
@@ -85,11 +83,12 @@ func (s Setting) Check(text string) error {
 	return nil
 }
 
+// within returns an error if v is not in [Min, Max].
 func (s Setting) within(v float64) error { return keys.Within(s.Min, s.Max).Check(s.Name, v) }
 
-// Resolve lays given over the defaults of known and returns a complete set. It
-// refuses names that known lacks and texts that their setting cannot take, all of
-// them, each with a [keys.KeyError] of the setting's name.
+// Resolve returns a value for every setting of known: the value in the last of the given
+// settings that has one, otherwise the default. The error joins a [keys.KeyError] for every
+// name that known does not have and every text that is not a value of its setting.
 func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	out := make(Settings, len(known))
 	byName := make(map[string]Setting, len(known))
@@ -115,75 +114,33 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	return out, nil
 }
 
-// InlineFiles returns settings in which the names of files are replaced by what
-// read finds in them: those written @FILE, without the space around the text, and those
-// of settings that may be files. A value of such a setting is taken for the contents
-// already if it is one of the setting's Choices, is empty, has several lines, or begins
-// with a brace, as JSON does. A file that is not UTF-8 is read as ISO 8859-1, in which older
-// PGN files are. Mistakes are [keys.KeyError]s.
-func InlineFiles(known []Setting, given Settings, read func(name string) ([]byte, error)) (Settings, error) {
-	out := maps.Clone(given)
-	var mistakes []error
-	inline := func(name, file string, trim func(string) string) {
-		data, err := read(file)
-		if err != nil {
-			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
-		}
-		out[name] = trim(textOf(data))
-	}
-	for _, name := range sortedKeys(given) {
-		if file, ok := strings.CutPrefix(given[name], "@"); ok {
-			inline(name, file, strings.TrimSpace)
-		}
-	}
-	if mistakes != nil {
-		return nil, errors.Join(mistakes...)
-	}
-	for _, s := range known {
-		if value, ok := out[s.Name]; ok && s.NamesFile(value) {
-			inline(s.Name, value, strings.Clone)
-		}
-	}
-	return out, errors.Join(mistakes...)
-}
-
-// textOf returns data as text: UTF-8, or else ISO 8859-1.
-func textOf(data []byte) string {
-	if utf8.Valid(data) {
-		return string(data)
-	}
-	out := make([]rune, len(data))
-	for i, c := range data {
-		out[i] = rune(c)
-	}
-	return string(out)
-}
-
-// NamesFile reports whether a value of the setting is the name of a file, not
-// what would stand in it; see InlineFiles.
+// NamesFile reports whether a value of the setting is the name of a file and not the contents.
+// A value is the contents if it is empty, is one of the Choices, has several lines, or begins
+// with a brace, as JSON does. NamesFile returns false if File is false.
 func (s Setting) NamesFile(value string) bool {
 	return s.File && value != "" && !slices.Contains(s.Choices, value) &&
 		!strings.HasPrefix(value, "{") && !strings.ContainsAny(value, "\n\r")
 }
 
-// Int returns a setting that Resolve has found to be an Int.
+// Int returns the value of an Int. Like Float and Ints, it panics if the text is not a value
+// of the kind; [Resolve] checks the texts.
 func (s Settings) Int(name string) int {
 	v, err := strconv.Atoi(s[name])
 	must(name, err)
 	return v
 }
 
-// Float returns a setting that Resolve has found to be a Float.
+// Float returns the value of a Float.
 func (s Settings) Float(name string) float64 {
 	v, err := strconv.ParseFloat(s[name], 64)
 	must(name, err)
 	return v
 }
 
-// Bool returns a setting that Resolve has found to be a Bool.
+// Bool returns the value of a Bool. A missing setting is false.
 func (s Settings) Bool(name string) bool { return s[name] == "true" }
 
-// Ints returns a setting that Resolve has found to be Ints; nil when empty.
+// Ints returns the values of an Ints setting, or nil if it is empty.
 func (s Settings) Ints(name string) []int {
 	var out []int
 	for _, part := range splitInts(s[name]) {
@@ -194,6 +151,7 @@ func (s Settings) Ints(name string) []int {
 	return out
 }
 
+// splitInts splits a list of numbers at its commas. Brackets around the list are ignored.
 func splitInts(text string) []string {
 	text = strings.Trim(strings.TrimSpace(text), "[]")
 	if text == "" {
@@ -206,14 +164,15 @@ func splitInts(text string) []string {
 	return parts
 }
 
-// must guards against reading a setting that Resolve has not seen: a mistake in
-// the program, not in its input.
+// must panics if the text of a setting is not a value of its kind. That is a mistake of the
+// program, because Resolve checks the input.
 func must(name string, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("engines: setting %s read without Resolve: %v", name, err))
 	}
 }
 
+// settingNames returns the names of settings, in order.
 func settingNames(known []Setting) []string {
 	names := make([]string, len(known))
 	for i, s := range known {
@@ -222,6 +181,7 @@ func settingNames(known []Setting) []string {
 	return names
 }
 
+// sortedKeys returns the keys of a map in ascending order.
 func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
 	return slices.Sorted(maps.Keys(m))
 }

@@ -2,7 +2,6 @@ package engines_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -196,38 +195,6 @@ func TestKinds(t *testing.T) {
 }
 
 // Older PGN files are ISO 8859-1; what is UTF-8 stays as it is.
-func TestInlineFilesInLatin1(t *testing.T) {
-	files := map[string]string{"old.pgn": "Gr\xfcnfeld", "new.pgn": "Grünfeld"}
-	for name := range files {
-		got, err := engines.InlineFiles(nil, engines.Settings{"openings": "@" + name}, func(name string) ([]byte, error) { return []byte(files[name]), nil })
-		if err != nil || got["openings"] != "Grünfeld" {
-			t.Errorf("%s is %q, %v", name, got["openings"], err)
-		}
-	}
-}
-
-func TestInlineFiles(t *testing.T) {
-	known := []engines.Setting{{Name: "map", Choices: []string{"grid"}, File: true}, {Name: "name"}}
-	read := func(name string) ([]byte, error) {
-		if name == "gone" {
-			return nil, errors.New("no such file")
-		}
-		return []byte("what is in " + name), nil
-	}
-	for give, want := range map[string]string{
-		"grid": "grid", "": "", "{}": "{}", "two\nlines": "two\nlines", "a.json": "what is in a.json",
-	} {
-		got, err := engines.InlineFiles(known, engines.Settings{"map": give, "name": "a.json"}, read)
-		if err != nil || got["map"] != want || got["name"] != "a.json" {
-			t.Errorf("%q is inlined as %v, %v", give, got, err)
-		}
-	}
-	_, err := engines.InlineFiles(known, engines.Settings{"map": "gone"}, read)
-	if err == nil || err.Error() != "map: no such file" {
-		t.Errorf("a file that is not there: %v", err)
-	}
-}
-
 func TestSeedsDoNotCollide(t *testing.T) {
 	seen := map[uint64][2]uint64{}
 	for a := range uint64(300) {

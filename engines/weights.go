@@ -9,27 +9,26 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Kind says which values a weight may take and how it is searched. It is a set:
-// its parts are independent of each other, and a population size, for example,
-// is Integer|Log.
+// Kind states which values a weight may have and how it is searched. It is a set of flags: a
+// population size, for example, is Integer|Log.
 type Kind uint8
 
-// The parts of a kind. A weight with none of them is a real number in its range.
+// The flags of a Kind. A weight without a flag is any real number in its range.
 const (
 	Integer Kind = 1 << iota // whole numbers only
-	Log                      // searched by its logarithm; the range must be positive
+	Log                      // searched on a logarithmic scale; the range must be positive
 	Fixed                    // stays at its default and is never tuned
 
 	Real Kind = 0
 )
 
-// Has reports whether a kind has all parts of another.
+// Has reports whether the kind has all flags of part.
 func (k Kind) Has(part Kind) bool { return k&part == part }
 
 var kindNames = [...]string{"integer", "log", "fixed"}
 
-// String returns the kind as a config writes it: "real", "integer", "log",
-// "fixed", or several of the last three with a blank between them.
+// String returns the kind as written in a config: "real", or the names of its flags
+// "integer", "log" and "fixed", separated by blanks.
 func (k Kind) String() string {
 	if k == Real {
 		return "real"
@@ -46,7 +45,7 @@ func (k Kind) String() string {
 	return strings.Join(parts, " ")
 }
 
-// ParseKind reads what String writes, the parts in any order.
+// ParseKind parses the text of a kind as [Kind.String] returns it, with the flags in any order.
 func ParseKind(s string) (Kind, error) {
 	if s == "real" {
 		return Real, nil
@@ -69,6 +68,7 @@ words:
 	return k, nil
 }
 
+// unknownKind returns the error of [ParseKind].
 func unknownKind(s string) error {
 	return fmt.Errorf("unknown kind of weight %q (have real, integer, fixed, log)", s)
 }
@@ -76,15 +76,15 @@ func unknownKind(s string) error {
 // Weight describes one coordinate of a weight vector.
 type Weight struct {
 	Name    string
-	Doc     string
+	Doc     string  // a description for the user
 	Min     float64 // smallest value allowed
 	Max     float64 // largest value allowed
 	Default float64
 	Kind    Kind
 }
 
-// Check refuses NaN, infinities and values that the weight does not allow, with
-// a [keys.KeyError] of the weight's name.
+// Check returns a [keys.KeyError] of the weight's name if v is NaN, infinite, out of range or
+// not of the weight's kind, otherwise nil.
 func (w Weight) Check(v float64) error {
 	if w.allows(v) {
 		return nil
@@ -97,13 +97,13 @@ func (w Weight) Check(v float64) error {
 	return r.Check(w.Name, v)
 }
 
-// allows reports whether Check finds nothing wrong.
+// allows reports whether Check returns nil.
 func (w *Weight) allows(v float64) bool {
 	return v >= w.Min && v <= w.Max && (!w.Kind.Has(Integer) || v == math.Trunc(v))
 }
 
-// Snap returns the allowed value nearest to v. NaN snaps to the default, and so
-// does everything where the weight is fixed.
+// Snap returns the allowed value nearest to v. For NaN, and if the weight is Fixed, it returns
+// the default.
 func (w Weight) Snap(v float64) float64 {
 	if math.IsNaN(v) || w.Kind.Has(Fixed) {
 		return w.Default
@@ -115,8 +115,8 @@ func (w Weight) Snap(v float64) float64 {
 	return v
 }
 
-// Unit maps a value of the weight to [0, 1], linearly or by logarithm. A weight
-// without freedom maps to 0.5.
+// Unit maps a value of the weight from [Min, Max] to [0, 1], linearly, or by the logarithm if
+// the weight is of kind Log. If the weight is not [Weight.Free], Unit returns 0.5.
 func (w Weight) Unit(v float64) float64 {
 	lo, hi := w.Min, w.Max
 	if !w.Free() {
@@ -128,7 +128,8 @@ func (w Weight) Unit(v float64) float64 {
 	return (v - lo) / (hi - lo)
 }
 
-// FromUnit is the inverse of Unit; the value is not yet snapped.
+// FromUnit is the inverse of Unit. It does not round to whole numbers; see [Weight.Snap]. If the
+// weight is not [Weight.Free], FromUnit returns the default.
 func (w Weight) FromUnit(u float64) float64 {
 	if !w.Free() {
 		return w.Default
@@ -140,12 +141,13 @@ func (w Weight) FromUnit(u float64) float64 {
 	return w.Min + u*(w.Max-w.Min)
 }
 
-// Free reports whether a tuner may change the weight.
+// Free reports whether a strategy may change the weight: it is not Fixed, and Min is below Max.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max }
 
-// Edge says that a value lies at an end of its range, "at its minimum" or "at its
-// maximum", or within a hundredth of the range from it, "near its minimum" or "near its
-// maximum"; "" elsewhere, and of a weight that is not free. What is best may lie beyond.
+// Edge returns "at its minimum" or "at its maximum" for a value at an end of the range, and
+// "near its minimum" or "near its maximum" for one within a hundredth of the range from an end.
+// Otherwise, and if the weight is not [Weight.Free], it returns "". A better value than one at
+// an end may be out of the range.
 func (w Weight) Edge(v float64) string {
 	const near = 0.01
 	switch u := w.Unit(v); {
@@ -163,8 +165,8 @@ func (w Weight) Edge(v float64) string {
 	return ""
 }
 
-// Valid refuses a description that allows no value, with a [keys.KeyError] of the
-// weight's name.
+// Valid returns a [keys.KeyError] of the weight's name if its range is not finite, is empty or
+// does not fit its kind, or if the default is not allowed. Otherwise it returns nil.
 func (w Weight) Valid() error {
 	switch {
 	case w.Name == "":
@@ -181,14 +183,14 @@ func (w Weight) Valid() error {
 	return w.Check(w.Default)
 }
 
-// Weights is a value per weight of a Spec, in order.
+// Weights is a weight vector: one value per weight of a [Spec], in order.
 type Weights []float64
 
-// Space is the description of a whole weight vector.
+// Space describes the weights of a weight vector, in order.
 type Space []Weight
 
-// Valid refuses impossible weights and names used twice, all of them, each with
-// a [keys.KeyError] of the weight's name.
+// Valid joins the errors of [Weight.Valid] and a [keys.KeyError] for every name that is used
+// twice. It returns nil if there are none.
 func (s Space) Valid() error {
 	var mistakes []error
 	seen := make(map[string]bool, len(s))
@@ -204,8 +206,8 @@ func (s Space) Valid() error {
 	return errors.Join(mistakes...)
 }
 
-// Check refuses a vector of the wrong length, and values that their weights do
-// not allow, all of them, each with a [keys.KeyError] of the weight's name.
+// Check returns an error if v has another length than the space. Otherwise it joins the errors
+// of [Weight.Check] of all values, and returns nil if there are none.
 func (s Space) Check(v Weights) error {
 	if len(v) != len(s) {
 		return fmt.Errorf("%d weights given, %d needed (%s)", len(v), len(s), s.names())
@@ -219,7 +221,7 @@ func (s Space) Check(v Weights) error {
 	return errors.Join(mistakes...)
 }
 
-// Default returns the vector of defaults.
+// Default returns a new vector of the defaults.
 func (s Space) Default() Weights {
 	v := make(Weights, len(s))
 	for i, w := range s {
@@ -228,8 +230,8 @@ func (s Space) Default() Weights {
 	return v
 }
 
-// Snap returns a new vector with every value made the nearest allowed one. It panics if
-// v has fewer values than the space.
+// Snap returns a new vector of the allowed values nearest to those of v; see [Weight.Snap]. It
+// panics if v has fewer values than the space.
 func (s Space) Snap(v []float64) Weights {
 	out := make(Weights, len(s))
 	for i, w := range s {
@@ -238,7 +240,7 @@ func (s Space) Snap(v []float64) Weights {
 	return out
 }
 
-// Free lists the indices of the weights that a tuner may change.
+// Free returns the indices of the weights that are [Weight.Free], in order.
 func (s Space) Free() []int {
 	var free []int
 	for i, w := range s {
@@ -249,7 +251,7 @@ func (s Space) Free() []int {
 	return free
 }
 
-// Index returns the place of the named weight, or -1.
+// Index returns the index of the named weight, or -1.
 func (s Space) Index(name string) int {
 	for i, w := range s {
 		if w.Name == name {
@@ -259,8 +261,8 @@ func (s Space) Index(name string) int {
 	return -1
 }
 
-// Named turns a vector into a map from names to values. It panics if the vector has
-// fewer values than the space; see [Space.Check].
+// Named returns the values of a vector by the names of the weights. It panics if v has fewer
+// values than the space; see [Space.Check].
 func (s Space) Named(v Weights) map[string]float64 {
 	m := make(map[string]float64, len(s))
 	for i, w := range s {
@@ -269,9 +271,9 @@ func (s Space) Named(v Weights) map[string]float64 {
 	return m
 }
 
-// FromNamed turns a map into a vector; weights not named take their defaults.
-// It refuses names that the space does not have and values not allowed, all of
-// them, each with a [keys.KeyError] of the name.
+// FromNamed returns the vector with the values of m by the names of the weights. A weight that
+// m does not name has its default. The error joins a [keys.KeyError] for every unknown name
+// and every value that is not allowed.
 func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	v := s.Default()
 	var mistakes []error
@@ -289,8 +291,8 @@ func (s Space) FromNamed(m map[string]float64) (Weights, error) {
 	return v, errors.Join(mistakes...)
 }
 
-// Suggest is what an error says of a weight that the space does not have: the one that
-// is alike, or which there are.
+// Suggest returns a hint for the error about an unknown weight: the name in the space most
+// similar to name, or all names if none is similar.
 func (s Space) Suggest(name string) string {
 	known := make([]string, len(s))
 	for i, w := range s {
@@ -302,6 +304,7 @@ func (s Space) Suggest(name string) string {
 	return keys.Suggest(known, name)
 }
 
+// names returns the first twelve names, separated by commas, and the number of the others.
 func (s Space) names() string {
 	const most = 12
 	out := ""

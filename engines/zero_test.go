@@ -1,13 +1,13 @@
 package engines_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/engines/training"
 )
@@ -94,13 +94,13 @@ func TestZeroValues(t *testing.T) {
 	do("Settings", func() {
 		_, _ = engines.Resolve(nil)
 		_, _ = engines.Resolve(nil, nil, nil)
-		_, _ = engines.InlineFiles(nil, nil, nil)
+		_, _ = files.Inline(nil, nil, nil)
 		_ = engines.Setting{}.Check("x")
 	})
 	do("kinds", func() { _ = engines.Ending(99).String() + engines.ForfeitKind(99).String() + engines.Kind(99).String() })
 	for _, seats := range []int{-1, 0, 99} {
 		do("Deal", func() { _, _, _ = engines.Deal(nim, seats, 1, engines.Openings{}) })
-		do("HasChance", func() { _, _ = engines.HasChance(ctx, nim, seats) })
+		do("FindChance", func() { _, _ = engines.FindChance(ctx, nim, seats) })
 		do("CheckChance", func() { _ = engines.CheckChance(ctx, nim, seats) })
 		do("SameStart", func() { _, _ = deals.SameStart(nim, seats) })
 		do("ChoosePlies", func() {
@@ -155,15 +155,10 @@ func TestZeroValues(t *testing.T) {
 		s.After(0)
 		s.Seed(0)
 	})
-	do("Seed", func() { engines.Seed(0); _, _ = engines.DealNumber(0); engines.Rand(0) })
+	do("Seed", func() { engines.Seed(0); _, _ = deals.Number(0); engines.Rand(0) })
 	do("Close", func() { _ = engines.Close(nil) })
 	do("Supply", func() { var s deals.Supply; _ = s.String(); _ = s.Below(1) })
-	do("SeedEffects", func() {
-		s := engines.NewSeedEffects(func(context.Context, int) (engines.SeedEffect, error) { return engines.SeedEffect{}, nil })
-		_, _ = s.Find(ctx, 0)
-	})
-	do("WrittenContent", func() { engines.WrittenContent("", nil, engines.Record{}) })
-	do("ForfeitCounts", func() { var c engines.ForfeitCounts; c.Games(); _ = c.String() })
+	do("WrittenContent", func() { engines.Record{}.WrittenContent("", nil) })
 	do("errors", func() {
 		_ = (&engines.Fault{}).Unwrap()
 		_ = (&training.LineError{}).Unwrap()

@@ -130,8 +130,8 @@ func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]Played
 
 // ForfeitCounts counts the forfeited games of a run by kind: the games of its rounds, its
 // tournament and its verification together.
-func (s *Store) ForfeitCounts(ctx context.Context, id string) (engines.ForfeitCounts, error) {
-	var v engines.ForfeitCounts
+func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.ForfeitCounts, error) {
+	var v tournament.ForfeitCounts
 	games, err := s.Games(ctx, id, GameQuery{Forfeits: true})
 	for _, g := range games {
 		v.Add(g.Record.Forfeit.Kind)

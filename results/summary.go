@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
 )
 
 // Status states whether a run is being written.
@@ -39,7 +39,7 @@ type Summary struct {
 	Note     string        // text by the user
 	// Failures counts by kind the games that programs lost by failing, including games of a
 	// round that was not finished; see [Store.Failures].
-	Failures engines.ForfeitCounts
+	Failures tournament.ForfeitCounts
 	// Disputed is the error text if two workers returned different results for the same
 	// games, "" otherwise.
 	Disputed string

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 )
 
 // The two games below have no chance and a fast agent that looks one move ahead, so that
@@ -49,7 +50,7 @@ func (e plain) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if len(e.book) == 0 {
 		return e.start(), nil
 	}
-	return e.parse(e.book[engines.Line(seed, len(e.book))])
+	return e.parse(e.book[deals.Line(seed, len(e.book))])
 }
 
 func (e plain) ParseGame(position string, _ uint64) (engines.Game, error) { return e.parse(position) }

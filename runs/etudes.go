@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/training"
 )
 
@@ -24,7 +25,7 @@ func Etudes(e engines.Engine, name string) ([]training.Etude, error) {
 
 // readEtudes reads etudes as [Etudes] does. Its errors begin with the name.
 func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
-	data, err := engines.ReadFile(name)
+	data, err := files.Read(name)
 	if shelf, ok := engines.As[training.EtudeFiles](e); ok && errors.Is(err, fs.ErrNotExist) && path.Base(name) == name {
 		if shipped, shippedErr := fs.ReadFile(shelf.EtudeFiles(), strings.TrimSuffix(name, ".csv")+".csv"); shippedErr == nil {
 			data, err = shipped, nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
@@ -229,7 +230,7 @@ func openPositions(name string) (io.ReadSeekCloser, error) {
 	if err != nil || info.Mode().IsRegular() {
 		return os.Open(name)
 	}
-	data, err := engines.ReadFile(name)
+	data, err := files.Read(name)
 	return inMemory{bytes.NewReader(data)}, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/external/protocol"
 	"github.com/lanista/lanista/results/weights"
@@ -75,7 +76,7 @@ func DescribeEngine(ctx context.Context, c Catalog, name string, settings engine
 	if err := dealable(opened.Engine, defaultSeats(opened.Engine), 0); err != nil {
 		return engines.Spec{}, mistakef("%s: %w", name, err)
 	}
-	return engines.SpecWithChance(ctx, opened.Engine)
+	return deals.SpecWithChance(ctx, opened.Engine)
 }
 
 // Set replaces settings of the engine.

@@ -175,7 +175,7 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 		return b, err
 	}
 	lines := 1
-	if d, ok := engines.As[engines.DealCounter](r.Engine); ok {
+	if d, ok := engines.As[deals.Listed](r.Engine); ok {
 		lines = d.Deals()
 	}
 	b.dealt = !effect.Chance || lines > 1

@@ -59,7 +59,7 @@ func (p piles) NewGame(seats int, seed uint64) (engines.Game, error) {
 	}
 	at := &heaps{stones: [5]int{12, 11, 10, 9, 8}}
 	if n := p.settings.Int("starts"); n > 1 {
-		line := engines.Line(seed, n)
+		line := deals.Line(seed, n)
 		at.stones = [5]int{1 + line%8, 1 + line/8%8, 5, 4, 1 + line/64}
 	}
 	return at, nil

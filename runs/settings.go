@@ -12,6 +12,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/configs/strict"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
@@ -35,23 +36,23 @@ type settingFile struct {
 
 // inlinedFrom does what inlined does, and also returns the files.
 func inlinedFrom(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
-	files := make(settingFiles)
+	sources := make(settingFiles)
 	blank := make(map[string]int)
 	for name, file := range filesIn(known, settings) {
-		files[name] = settingFile{name: file}
+		sources[name] = settingFile{name: file}
 	}
-	out, err := engines.InlineFiles(known, configs.Settings(settings), func(file string) ([]byte, error) {
-		data, err := engines.ReadFile(file)
+	out, err := files.Inline(known, configs.Settings(settings), func(file string) ([]byte, error) {
+		data, err := files.Read(file)
 		blank[file] = bytes.Count(data[:len(data)-len(bytes.TrimLeft(data, " \t\r\n"))], []byte("\n"))
 		return data, err
 	})
-	for name, file := range files {
+	for name, file := range sources {
 		if !strings.HasPrefix(string(settings[name]), "@") { // the whole of it is the setting
 			continue
 		}
-		files[name] = settingFile{file.name, blank[file.name]}
+		sources[name] = settingFile{file.name, blank[file.name]}
 	}
-	return out, files, err
+	return out, sources, err
 }
 
 // filesIn returns the names of files in settings, by the names of the settings.
@@ -144,7 +145,7 @@ func ParseSettings(list []string) (engines.Settings, error) {
 		}
 		out[name] = value
 	}
-	out, err := engines.InlineFiles(nil, out, engines.ReadFile)
+	out, err := files.Inline(nil, out, files.Read)
 	for _, e := range keys.All(err) {
 		return nil, mistakef("--set %w", e)
 	}

@@ -27,7 +27,7 @@ type TuneResult struct {
 	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
 	// lost by failing, by kind; nil if there are none.
-	ForfeitsByKind engines.ForfeitCounts
+	ForfeitsByKind tournament.ForfeitCounts
 	// Importance and ImportanceError are those of the strategy's model, see
 	// [tuning.Report]; nil if it has none.
 	Importance, ImportanceError []float64
@@ -217,7 +217,7 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 
 // forfeits counts the forfeited games of the run by kind; nil if there are none in a run
 // without programs.
-func (s *searchRun) forfeits(ctx context.Context) (engines.ForfeitCounts, error) {
+func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, error) {
 	if s.r.Programs == nil && !slices.ContainsFunc(s.rounds, func(g results.Generation) bool { return g.Forfeits > 0 }) {
 		return nil, nil
 	}

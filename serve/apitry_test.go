@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What the forms of the page about the API send is answered as it would be to a program.
+// The forms of the page about the API show the same responses as the API.
 func TestOperationsAreTried(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
@@ -45,7 +45,7 @@ func TestOperationsAreTried(t *testing.T) {
 	}
 }
 
-// In a browser the answer appears in the form that was sent.
+// In a browser the response appears in the form that was sent.
 func TestAFormOfTheAPI(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))

@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The sizes of the big store: so many runs of so many rounds each, one of them longer
-// than the others and one a tournament.
+// Sizes of the big store: runs, rounds per run, rounds of the longest run, and pairings of the
+// tournament.
 const (
 	bigRuns     = 1000
 	bigRounds   = 43
@@ -54,7 +54,7 @@ func bigStore(t *testing.T) string {
 
 const bigConfig = "engine: {name: risk}\nstrategy: {name: genetic, population: 20}\nbudget: {games: 1935}\nseed: 1\n"
 
-// bigRun writes an evolve run, its results drawn by lot.
+// bigRun writes an evolve run with random results.
 func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 	t.Helper()
 	space := risk.New().Spec().Weights
@@ -92,7 +92,7 @@ func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 	})
 }
 
-// bigTournament writes a tournament of two agents whose games are drawn by lot.
+// bigTournament writes a tournament of two agents with random results.
 func bigTournament(t *testing.T, store *results.Store) {
 	t.Helper()
 	config := fmt.Sprintf("engine: {name: risk}\nagents: [default, {name: other, weights: {territories: 7}}]\nschedule: {cycles: %d}\nseed: 1\n", bigJournal)

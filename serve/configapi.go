@@ -36,26 +36,25 @@ type configBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"text in YAML; it must not name files" example:"{preset: risk-quick, seed: 2}"`
 		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
-		// Put is what the form beside the text writes into it.
+		// Put contains the values of the fields beside the text on the page for a new run.
 		Put map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games"`
 	}
 }
 
 // configChecked contains the mistakes of a config, or the plan of its run.
 type configChecked struct {
-	OK       bool            `json:"ok"`
-	Errors   []configMistake `json:"errors"`
-	Verb     string          `json:"verb,omitempty" doc:"command that runs the config"`
-	Engine   string          `json:"engine,omitempty"`
-	Strategy string          `json:"strategy,omitempty"`
-	Games    *int            `json:"games,omitempty" doc:"games of the search or the tournament; absent if unknown"`
-	Points   *int            `json:"points,omitempty" doc:"points of a grid search"`
-	// Verification and Resolves are those of the dry run.
-	Verification int      `json:"verification_games,omitempty" doc:"games of the verification of a search"`
-	Resolves     *float64 `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
-	Resolved     string   `json:"resolved,omitempty" doc:"the config in YAML with all defaults filled in"`
-	Command      string   `json:"command,omitempty" doc:"command that runs the config saved as config.yaml"`
-	Config       string   `json:"config,omitempty" doc:"the text with the values of put"`
+	OK           bool            `json:"ok"`
+	Errors       []configMistake `json:"errors"`
+	Verb         string          `json:"verb,omitempty" doc:"command that runs the config"`
+	Engine       string          `json:"engine,omitempty"`
+	Strategy     string          `json:"strategy,omitempty"`
+	Games        *int            `json:"games,omitempty" doc:"games of the search or the tournament; absent if unknown"`
+	Points       *int            `json:"points,omitempty" doc:"points of a grid search"`
+	Verification int             `json:"verification_games,omitempty" doc:"games of the verification of a search"`
+	Resolves     *float64        `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
+	Resolved     string          `json:"resolved,omitempty" doc:"the config in YAML with all defaults filled in"`
+	Command      string          `json:"command,omitempty" doc:"command that runs the config saved as config.yaml"`
+	Config       string          `json:"config,omitempty" doc:"the text with the values of put"`
 }
 
 // configMistake is a mistake in a config.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/engines/training"
 )
@@ -146,7 +147,7 @@ var kinds = map[engines.SettingKind]string{
 
 // sheetOf returns the description of a game.
 func sheetOf(e engines.Engine) *engineSheet {
-	s, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
+	s, _ := deals.SpecWithChance(context.Background(), e) // no error without an end
 	out := &engineSheet{
 		OK: true, EngineName: nameOf(s), Version: s.Version, ScaleFree: s.ScaleFree,
 		Weights: []weightSheet{}, Settings: []settingSheet{}, Levels: levelsOf(e), Agents: agentsOf(e), Etudes: shippedEtudes(e), Capabilities: capabilitiesOf(e),

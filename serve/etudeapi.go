@@ -103,7 +103,7 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	for _, name := range list {
 		set, err := t.server.etudes.Open(name)
 		if err != nil {
-			continue // a file that is no set; its own page says why
+			continue // the file is not a valid set; its page shows the error
 		}
 		sheet := t.setOf(set, 0)
 		sheet.Etudes, sheet.Next = nil, nil
@@ -250,7 +250,8 @@ func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreeme
 	return out, ctx.Err()
 }
 
-// hits counts the etudes whose winner an agent puts first, within the time of a search.
+// hits returns the number of etudes whose winner an agent values highest, with a time limit for
+// all of them together.
 func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {

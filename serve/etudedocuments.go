@@ -7,7 +7,7 @@ type etudeSets struct {
 	Sets  []etudeSet `json:"sets"`
 }
 
-// etudeSet is a set of etudes. In a list it has none of them.
+// etudeSet describes an etude set. In a list it contains no etudes.
 type etudeSet struct {
 	OK      bool        `json:"ok"`
 	Set     string      `json:"set"`
@@ -30,14 +30,14 @@ type etudeLine struct {
 	Rated    *said  `json:"rated" doc:"rating of the etude; null if there is none"`
 }
 
-// said is a person's rating of an etude.
+// said is the rating of an etude.
 type said struct {
 	_       struct{} `nullable:"true"`
 	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
 	Comment string   `json:"comment,omitempty"`
 }
 
-// Rate is a person's rating of an etude.
+// Rate is the body of a request that rates an etude.
 type Rate struct {
 	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0" example:"1"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
@@ -65,7 +65,7 @@ type lineError struct {
 	Message string `json:"message"`
 }
 
-// etudeList contains etudes to write as a file.
+// etudeList contains etudes in the body of a request.
 type etudeList struct {
 	Engine string `json:"engine" example:"hare"`
 	Etudes []struct {
@@ -74,7 +74,7 @@ type etudeList struct {
 	} `json:"etudes"`
 }
 
-// etudeDraw requests new positions.
+// etudeDraw is the body of a request for new positions.
 type etudeDraw struct {
 	Engine string `json:"engine" example:"hare"`
 	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
@@ -112,14 +112,13 @@ type rateInput struct {
 	Body    Rate
 }
 
-// agreement lists how often agents value the winners of etudes highest.
+// agreement contains, by agent, how often it values the winners of etudes highest.
 type agreement struct {
 	OK     bool         `json:"ok"`
 	Agents []agentsHits `json:"agents"`
 }
 
-// agentsHits is the agreement of one agent, by its evaluation of the positions without
-// search.
+// agentsHits is the agreement of one agent, which evaluates the positions without search.
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`

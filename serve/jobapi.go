@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// job is a run that a client started on this server: waiting, running or over.
+// job is the document of a run that a client started on this server.
 type job struct {
 	ID       string     `json:"id"`
 	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
@@ -93,7 +93,7 @@ func (s *jobAPI) register() {
 		}, started)
 }
 
-// jobAnswer returns a function that makes the answer about a job.
+// jobAnswer returns a function that converts the result of a queue operation to a response.
 func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
 	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {
@@ -109,8 +109,7 @@ func (s *jobAPI) withOutput(j jobs.Job) job {
 	return out
 }
 
-// onlyWhereRunsStart refuses a request, before its body is read, if clients may start no
-// runs.
+// onlyWhereRunsStart refuses a request, before its body is read, if the server starts no runs.
 func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 	if err := s.starter.mayStart(); err != nil {
 		r, w := humago.Unwrap(ctx)

@@ -43,16 +43,16 @@ type Options struct {
 	Key []byte
 	// Think is the longest time that an agent thinks for one request; 0 is 5 s.
 	Think time.Duration
-	// Searches is how many agents think at once; 0 is the number of processors less
+	// Searches is the largest number of concurrent searches; 0 is the number of processors minus
 	// one, at least 1.
 	Searches int
 	// Etudes is the folder in which ratings of etudes are stored; "" stores none.
 	Etudes string
-	// Runs is how many runs that clients start may play at the same time; with 0 the
-	// server starts none.
+	// Runs is the largest number of concurrent runs that clients start; if it is 0, the
+	// server starts no runs.
 	Runs int
-	// Executable is the file of this program, which plays those runs in processes of
-	// their own.
+	// Executable is the path of this program, which executes those runs in separate
+	// processes.
 	Executable string
 	// Log receives internal errors, one line each. It may be nil.
 	Log func(line string)
@@ -127,7 +127,7 @@ const (
 	headerBytes    = 32 << 10
 	bodyBytes      = 256 << 10
 	largeBodyBytes = 1 << 20  // configs and etudes
-	heardBytes     = 64 << 20 // of a request that is refused as too large
+	heardBytes     = 64 << 20 // largest number of bytes that are read of a request that is too large
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 30 * time.Second

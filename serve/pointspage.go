@@ -92,7 +92,7 @@ func csvFile(name string, lines [][]string) (*file, error) {
 // pointsPage shows the points of one round, or of all.
 func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
 	round, err := strconv.Atoi(r.URL.Query().Get("round"))
-	if err != nil || round < 0 { // nothing is chosen
+	if err != nil || round < 0 { // no valid round is selected
 		round = 0
 	}
 	info, trials, err := s.trials(r.Context(), &pointsPath{RunPath: RunPath{r.PathValue("id")}, From: round, To: round, Limit: pointsShown})

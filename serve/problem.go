@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// errorCode is a stable word for a kind of error.
+// errorCode is the stable name of a kind of error.
 type errorCode string
 
 // The codes of a problem.
@@ -36,8 +36,8 @@ const (
 	codeInternal     errorCode = "internal"
 )
 
-// problem is the answer to a request that failed (RFC 9457). It contains no file names
-// and no internals of the server.
+// problem is the response to a request that failed (RFC 9457). It contains no file names and no
+// internals of the server.
 type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
@@ -50,7 +50,7 @@ type problem struct {
 	header http.Header
 }
 
-// mistake is one mistake in a request.
+// mistake is one mistake in a request, with its location.
 type mistake struct {
 	Location string `json:"location,omitempty" doc:"location, such as body.move or query.limit"`
 	Message  string `json:"message"`

@@ -45,7 +45,7 @@ type gameForfeit struct {
 	Reason string `json:"reason"`
 }
 
-// gameReplay is a stored game, played again by this program.
+// gameReplay is a stored game with the positions of its replay by this program.
 type gameReplay struct {
 	OK       bool              `json:"ok"`
 	Run      string            `json:"run"`
@@ -185,7 +185,7 @@ func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameRepla
 	return out, err
 }
 
-// replayed replays a stored game as one of the bounded searches.
+// replayed replays a stored game. It acquires a search, because a replay takes as much work.
 func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.searches.acquire(ctx)
 	if err != nil {
@@ -261,9 +261,8 @@ func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
 }
 
-// measured returns the lengths of games that are cached or can be found in a moment. If
-// too many searches run, it returns only the cached ones: a list is useful without
-// lengths.
+// measured returns the lengths of games that are cached or can be counted within lengthsWithin.
+// If too many searches run, it returns only the cached ones.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {
@@ -279,7 +278,7 @@ func (t *replayAPI) measured(ctx context.Context, store *results.Store, run stri
 	began := time.Now()
 	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
 	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
-		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
+		fresh[missing[len(fresh)]] = runs.Length{} // a length of 0, so that the next list does not replay this game again
 	}
 	t.lengths.keep(store, run, fresh)
 	maps.Copy(found, fresh)

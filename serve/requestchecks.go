@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// headers are sent with every answer. A page runs no script and loads nothing but files
-// of this server.
+// headers are sent with every response. They let a page load only files of this server and
+// execute no inline scripts.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -41,8 +41,8 @@ func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	return c.recovered(c.forThisHost(next))
 }
 
-// recovered answers 500 if a handler panics, and logs the panic with a number that the
-// answer contains.
+// recovered responds with 500 if a handler panics, and logs the panic with an ID that the
+// response contains.
 func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &onceWriter{ResponseWriter: out}
@@ -107,8 +107,8 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// wellFormed refuses requests that no page of this server sends: paths that lead upwards,
-// bodies that are too large, and API bodies that are not JSON.
+// wellFormed refuses paths that contain .., bodies that are too large, and API bodies that are
+// not JSON.
 func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -116,7 +116,7 @@ func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 			c.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path must not contain .."))
 			return
 		case r.ContentLength > largeBodyBytes:
-			if r.Header.Get("Expect") == "" { // many clients send all before they read the answer
+			if r.Header.Get("Expect") == "" { // many clients send the whole body before they read the response
 				_, _ = io.CopyN(io.Discard, r.Body, heardBytes)
 			}
 			c.server.fail(w, r, newProblem(http.StatusRequestEntityTooLarge, codeTooLarge, "the request is too large"))

@@ -18,15 +18,15 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// page answers with a page, or with the part of it in the query. The page is complete
-// before anything is sent, so that an error is never half a page.
+// page responds with a page, or with the part of it that the query selects. It renders the page
+// before it sends anything, so that an error replaces the whole page.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
 	part := r.URL.Query().Get("part")
 	if part != "" && !pages.Has(name, part) {
 		s.fail(w, r, notFound("this page has no such part"))
 		return
 	}
-	if p.Live { // a store that is read as it is has no news
+	if p.Live { // a store opened as unchanging has no live updates
 		_ = s.read(func(store *results.Store) error {
 			p.Still = !store.Live()
 			return nil
@@ -73,7 +73,7 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 func writeHTML(w http.ResponseWriter, status int, text []byte) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write(text) // a client that has gone needs no answer
+	_, _ = w.Write(text) // an error means that the client has gone
 }
 
 // fail answers with a problem: as JSON to programs, as a page to browsers.
@@ -89,8 +89,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.failPage(w, r, p)
 }
 
-// explain returns the problem of any error, with what a client may know. Internal errors
-// are logged.
+// explain converts any error to a problem that contains only what a client may see. It logs
+// internal errors.
 func (s *Server) explain(ctx context.Context, err error) *problem {
 	var known *problem
 	var asked *runs.MistakeError
@@ -123,12 +123,12 @@ func (s *Server) withoutPaths(text string) string {
 	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
 }
 
-// configMistakes lists the mistakes of a tree of errors, each with its line.
+// configMistakes returns the mistakes in a tree of errors, each with its line.
 func (s *Server) configMistakes(err error) []configMistake {
 	var list []configMistake
 	for _, e := range strict.All(err) {
 		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
-		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // a preset's line is not one of the text
+		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // the line is one of a preset, not of the text
 			m.Line, m.Message = 0, e.Where()+": "+m.Message
 		}
 		list = append(list, m)
@@ -140,7 +140,7 @@ func (s *Server) configMistakes(err error) []configMistake {
 func writeProblem(w http.ResponseWriter, p *problem) {
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // a client that has gone needs no answer
+	_ = json.NewEncoder(w).Encode(p) // an error means that the client has gone
 }
 
 // isAPI reports whether a request is for the API.

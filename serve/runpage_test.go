@@ -45,7 +45,7 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 	}
 }
 
-func TestProgramsAreToldOfRuns(t *testing.T) {
+func TestDocumentsOfRuns(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	first := get[runPage](t, s, "/api/v1/runs?limit=3")
@@ -133,7 +133,8 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 	}
 }
 
-// The export of a run has other weights of it, as the command has with --candidate and --round.
+// The API exports the weights of a candidate or a round, like the command with --candidate and
+// --round.
 func TestExportOfOtherWeights(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)

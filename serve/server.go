@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// Server answers the requests of browsers and programs. It stores nothing between
-// requests but the open store and caches.
+// Server serves the pages, the API and the events. Between requests it keeps only the open
+// store and caches.
 type Server struct {
 	options Options
 	store   *storeHandle
@@ -30,12 +30,12 @@ type Server struct {
 	live    *liveRuns
 	boards  boards
 	starter *runStarter
-	stop    chan struct{} // closed when the server stops: streams end
+	stop    chan struct{} // closed at the shutdown, which ends all streams
 	stopped sync.Once
 }
 
-// New returns a server. It fails if the store is not a file that this program can read;
-// a store that does not exist yet is no error. The caller must call Close.
+// New returns a server. It returns an error if the file of the store exists and cannot be read
+// as a store. The caller must call Close.
 func New(o Options) (*Server, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *Server) register(games *sessions) {
 	s.lost()
 }
 
-// assets serves what browsers load besides pages.
+// assets adds the routes of the files that pages load.
 func (s *Server) assets() {
 	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
 	s.mux.Handle("GET /static/", static.Handler(lost))
@@ -88,8 +88,8 @@ func (s *Server) assets() {
 	})
 }
 
-// lost answers requests without a route: with 405 if another method has one, otherwise
-// with 404.
+// lost handles requests without a route. It responds with 405 if another method has a route,
+// and otherwise with 404.
 func (s *Server) lost() {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		methods := s.methods(r)
@@ -115,7 +115,7 @@ func (s *Server) methods(r *http.Request) (list []string) {
 	return list
 }
 
-// read calls f with the store as the file is now.
+// read opens the current file of the store, calls f with it, and releases it.
 func (s *Server) read(f func(*results.Store) error) error {
 	store, release, err := s.store.open()
 	if err != nil {
@@ -125,12 +125,12 @@ func (s *Server) read(f func(*results.Store) error) error {
 	return f(store)
 }
 
-// ServeHTTP answers one request.
+// ServeHTTP handles a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve answers requests from a listener until ctx ends. Then it accepts no more, ends
-// all streams, waits for the running requests for the time of grace, stops the runs that
-// clients started, waits for them, and returns nil.
+// Serve handles requests from a listener until ctx ends. Then it accepts no more connections,
+// ends all streams, and waits at most grace for the running requests. It interrupts the runs
+// that clients started, waits for their end, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -147,7 +147,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	case <-ctx.Done():
 	}
 	s.endStreams()
-	cancel() // searches end
+	cancel() // ends all searches
 	ended := make(chan error, 1)
 	go func() { ended <- s.endJobs() }()
 	ending, stop := context.WithTimeout(context.WithoutCancel(ctx), grace)

@@ -16,21 +16,21 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// AgentBody names the agent that thinks: a source with settings that replace its own, or
-// weights. The zero value is the champion, or the default agent if no champion ships.
+// AgentBody selects an agent: by a source, whose settings Settings replace, or by weights. The
+// zero value selects the champion, or the default agent if the game has no champion.
 type AgentBody struct {
 	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
 	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; missing ones have their defaults"`
 	Settings map[string]string  `json:"settings,omitempty" doc:"settings of the player"`
 }
 
-// ThinkBody names the agent that thinks, and bounds its search.
+// ThinkBody selects an agent and limits its search.
 type ThinkBody struct {
 	Agent AgentBody `json:"agent,omitempty" doc:"agent that searches; by default the champion"`
 	Think LimitBody `json:"think,omitempty"`
 }
 
-// LimitBody bounds a search further than the agent does.
+// LimitBody limits a search in addition to the agent's own limits.
 type LimitBody struct {
 	Seconds float64 `json:"seconds,omitempty" minimum:"0" doc:"time limit in seconds; by default the server's, which is also the maximum"`
 	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"search depth; 0 means that of the agent"`
@@ -47,10 +47,10 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 	return ctx, cancel, limit
 }
 
-// thinkFunc lets an agent think about a session, within the limit and ctx.
+// thinkFunc executes a search of an agent, limited by l and ctx.
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
-// consult calls think with the agent of a command as soon as a search may run.
+// consult resolves the agent of a command, acquires a search and calls think.
 func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
 	agent, err := s.agent(ctx, o, who.Agent)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 		name = "champion"
 	}
 	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
-		name = "level:" + name // a level may be named alone if no other agent has its name
+		name = "level:" + name // a level needs no prefix if no other agent has its name
 	}
 	if !s.isSource(e, name) {
 		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "unknown agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
@@ -193,7 +193,7 @@ func sourcesOf(e engines.Engine) []string {
 	return names
 }
 
-// boundExact lowers a setting with which a player could search for hours.
+// boundExact lowers the setting exact, with which a search could take hours.
 func (s *sessions) boundExact(e engines.Engine, a *engines.Agent) {
 	if s.exact <= 0 || a.Player != "" {
 		return

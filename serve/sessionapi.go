@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// The bodies of the commands.
+// Bodies of the commands.
 type (
 	// newCommand starts a session or shows a sealed one.
 	newCommand struct{ SessionBody }
@@ -87,7 +87,7 @@ func (t *sessionAPI) register() {
 	t.thinking()
 }
 
-// sessionAnswer is a session as the seat to move may see it.
+// sessionAnswer describes a session from the point of view of the seat to move.
 type sessionAnswer struct {
 	OK        bool              `json:"ok"`
 	State     string            `json:"state" doc:"the sealed session, to send with the next command"`
@@ -109,7 +109,7 @@ type sessionAnswer struct {
 	Thought   *session.Thought  `json:"thought,omitempty" doc:"search of the agent; only for /games/best"`
 }
 
-// gameRecord is a finished game: a new session with its keys plays it again.
+// gameRecord is the record of a finished game. A new session with its values replays the game.
 type gameRecord struct {
 	_     struct{} `nullable:"true"`
 	Seed  string   `json:"seed" doc:"seed of all chance as a decimal number"`
@@ -117,7 +117,7 @@ type gameRecord struct {
 	Moves []string `json:"moves"`
 }
 
-// newSessionAnswer returns the answer to a command that made some moves.
+// newSessionAnswer returns the response to a command that made the moves played.
 func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*sessionAnswer, error) {
 	state, err := s.seal(o)
 	if err != nil {
@@ -221,10 +221,10 @@ func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionA
 	return newSessionAnswer(t.sessions, o, nil)
 }
 
-// pageOfPlies is the largest number of plies in an answer.
+// pageOfPlies is the largest number of plies in a response.
 const pageOfPlies = 500
 
-// gameHistory is a part of a game.
+// gameHistory contains consecutive plies of a game.
 type gameHistory struct {
 	OK    bool          `json:"ok"`
 	Plies []session.Ply `json:"plies"`
@@ -254,7 +254,7 @@ func (t *sessionAPI) history(ctx context.Context, in *body[historyCommand]) (*ga
 	return out, err
 }
 
-// editCommand is a step of setting up a position on a drawing.
+// editCommand applies one step of setting up a position to a scene.
 type editCommand struct {
 	Engine   string            `json:"engine" example:"othello"`
 	Settings map[string]string `json:"settings,omitempty"`
@@ -264,7 +264,7 @@ type editCommand struct {
 	Field    string            `json:"field,omitempty" doc:"field to which the tool is applied" example:"d3"`
 }
 
-// editedPosition is the drawing after a step, and its notation.
+// editedPosition contains the scene after a step and its notation.
 type editedPosition struct {
 	OK       bool   `json:"ok"`
 	Scene    any    `json:"scene"`

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// ratingAnswer is the answer to a rateCommand.
+// ratingAnswer is the response to a rateCommand.
 type ratingAnswer struct {
 	OK bool `json:"ok"`
 	session.Rating
@@ -34,7 +34,7 @@ func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAn
 	return out, err
 }
 
-// playoutAnswer counts the games that each seat won.
+// playoutAnswer contains the number of games that each seat won.
 type playoutAnswer struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`
@@ -42,7 +42,7 @@ type playoutAnswer struct {
 	Won   []int  `json:"won" doc:"by seat: games with place 1, alone or shared"`
 }
 
-// defaultPlayouts is how often a position is played out by default.
+// defaultPlayouts is the default number of games of a playout.
 const defaultPlayouts = 5
 
 func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*playoutAnswer, error) {
@@ -68,14 +68,14 @@ func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*pl
 	return out, err
 }
 
-// analyzeCommand asks one or two agents for their analysis.
+// analyzeCommand requests the analyses of one or two agents.
 type analyzeCommand struct {
 	SessionBody
 	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"agents; by default the champion"`
 	Think  LimitBody   `json:"think,omitempty"`
 }
 
-// analyses are the analyses of one or two agents.
+// analyses contains the analyses of one or two agents.
 type analyses struct {
 	OK       bool                 `json:"ok"`
 	Analyses []documents.Analysis `json:"analyses" doc:"by agent"`
@@ -116,7 +116,7 @@ type lastStep struct {
 	Why  session.End `json:"why" enum:"depth,time,solved"`
 }
 
-// thinking adds the command that sends the steps of a search while it runs.
+// thinking adds the command that streams the steps of a search.
 func (t *sessionAPI) thinking() {
 	op := huma.Operation{
 		OperationID: operationID(http.MethodPost, "/games/think"), Method: http.MethodPost, Path: apiRoot + "/games/think", Tags: []string{"games"},
@@ -147,7 +147,7 @@ func (t *sessionAPI) thinking() {
 	})
 }
 
-// stream writes the lines of a search.
+// stream executes a search and writes its steps, one JSON document per line.
 func (t *sessionAPI) stream(c huma.Context, o *openSession, a engines.Agent, l LimitBody) {
 	c.SetHeader("Content-Type", "application/x-ndjson")
 	c.SetHeader("Cache-Control", "no-store")
@@ -166,7 +166,7 @@ func (t *sessionAPI) stream(c huma.Context, o *openSession, a engines.Agent, l L
 	defer cancel()
 	why, err := o.Deepen(ctx, a, limit, func(s session.Step) error { return line(s) })
 	if err != nil {
-		_ = line(t.server.explain(c.Context(), thinkProblem(err))) // a client that has gone needs no answer
+		_ = line(t.server.explain(c.Context(), thinkProblem(err))) // an error means that the client has gone
 		return
 	}
 	_ = line(lastStep{true, why})

@@ -21,7 +21,7 @@ func tagged(next http.Handler) http.Handler {
 	})
 }
 
-// tagWriter buffers a JSON document until it is complete. Other answers pass through.
+// tagWriter buffers a JSON document until it is complete. It passes other responses through.
 type tagWriter struct {
 	http.ResponseWriter
 	document bytes.Buffer
@@ -57,7 +57,7 @@ func (t *tagWriter) finish(r *http.Request) {
 		return
 	}
 	tag := t.Header().Get("ETag")
-	if tag == "" { // otherwise it is that of what the document is about
+	if tag == "" { // the handler may have set a tag of its own
 		sum := sha256.Sum256(t.document.Bytes())
 		tag = `"` + hex.EncodeToString(sum[:8]) + `"`
 		t.Header().Set("ETag", tag)
@@ -69,12 +69,11 @@ func (t *tagWriter) finish(r *http.Request) {
 		return
 	}
 	t.ResponseWriter.WriteHeader(http.StatusOK)
-	_, _ = t.ResponseWriter.Write(t.document.Bytes()) // a client that has gone needs no answer
+	_, _ = t.ResponseWriter.Write(t.document.Bytes()) // an error means that the client has gone
 }
 
-// onceWriter writes only the first status of an answer. huma writes a second one if the
-// client leaves during a document, and so does a handler that panics; net/http would log
-// both.
+// onceWriter writes only the first status of a response. huma writes a second status if the
+// client leaves during a document, and so does a handler that panics; net/http would log both.
 type onceWriter struct {
 	http.ResponseWriter
 	begun bool
@@ -98,7 +97,7 @@ func (o *onceWriter) Write(p []byte) (int, error) {
 // Flush sends the buffered data.
 func (o *onceWriter) Flush() {
 	o.begun = true
-	_ = http.NewResponseController(o.ResponseWriter).Flush() // a client that has gone needs nothing
+	_ = http.NewResponseController(o.ResponseWriter).Flush() // an error means that the client has gone
 }
 
 // Unwrap returns the wrapped writer, so that streams can set deadlines.

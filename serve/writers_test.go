@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// leaving is the body of a client's connection that ends while an answer is written.
+// leaving is a response writer whose connection ends during a response.
 type leaving struct {
 	http.ResponseWriter
 	leave context.CancelFunc
@@ -25,7 +25,7 @@ func (l leaving) Write([]byte) (int, error) {
 
 func (l leaving) Unwrap() http.ResponseWriter { return l.ResponseWriter }
 
-// A client that leaves while its answer is written leaves nothing in the log.
+// A client that closes its connection during a response causes no log entry.
 func TestAClientThatLeavesIsNotLogged(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)

@@ -81,7 +81,7 @@ type Standings struct {
 	places   []int // buffer for the result that is being added
 	seats    [engines.MaxSeats]seatTally
 	games    int
-	forfeit  engines.ForfeitCounts
+	forfeit  ForfeitCounts
 	pairings int
 	scores   []ScoreSum // by agent; nil if the game has no scores
 
@@ -93,7 +93,7 @@ type Standings struct {
 // tally is the record of one agent.
 type tally struct {
 	games, wins, draws, losses int
-	forfeits                   engines.ForfeitCounts
+	forfeits                   ForfeitCounts
 	points                     float64
 	different                  distinct
 	pairs                      [5]int // by quarters of the points; copies count once

@@ -3,7 +3,6 @@ package tournament
 import (
 	"fmt"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
 
@@ -16,7 +15,7 @@ type Table struct {
 	Pairings int `json:"pairings"` // copies included
 	Forfeits int `json:"forfeits"`
 	// ForfeitsByKind counts the forfeits by kind; nil if there are none.
-	ForfeitsByKind engines.ForfeitCounts `json:"forfeits_by_kind,omitempty"`
+	ForfeitsByKind ForfeitCounts `json:"forfeits_by_kind,omitempty"`
 	// Seats is the mean score of every seat, in [0, 1]: Seats[0] is the
 	// first-seat rate.
 	Seats []float64 `json:"seats"`

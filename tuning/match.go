@@ -90,7 +90,7 @@ type tally struct {
 
 	contents  tournament.Contents
 	different tournament.Different
-	forfeits  engines.ForfeitCounts
+	forfeits  tournament.ForfeitCounts
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
 	// Sums of the points.

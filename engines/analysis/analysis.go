@@ -26,7 +26,7 @@ type Feature struct {
 }
 
 // Extra is a named addition of one game to an Analysis. Value must marshal to
-// JSON; Text is the same for a person, one or more lines, or "" to leave it out.
+// JSON. Text is the same for people, in one or more lines; it is not shown if it is "".
 type Extra struct {
 	Key   string
 	Value any
@@ -82,8 +82,8 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	}
 	best, err := consult(ctx, p, g)
 	if s, ok := p.(engines.Assessor); ok && err == nil {
-		if worth, said := s.Assessment(); said {
-			out.Value[g.Turn()] = &worth
+		if value, ok := s.Assessment(); ok {
+			out.Value[g.Turn()] = &value
 		}
 	}
 	if err := errors.Join(err, engines.Close(p)); err != nil {
@@ -120,11 +120,11 @@ func (n *Analysis) appraise(e engines.Engine, p engines.Position, w engines.Weig
 		}
 	}
 	if v, ok := engines.AsHeuristic[engines.Evaluator](e); ok {
-		worth, err := v.Evaluate(p, w)
+		evals, err := v.Evaluate(p, w)
 		if err != nil {
 			return err
 		}
-		n.Static = worth
+		n.Static = evals
 	}
 	return nil
 }

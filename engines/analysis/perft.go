@@ -30,6 +30,7 @@ func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (no
 	return nodes, nil, err
 }
 
+// countMoves is the Perft of a game without a [PerftCounter].
 func countMoves(ctx context.Context, g engines.Game, depth int) (uint64, error) {
 	if depth == 0 {
 		return 1, nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -31,7 +32,7 @@ func dealt(t *testing.T, e *engine, sequence uint32, n int) []string {
 	t.Helper()
 	out := make([]string, n)
 	for i := range out {
-		g, err := e.NewGame(2, engines.DealSeed(sequence, uint32(i)))
+		g, err := e.NewGame(2, deals.Seed(sequence, uint32(i)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +202,7 @@ func TestRandomPliesFollowTheLine(t *testing.T) {
 	t.Parallel()
 	e := withBook(t, "openings", "e2e4,d2d4", "random_plies", "3", "openings_order", "given")
 	for n := range uint32(20) {
-		g, err := e.NewGame(2, engines.DealSeed(3, n))
+		g, err := e.NewGame(2, deals.Seed(3, n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -299,7 +300,7 @@ func FuzzReadBook(f *testing.F) {
 			return
 		}
 		for n := range uint32(len(b.lines)) {
-			l := b.line(engines.DealSeed(0, n))
+			l := b.line(deals.Seed(0, n))
 			g, err := l.game(&table{maxPlies: allPlies})
 			if err != nil || g.Over() || plies > 0 && len(g.moves) > plies {
 				t.Fatalf("%q: opening %d cannot be played: %v", text, n, err)

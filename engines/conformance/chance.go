@@ -16,12 +16,12 @@ func (p *probe) chance() error {
 	if p.of.Chance != engines.UnknownChance {
 		return nil
 	}
-	has, err := engines.HasChance(p.ctx, p.engine, p.of.DefaultSeats())
+	effect, err := engines.FindChance(p.ctx, p.engine, p.of.DefaultSeats())
 	if err != nil {
 		return fmt.Errorf("dealing and replaying: %w", err)
 	}
 	found, value := "no chance", "NoChance"
-	if has {
+	if effect.Chance {
 		found, value = "chance", "WithChance"
 	}
 	p.note("Spec.Chance is not declared; the game counts as one with %s: declare engines.%s if that is right", found, value)

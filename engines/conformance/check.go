@@ -42,9 +42,9 @@ var tests = []Test{
 	{"records", (*probe).records},
 }
 
-// Check returns the errors of all [Tests] of an engine, each with the name of its test, and
-// nil if the engine keeps the contract. A test plays so many random games at every number of
-// seats; fewer than 1 count as 1. If ctx ends first, its error is among the errors.
+// Check returns the errors of all [Tests] of an engine, each with the name of its test, or nil if
+// there are none. A test plays a number of random games at every number of seats; fewer than 1
+// count as 1. If ctx ends first, its error is among the errors.
 func Check(ctx context.Context, e engines.Engine, games int) error {
 	var broken []error
 	for _, t := range tests {
@@ -55,8 +55,8 @@ func Check(ctx context.Context, e engines.Engine, games int) error {
 	return errors.Join(broken...)
 }
 
-// Run tests an engine as [Check] does. The notes state what is no mistake but worth knowing.
-// A panic of the engine is an error like any other.
+// Run tests an engine as [Check] does. The notes describe findings that are not mistakes. A panic
+// of the engine is an error like any other.
 func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []string, err error) {
 	p := &probe{ctx: ctx, engine: e, games: max(games, 1)}
 	defer func() {
@@ -83,8 +83,7 @@ func (p *probe) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// hosted reports whether the engine plays its games itself and deals none that could be
-// tested.
+// hosted reports whether the engine plays its games itself and cannot deal one for the tests.
 func (p *probe) hosted() bool {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); !ok {
 		return false

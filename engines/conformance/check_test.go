@@ -12,7 +12,7 @@ func TestAGoodGameHasNoFault(t *testing.T) {
 	}
 }
 
-// Every bug is found by the check that is for it.
+// Every bug is found by the check for it.
 func TestBugsAreFound(t *testing.T) {
 	t.Parallel()
 	for bug, want := range map[string]string{

@@ -7,12 +7,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// tolerance is how far an evaluation may lie from the weighted sum of its
-// features, relative to the sum of their sizes.
+// tolerance is the largest difference between an evaluation and the weighted sum of its features,
+// relative to the sum of their sizes.
 const tolerance = 1e-6
 
-// evaluation checks that a linear evaluation is its features times the weights,
-// and that looking changes nothing.
+// evaluation checks that a linear evaluation is the sum of its features times the weights, and
+// that it does not change the position.
 func (p *probe) evaluation() error {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](p.engine)
 	if !ok {

@@ -8,9 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// history checks that a game that knows how it came about tells the truth: the
-// moves that it names lead from the start that it names to where it is, and to its
-// end if it is over.
+// history checks the [engines.History] of a position: its moves lead from its start to the
+// position, and to its end if it is over.
 func (p *probe) history() error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.History)

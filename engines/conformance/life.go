@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// life checks that the players of an arena are started, told of every move, ended
-// and closed, each once.
+// life checks that the players of an arena are started, receive every move, are ended and are
+// closed, each once.
 func (p *probe) life() error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
@@ -50,7 +50,7 @@ func (p *probe) life() error {
 	return nil
 }
 
-// watched is an engine whose players count what happens to them.
+// watched is an engine whose players count the calls of the referee.
 type watched struct {
 	engines.Engine
 	mu   sync.Mutex
@@ -101,8 +101,8 @@ func (s *subject) Close() error {
 	return engines.Close(s.Player)
 }
 
-// records checks that an arena's record of a game is the same again, and that its
-// moves lead to its outcome.
+// records checks that an arena returns the same record for the same game, and that the moves of a
+// record lead to its outcome.
 func (p *probe) records() error {
 	for _, o := range []engines.ArenaOptions{{Moves: true}, {Moves: true, Openings: engines.Openings{RandomPlies: 1}}} {
 		arena, err := engines.NewArena(p.engine, o)
@@ -137,7 +137,7 @@ func (p *probe) records() error {
 	return nil
 }
 
-// replay makes the moves of a record on a table dealt anew.
+// replay makes the moves of a record in a game dealt again.
 func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openings) error {
 	if p.hosted() {
 		return nil
@@ -155,7 +155,7 @@ func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openi
 		}
 	}
 	if r.Ending == engines.Adjudicated {
-		return nil // by what the players said, which the moves do not tell
+		return nil // by the evaluations of the players, which do not follow from the moves
 	}
 	if !g.Over() || g.Outcome() != r.Outcome {
 		return errors.New("they do not lead to the outcome of the record")

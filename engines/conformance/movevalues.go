@@ -10,12 +10,12 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// ratedPlies is how far into a game moves are rated, which takes longer than
-// choosing one.
+// ratedPlies is the number of plies of a game in which moves are evaluated, which takes longer
+// than choosing one.
 const ratedPlies = 60
 
-// moveValues checks that the moves an engine rates are legal, each once, the best first,
-// and that the first is one that its player may make.
+// moveValues checks that the evaluated moves of an engine are legal and different, best first,
+// and that its player may make the first.
 func (p *probe) moveValues() error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
@@ -54,8 +54,7 @@ func (p *probe) moveValues() error {
 	})
 }
 
-// asAnalyzed checks that the best move is worth what the analysis of the position
-// says.
+// asAnalyzed checks that the best move has the value of the analysis of the position.
 func (p *probe) asAnalyzed(at place, seen engines.Position, best analysis.MoveEval) error {
 	analyst, ok := engines.AsHeuristic[analysis.Analyst](p.engine)
 	if !ok {
@@ -75,7 +74,7 @@ func (p *probe) asAnalyzed(at place, seen engines.Position, best analysis.MoveEv
 	return nil
 }
 
-// sound checks rated moves by themselves.
+// sound checks evaluated moves without the player.
 func sound(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)
@@ -91,7 +90,7 @@ func sound(at place, rated []analysis.MoveEval) error {
 			return fmt.Errorf("the line of %s is %v", at.game.FormatMove(r.Move), r.Line)
 		}
 		met[r.Move] = true
-		if i < 2 { // the first is the player's own choice, whatever the others are worth
+		if i < 2 { // the first is the player's choice, also if others have higher values
 			continue
 		}
 		a, b := rated[i-1].Value[at.game.Turn()], r.Value[at.game.Turn()]
@@ -102,8 +101,8 @@ func sound(at place, rated []analysis.MoveEval) error {
 	return nil
 }
 
-// firstIsPlayed checks that some player of the engine chooses the first of the
-// rated moves, or one that is worth as much.
+// firstIsPlayed checks that some player of the engine chooses the first of the evaluated moves,
+// or one of equal value.
 func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds = 8
 	var chosen []string
@@ -132,7 +131,7 @@ func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []analysis.
 	return fmt.Errorf("the best rated move is %s, and the player chooses %v", at.game.FormatMove(rated[0].Move), chosen)
 }
 
-// worthAsMuch reports whether a move is rated exactly as high as the first.
+// worthAsMuch reports whether the value of a move equals that of the first.
 func worthAsMuch(rated []analysis.MoveEval, m engines.Move, seat int) bool {
 	first := rated[0].Value[seat]
 	for _, r := range rated {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// agents checks that impossible agents are refused.
+// agents checks that NewPlayer returns errors for impossible agents.
 func (p *probe) agents() error {
 	if p.hosted() {
 		return nil
@@ -37,9 +37,8 @@ func (p *probe) agents() error {
 	return nil
 }
 
-// players checks that the engine's own player and the baselines choose legal
-// moves, leave the position alone, and play the same game again, whatever they
-// have played before.
+// players checks that the engine's own player and the baselines choose legal moves, do not change
+// the position, and repeat a game after other games.
 func (p *probe) players() error {
 	if p.hosted() {
 		return nil
@@ -57,8 +56,8 @@ func (p *probe) players() error {
 	return p.interrupted()
 }
 
-// levels checks that the levels of a game are agents that can be had, each with a
-// name of its own and stronger than the one before.
+// levels checks that NewPlayer accepts the levels of a game, and that each has a name of its own
+// and is stronger than the one before.
 func (p *probe) levels() error {
 	l, ok := engines.As[show.Levels](p.engine)
 	if !ok {
@@ -86,7 +85,7 @@ func (p *probe) levels() error {
 	return nil
 }
 
-// playTwice plays games with kept players and with new ones.
+// playTwice plays games with reused players and with new ones.
 func (p *probe) playTwice(a engines.Agent, seats int) (err error) {
 	var kept []engines.Player
 	defer func() {
@@ -175,8 +174,8 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	return moves, nil
 }
 
-// interrupted checks that a player whose context is done chooses all the same, or
-// returns the context's error.
+// interrupted checks that a player whose context has ended returns a move or the error of the
+// context.
 func (p *probe) interrupted() error {
 	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
 	if err != nil {
@@ -195,7 +194,7 @@ func (p *probe) interrupted() error {
 	return engines.Close(player)
 }
 
-// consult asks a player for its first move.
+// consult returns the first move of a player.
 func consult(ctx context.Context, player engines.Player, g engines.Game) (engines.Move, error) {
 	seen := engines.View(g, g.Turn())
 	if s, ok := player.(engines.Starter); ok {

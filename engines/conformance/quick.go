@@ -12,11 +12,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// quickTime bounds the time of Quick.
+// quickTime is the largest duration of Quick.
 const quickTime = 200 * time.Millisecond
 
-// quickTests are the tests of Quick: mistakes that make the results of games wrong. The
-// most telling error comes first.
+// quickTests are the tests of Quick, for mistakes that make the results of games wrong. The tests
+// with the clearest errors are first.
 var quickTests = []Test{
 	{"spec", (*probe).ranges},
 	{"seats", (*probe).seatsDealt},
@@ -29,12 +29,13 @@ var quickTests = []Test{
 	{"chance", (*probe).declaredChance},
 }
 
-// Quick tests for a fifth of a second at most whether games of an engine can be trusted, and
-// returns the first mistake that it finds, as one sentence that names the test. It is a part
-// of [Check] for use before a run: nil does not mean that the engine keeps the whole
-// contract. It returns nil for an engine of this module, whose own tests have done more, and
-// for an engine whose settings allow no game of the default number of seats, which a run
-// reports by itself.
+// Quick tests an engine for at most a fifth of a second and returns the first mistake that it
+// finds, as one sentence that names the test. It is a part of [Check] for use before a run; nil
+// does not mean that Check finds no mistake.
+//
+// Quick returns nil for an engine of this module, which has tests of its own, and for an engine
+// whose settings allow no game of the default number of seats, for which the run returns an
+// error.
 func Quick(ctx context.Context, e engines.Engine) error {
 	if shipped(e) {
 		return nil
@@ -58,16 +59,16 @@ func Quick(ctx context.Context, e engines.Engine) error {
 	return nil
 }
 
-// dealt returns the error of the engine for a game of the default number of seats. A panic
-// is left to the tests.
+// dealt returns the error of dealing a game of the default number of seats. A panic is nil,
+// because the tests report it.
 func dealt(e engines.Engine) (err error) {
 	defer func() { _ = recover() }()
 	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)
 	return err
 }
 
-// shipped reports whether an engine, or the engine that it wraps, is of this module. An
-// engine of package solo is a user's.
+// shipped reports whether an engine, or the engine that it wraps, is of this module. An engine of
+// package solo is a user's.
 func shipped(e engines.Engine) bool {
 	for {
 		w, ok := e.(engines.Wrapper)

@@ -9,8 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// notation checks that a position is read back from its notation, and a move from
-// its own.
+// notation checks that positions and moves are read back from their notation.
 func (p *probe) notation() error {
 	return p.along(func(at place) error {
 		text := at.game.String()
@@ -52,25 +51,25 @@ func (p *probe) notation() error {
 	})
 }
 
-// hasHistory reports whether a game may be over because of what was before: a
-// position that came up again is no part of the notation. The check of the history
-// sees to its end.
+// hasHistory reports whether a game may be over because of earlier positions, such as a
+// repetition. The notation does not contain these. The check of the history tests the end of such
+// a game.
 func hasHistory(g engines.Game) bool {
 	h, ok := g.(engines.History)
 	return ok && len(h.Played()) > 0
 }
 
-// byRules reports whether a game that is over has ended as the rules have it.
+// byRules reports whether a game that is over has ended by its rules.
 func byRules(g engines.Game) bool {
 	c, ok := g.(engines.Concluder)
 	return !ok || c.Ending() == engines.ByRules
 }
 
-// moves checks that legal moves can be made, and that all others are refused and
-// leave the game as it was.
+// moves checks that legal moves can be made, and that other moves return an error and do not
+// change the game.
 func (p *probe) moves() error { return p.along(movesAt) }
 
-// legalMoves is moves without the positions of games that are over.
+// legalMoves checks moves as moves does, without the positions of games that are over.
 func (p *probe) legalMoves() error {
 	return p.along(func(at place) error {
 		if at.game.Over() {
@@ -186,7 +185,7 @@ func (p *probe) ends() error {
 	})
 }
 
-// seeds checks that a seed deals one game, and tells whether different seeds deal
+// seeds checks that a seed always deals the same game, and notes whether different seeds deal
 // different ones.
 func (p *probe) seeds() error {
 	courses := make(map[int]map[string]bool) // the games met, by the number of seats
@@ -227,7 +226,7 @@ func (p *probe) seeds() error {
 	return err
 }
 
-// views checks that what a seat sees is no table to play on, and no other position.
+// views checks that the view of a seat is not a [engines.Game] and shows the same position.
 func (p *probe) views() error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.Hidden)

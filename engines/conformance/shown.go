@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// scenes checks that drawing data marshals, changes nothing, follows from the
-// position, and shows nothing that is hidden.
+// scenes checks that scenes marshal, do not change the game, depend on the position alone, and
+// show nothing hidden.
 func (p *probe) scenes() error {
 	scener, ok := engines.As[show.SceneProvider](p.engine)
 	if !ok {
@@ -56,8 +56,8 @@ func (p *probe) scenes() error {
 	})
 }
 
-// edits checks that a scene that is set up as it stands is written as a position of
-// the same seat, and that tools that nobody has are refused.
+// edits checks that an unchanged scene is written as a position with the same seat to move, and
+// that unknown tools return an error.
 func (p *probe) edits(at place, scene []byte) error {
 	e, ok := engines.As[show.Editor](p.engine)
 	if !ok || at.game.Over() {
@@ -100,8 +100,7 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// events checks that what a game tells of its last move is one line, and nothing
-// before the first.
+// events checks that the text of the last event is one line, and "" before the first move.
 func (p *probe) events() error {
 	return p.along(func(at place) error {
 		t, ok := at.game.(show.EventReporter)

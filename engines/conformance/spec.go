@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// spec checks that the game describes itself, and that its description is its own.
+// spec checks that the Spec is complete, and that changing a result of Spec does not change the
+// engine.
 func (p *probe) spec() error {
 	s := p.of
 	switch {
@@ -52,8 +53,8 @@ func (p *probe) spec() error {
 	return nil
 }
 
-// settings checks that With takes what the settings allow and refuses the rest by
-// name.
+// settings checks that With accepts the values that the settings allow and returns a
+// [keys.KeyError] with the name for others.
 func (p *probe) settings() error {
 	unset, err := p.engine.With(nil)
 	if err != nil {
@@ -87,9 +88,9 @@ func (p *probe) settings() error {
 	return p.refuses("no such setting", "1")
 }
 
-// keeps checks that a game which is set stays so where With does not name the
-// setting: the settings of an agent are laid over those of the game. What cannot be
-// seen from outside is not held against a game.
+// keeps checks that a setting keeps its value if With does not name it, because the settings of
+// an agent replace those of the game. Differences that are not visible from outside are not
+// mistakes.
 func (p *probe) keeps(s engines.Setting, unset engines.Engine) error {
 	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
 	if err != nil || reflect.DeepEqual(set, unset) { // it goes only with other settings, or changes nothing
@@ -105,7 +106,7 @@ func (p *probe) keeps(s engines.Setting, unset engines.Engine) error {
 	return nil
 }
 
-// another is a value of a setting that is not its default, if one is known.
+// another returns a value of a setting other than its default, if one is known.
 func another(s engines.Setting) string {
 	options := s.Choices
 	switch s.Kind {
@@ -122,7 +123,7 @@ func another(s engines.Setting) string {
 	return s.Default
 }
 
-// beyond is a text that a setting cannot take.
+// beyond returns a text that is not a value of a setting.
 func beyond(s engines.Setting) (string, bool) {
 	switch s.Kind {
 	case engines.Int, engines.Float, engines.Ints:
@@ -133,7 +134,7 @@ func beyond(s engines.Setting) (string, bool) {
 	return "", false
 }
 
-// refuses checks that With refuses a setting by its name.
+// refuses checks that With returns an error that names the setting.
 func (p *probe) refuses(name, text string) error {
 	_, err := p.engine.With(engines.Settings{name: text})
 	if err == nil {
@@ -147,7 +148,7 @@ func (p *probe) refuses(name, text string) error {
 	return fmt.Errorf("setting %s: the error of %q does not name it as a key: %w; see engines.Resolve", name, text, err)
 }
 
-// seats checks that tables have the seats that the Spec says, and no others.
+// seats checks that games have the numbers of seats of the Spec, and no others.
 func (p *probe) seats() error {
 	if p.hosted() {
 		return nil
@@ -163,7 +164,7 @@ func (p *probe) seats() error {
 	return nil
 }
 
-// seatsDealt checks that a game has the seats that it was dealt for.
+// seatsDealt checks that a game has the number of seats for which it was dealt.
 func (p *probe) seatsDealt() error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		g, err := p.engine.NewGame(seats, 1)

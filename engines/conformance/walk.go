@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// maxPlies is how long a game of random moves may be.
+// maxPlies is the largest length of a random game.
 const maxPlies = 200_000
 
 // place is a position of a random game.
@@ -52,8 +52,8 @@ func (p *probe) every(visit func(at place) error) error {
 	return nil
 }
 
-// along calls visit at positions along random games: at the first few plies, at
-// fewer and fewer later on, and at the end.
+// along calls visit at positions of random games: at the first plies, at fewer and fewer later
+// ones, and at the end.
 func (p *probe) along(visit func(at place) error) error {
 	return p.every(func(at place) error {
 		var legal []engines.Move
@@ -85,7 +85,7 @@ func (p *probe) along(visit func(at place) error) error {
 	})
 }
 
-// some is a few of the moves, drawn at random, all if they are few.
+// some returns a few of the moves, drawn at random, or all if they are few.
 func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
 	if len(moves) <= most {
 		return moves
@@ -97,7 +97,7 @@ func some(rng *rand.Rand, moves []engines.Move, most int) []engines.Move {
 	return out
 }
 
-// legal lists the legal moves of a game, none if it is over.
+// legal returns the legal moves of a game, none if it is over.
 func legal(g engines.Position) []engines.Move {
 	if g.Over() {
 		return nil

@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// DealOptions describes a sequence of deals.
+// Options are the options of a [Sequence].
 type Options struct {
-	Seats    int
-	Openings engines.Openings
+	Seats    int              // of every game
+	Openings engines.Openings // random plies at the beginning
 	// Seed selects the sequence: other seeds give other openings in another order.
 	Seed uint64
 	// Numbered numbers the deals without comparing their openings, for games whose positions
@@ -30,7 +30,7 @@ type Options struct {
 // OpeningSet is a set of openings, each as the hash of its position.
 type OpeningSet map[uint64]struct{}
 
-// DealSequence assigns a seed to every deal of a run such that openings do not repeat while
+// Sequence assigns a seed to every deal of a run such that openings do not repeat while
 // different ones are left: every line of a list and every position after random plies is
 // dealt once before any is dealt again. A seed determines its opening through [engines.Deal] alone, so
 // that only the process that plans the games needs the sequence. Its methods may be called
@@ -49,14 +49,14 @@ type Sequence struct {
 	missed int        // numbers in a row whose openings were left out
 }
 
-// mostSeen bounds the openings that a sequence compares new ones with. Beyond it the sequence
-// forgets them and begins again.
+// mostSeen is the largest number of openings with which a new one is compared. At this number
+// the sequence forgets them and begins again.
 const mostSeen = 1 << 22
 
-// NewDealSequence returns the sequence of deals of a table.
+// NewSequence returns the sequence of deals of an engine. No deal has been made yet.
 func NewSequence(e engines.Engine, o Options) *Sequence {
 	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
-	if d, ok := engines.As[engines.DealCounter](e); ok && o.Openings.RandomPlies == 0 {
+	if d, ok := engines.As[Listed](e); ok && o.Openings.RandomPlies == 0 {
 		s.lines = max(0, d.Deals())
 	}
 	return s
@@ -102,7 +102,7 @@ func (s *Sequence) Different(n int) (different int, known bool) {
 // After returns the number of the deal that follows the deal of a seed. It is 0 if the
 // sequence has no deal of that seed.
 func (s *Sequence) After(seed uint64) int {
-	sequence, number := engines.DealNumber(seed)
+	sequence, number := Number(seed)
 	if sequence != s.sequence {
 		return 0
 	}
@@ -122,7 +122,7 @@ func (s *Sequence) After(seed uint64) int {
 // deal appends the next deal.
 func (s *Sequence) deal() {
 	for {
-		seed := engines.DealSeed(s.sequence, s.number())
+		seed := Seed(s.sequence, s.number())
 		s.next++
 		if s.options.Numbered {
 			s.dealt, s.hashes = append(s.dealt, seed), append(s.hashes, 0)
@@ -147,13 +147,12 @@ func (s *Sequence) number() uint32 {
 		return s.next
 	}
 	lines := uint32(s.lines)
-	return s.next/lines*lines + uint32(engines.Line(engines.DealSeed(s.sequence, s.next), s.lines))
+	return s.next/lines*lines + uint32(Line(Seed(s.sequence, s.next), s.lines))
 }
 
-// accepts reports whether an opening may be dealt next. If all openings were dealt, or so many
-// numbers in a row brought none that is left that the others must be very unlikely, the
-// sequence begins again. If it then finds nothing either, because no opening is within its
-// bounds, it deals any.
+// accepts reports whether the opening with hash h may be dealt next. The sequence begins again
+// if all openings were dealt, or if so many numbers in a row had no new opening that others
+// must be very unlikely. If it then finds none that Only and Except allow, it accepts any.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++
@@ -170,8 +169,8 @@ func (s *Sequence) accepts(h uint64) bool {
 	return !dealt && !out && (in || o.Only == nil)
 }
 
-// opening returns the hash of a deal's opening. It returns false if the table cannot be dealt:
-// the game itself then fails, with an error of its own.
+// opening returns the hash of a deal's opening. ok is false if the game cannot be dealt; playing
+// it then returns the error.
 func (s *Sequence) opening(seed uint64) (hash uint64, ok bool) {
 	defer func() {
 		if recover() != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Supply is the number of different openings that a table has.
+// Supply is the number of different openings of a game.
 type Supply struct {
 	// Openings is the number of different positions in which the agents choose their first
 	// move. It is 0 if it could not be found.
@@ -41,7 +41,7 @@ func rounded(n int) int {
 	return (n + unit/2) / unit * unit
 }
 
-// Below reports whether a table is known to have fewer openings than n.
+// Below reports whether the game is known to have fewer than n openings.
 func (s Supply) Below(n int) bool { return s.Openings > 0 && !s.More && s.Openings < n }
 
 // The bounds of a count. They bound work and not time, so that a count is the same on every
@@ -49,7 +49,7 @@ func (s Supply) Below(n int) bool { return s.Openings > 0 && !s.More && s.Openin
 const (
 	// FullEffort is the number of moves that a count may make in a game of this process.
 	FullEffort = 200_000
-	// SmallEffort is that number for a game whose moves another process makes.
+	// SmallEffort is the number of moves that a count may make in a game of another process.
 	SmallEffort = 2_000
 	// startsTried is the number of seeds whose start positions are compared.
 	startsTried = 16
@@ -66,7 +66,7 @@ const (
 	openingShare = 4
 )
 
-// CountOpenings returns the number of openings of a table. A list of openings ([engines.DealCounter]) is
+// CountOpenings returns the number of openings of a game of a number of seats. A list of openings ([Listed]) is
 // dealt line by line. Random plies from one start position are enumerated ply by ply, equal
 // positions merged, if effort allows so many moves. Otherwise a sample is dealt, and the
 // number is estimated from the pairs of equal openings in it.
@@ -75,7 +75,7 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 	if err != nil {
 		return Supply{}, err
 	}
-	if d, ok := engines.As[engines.DealCounter](e); ok && o.RandomPlies == 0 {
+	if d, ok := engines.As[Listed](e); ok && o.RandomPlies == 0 {
 		if lines := d.Deals(); lines > 0 && lines <= effort {
 			return c.list(lines)
 		}
@@ -96,9 +96,10 @@ func CountOpenings(e engines.Engine, seats int, o engines.Openings, effort int) 
 	return c.sample(o, effort)
 }
 
-// ChoosePlies returns the smallest number of random plies that leads to at least so many
-// different positions, and how many it leads to. It is at most a quarter of the median
-// length of random games, but at least 1, also if fewer positions are reached.
+// ChoosePlies returns the smallest number of random plies that leads to at least want different
+// positions, and the number of positions. The plies are at most a quarter of the median length
+// of random games, but at least 1, also if they lead to fewer positions. effort bounds the
+// moves of the count; see [FullEffort].
 func ChoosePlies(e engines.Engine, seats, want, effort int) (plies int, s Supply, err error) {
 	c, err := newCounter(e, seats, effort)
 	if err != nil {
@@ -144,7 +145,7 @@ func SameStart(e engines.Engine, seats int) (bool, error) {
 	return c.alike()
 }
 
-// counter counts the openings of a table.
+// counter counts the openings of a game.
 type counter struct {
 	engine engines.Engine
 	seats  int
@@ -165,7 +166,7 @@ func newCounter(e engines.Engine, seats, effort int) (*counter, error) {
 	return &counter{engine: e, seats: seats, left: effort}, nil
 }
 
-// countSeed is where the deals of counts come from. They are the same for every run.
+// countSeed returns the seed of a deal that is counted. It is the same in every run.
 func countSeed(path ...uint64) uint64 {
 	return engines.Seed(engines.Purpose("count openings"), path...)
 }
@@ -180,7 +181,7 @@ func positionHash(g engines.Game) uint64 {
 func (c *counter) list(lines int) (Supply, error) {
 	seen := make(map[uint64]struct{}, lines)
 	for n := range lines {
-		g, err := c.engine.NewGame(c.seats, engines.DealSeed(0, uint32(n)))
+		g, err := c.engine.NewGame(c.seats, Seed(0, uint32(n)))
 		if err != nil {
 			return Supply{}, err
 		}
@@ -207,8 +208,8 @@ func (c *counter) alike() (bool, error) {
 	return true, nil
 }
 
-// affordable reports whether so many more plies can probably be enumerated with the moves that
-// may be made. Counting the legal moves of a level is cheaper than making them. The number of
+// affordable reports whether plies more plies can probably be enumerated with the moves that
+// are left. Counting the legal moves of a level is cheaper than making them. The number of
 // moves per ply is expected to grow as it did from the last ply to this one, and by
 // growthDecline less with every ply that follows.
 func (c *counter) affordable(plies int) bool {
@@ -234,9 +235,9 @@ func (c *counter) affordable(plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the level by the positions one ply later. It returns true early if the next
-// level has the number of positions that are wanted. If the moves that may be made do not
-// suffice, plies does not change, and neither does it in later calls.
+// step replaces the level by the positions one ply later. It returns true as soon as the next
+// level has want positions. If the moves left do not suffice, plies does not change, in this
+// call and in later ones.
 func (c *counter) step(want int) (enough bool) {
 	if c.level == nil {
 		return false

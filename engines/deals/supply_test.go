@@ -28,7 +28,7 @@ func (g grid) Deals() int { return g.lines }
 func (g grid) NewGame(_ int, seed uint64) (engines.Game, error) {
 	t := &token{grid: g}
 	if g.lines > 0 {
-		t.line = engines.Line(seed, g.lines)
+		t.line = deals.Line(seed, g.lines)
 		if g.twins {
 			t.line /= 2
 		}
@@ -261,7 +261,7 @@ func TestDealSequenceScatters(t *testing.T) {
 type given struct{ grid }
 
 func (g given) NewGame(_ int, seed uint64) (engines.Game, error) {
-	_, n := engines.DealNumber(seed)
+	_, n := deals.Number(seed)
 	return &token{grid: g.grid, line: int(n) % g.lines}, nil
 }
 

@@ -9,8 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// VarietyOptions say how the variety of a game's deals is tried. The zero value of
-// each is its default.
+// VarietyOptions are the options of [Variety].
 type VarietyOptions struct {
 	// Deals is the number of games to play. The default value is 8.
 	Deals int
@@ -18,19 +17,18 @@ type VarietyOptions struct {
 	Seats int
 	// Agent plays at all seats. The default value is the engine's own.
 	Agent engines.Agent
-	// Openings are those of the table.
+	// Openings are random plies at the beginning of the games.
 	Openings engines.Openings
-	// Seed is where the deals come from.
+	// Seed is the seed from which those of the games are derived.
 	Seed uint64
 }
 
-// Variety plays the same agent against itself on a few deals and returns how many
-// games were played to their end and how many of them were different. A game without chance
-// and without openings is one game for every seed: a thousand games of it say no
-// more than one does, whatever their error bars.
+// Variety plays games of an agent against itself on several deals. It returns the number of
+// games played, without forfeited ones, and the number of different ones among them. In a game
+// without chance and without openings all are equal, so that more games give no more evidence
+// than one.
 //
-// When ctx's time is over it returns what is known by then; games take long
-// where agents think long.
+// If the deadline of ctx passes, Variety returns the numbers so far and no error.
 func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, different int, err error) {
 	arena, err := engines.NewArena(e, engines.ArenaOptions{Openings: o.Openings, Moves: true})
 	if err != nil {
@@ -53,7 +51,7 @@ func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, d
 		case err != nil:
 			return played, len(seen), err
 		case r.Forfeit != nil:
-			continue // it says nothing of the deal
+			continue // not a result of the deal
 		}
 		played++
 		seen[fmt.Sprint(r.Moves(), r.Plies, r.Outcome)] = true

@@ -7,11 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/conformance"
 )
 
-// Run reports every promise of the contract that an engine breaks as a failed subtest, and
-// logs what is no mistake but worth knowing. Every subtest plays so many random games at
-// every number of seats; fewer than 1 count as 1. Some play games between the engine's own
-// players: if these search deeply by default, test the engine with a smaller depth, set by
-// With.
+// Run tests an engine in one subtest per part of the contract and logs notes on findings that are
+// not mistakes. A subtest plays a number of random games at every number of seats; fewer than 1
+// count as 1. Some subtests play games between the engine's own players: if these search deeply
+// by default, test the engine with a smaller depth, set by With.
 func Run(t *testing.T, e engines.Engine, games int) {
 	t.Helper()
 	for _, test := range conformance.Tests() {

@@ -111,7 +111,9 @@ func checkChance(ctx context.Context, c *checker) error {
 	has, declared := c.about.Chance.Known()
 	err := engines.CheckChance(limited, c.engine, seats)
 	if err == nil && !declared {
-		has, err = engines.HasChance(ctx, c.engine, seats)
+		var effect engines.SeedEffect
+		effect, err = engines.FindChance(ctx, c.engine, seats)
+		has = effect.Chance
 	}
 	if limited.Err() != nil { // the sample is not complete
 		err = nil

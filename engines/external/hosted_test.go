@@ -136,8 +136,8 @@ func TestHostedContent(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]int{"arena places": 1, "arena chance": 1, "arena moves": 7} {
 		e := hosted(t, mode)
-		if chance, err := engines.HasChance(t.Context(), e, 2); chance != (want == 1) || err != nil {
-			t.Errorf("%s: chance %v, %v", mode, chance, err)
+		if effect, err := engines.FindChance(t.Context(), e, 2); effect.Chance != (want == 1) || err != nil {
+			t.Errorf("%s: chance %v, %v", mode, effect.Chance, err)
 		}
 		arena, err := engines.NewArena(e, engines.ArenaOptions{})
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -15,7 +16,7 @@ import (
 type ruleGame struct {
 	game    programGame
 	session *ruleSession
-	effects *engines.SeedEffects
+	effects *seedEffects
 }
 
 var (
@@ -25,9 +26,7 @@ var (
 )
 
 func newRuleGame(g programGame, s *ruleSession) *ruleGame {
-	r := &ruleGame{game: g, session: s}
-	r.effects = engines.NewSeedEffects(r.findChance)
-	return r
+	return &ruleGame{g, s, &seedEffects{known: make(map[int]engines.SeedEffect)}}
 }
 
 // Spec returns the program's description of the game.
@@ -45,6 +44,12 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 // playedIn returns the same game with another session.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
+// seedEffects stores what the seed changes in the games of a program, by number of seats.
+type seedEffects struct {
+	mu    sync.Mutex // held while an effect is found
+	known map[int]engines.SeedEffect
+}
+
 // chanceTime limits the search for chance in a program's game.
 const chanceTime = 2 * time.Second
 
@@ -52,9 +57,20 @@ const chanceTime = 2 * time.Second
 // shows. If the sample takes too long or the program fails, the result is that the seed
 // changes only the start position.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
-	return r.effects.Find(ctx, seats)
+	r.effects.mu.Lock()
+	defer r.effects.mu.Unlock()
+	effect, ok := r.effects.known[seats]
+	if ok {
+		return effect, nil
+	}
+	effect, err := r.findChance(ctx, seats)
+	if err == nil {
+		r.effects.known[seats] = effect
+	}
+	return effect, err
 }
 
+// findChance is FindChance without the store of results.
 func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	if declared := r.game.about.Chance; declared != engines.UnknownChance {
 		return engines.SeedEffect{Chance: declared == engines.WithChance, Start: true}, nil

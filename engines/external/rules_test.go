@@ -334,7 +334,7 @@ func TestChanceOfRules(t *testing.T) {
 			}
 			begun := time.Now()
 			for _, e := range []engines.Engine{game, table, table} {
-				if got, err := engines.HasChance(t.Context(), e, 2); got != want || err != nil {
+				if got, err := engines.FindChance(t.Context(), e, 2); got.Chance != want || err != nil {
 					t.Errorf("%v, %v, want %v", got, err, want)
 				}
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// Analyze says what an agent thinks of a position.
+// Analyze returns the features, the static evaluation and the result of the search of an agent.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -20,7 +20,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		return analysis.Analysis{}, err
 	}
 	static := with.(*engine).settings.Int("depth") == 0
-	if static { // no search: any depth compiles the evaluation
+	if static { // the evaluation is the same for every depth
 		a.Settings = maps.Clone(a.Settings)
 		if a.Settings == nil {
 			a.Settings = engines.Settings{}
@@ -59,7 +59,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, p.analyze(ctx, t, &out)
 }
 
-// analyze adds what the search finds.
+// analyze adds the result of the search.
 func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) error {
 	r, err := p.search(ctx, &t.state)
 	if err != nil {
@@ -74,7 +74,7 @@ func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) 
 	return ctx.Err()
 }
 
-// values are the values of a search in units of E, nil where they mean nothing.
+// values returns the values of a search in units of E, with nil for seats without a value.
 func (p *player) values(t *table, found *search.Vector) []*float64 {
 	out := make([]*float64, t.Seats())
 	for i := range out {
@@ -86,8 +86,35 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 	return out
 }
 
-// valued reports whether the search's value means something to a seat: under
-// the paranoid reduction of three or more it does to the seat to move alone.
+// valued reports whether the search has a value for a seat. With the paranoid reduction of three
+// or more players only the seat to move has one.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || !p.paranoid
+}
+
+var _ analysis.MoveEvaluator = (*engine)(nil)
+
+// EvaluateMoves returns the values of all moves within the width of the first ply.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
+	t, err := tableOf(p)
+	if err != nil {
+		return nil, err
+	}
+	player, err := e.player(a)
+	if err != nil {
+		return nil, err
+	}
+	if err := player.fits(t); err != nil || t.Over() {
+		return nil, err
+	}
+	player.root = node{state: t.state}
+	ratings, _, err := player.maxn.Rate(ctx, &player.root, t.Seats())
+	if err != nil {
+		return nil, err
+	}
+	out := make([]analysis.MoveEval, len(ratings))
+	for i, r := range ratings {
+		out[i] = analysis.MoveEval{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
+	}
+	return out, nil
 }

@@ -5,21 +5,21 @@ import (
 	"math/bits"
 )
 
-// finish is the number of the last square; 0 is the start.
+// finish is the number of the last square. The start is square 0.
 const finish = 64
 
-// squareKind is the kind of a square, as the letter that a board's text uses for it.
+// squareKind is the kind of a square, as the letter in the text of a board.
 type squareKind byte
 
 // The kinds of square.
 const (
 	startSquare    squareKind = 'S'
 	goalSquare     squareKind = 'F'
-	hareSquare     squareKind = 'H' // draw a card
-	carrotSquare   squareKind = 'C' // stay for ten carrots
-	lettuceSquare  squareKind = 'L' // eat a lettuce
-	hedgehogSquare squareKind = 'G' // reached only backwards, for ten carrots a square
-	numberOne      squareKind = '1' // pays in ranks 1, 5 and 6
+	hareSquare     squareKind = 'H' // the player draws a card
+	carrotSquare   squareKind = 'C' // the player may stay and take or give ten carrots
+	lettuceSquare  squareKind = 'L' // the player eats a lettuce
+	hedgehogSquare squareKind = 'G' // reached only backwards, which gains ten carrots a square
+	numberOne      squareKind = '1' // pays players of rank 1, 5 and 6
 	numberTwo      squareKind = '2'
 	numberThree    squareKind = '3'
 	numberFour     squareKind = '4'
@@ -31,31 +31,31 @@ const (
 	layout1978 = "SHCH3CHLG42G3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC2HLHF"
 )
 
-// squares is a set of the squares 1 to 64: square s is bit s-1.
+// squares is a set of the squares 1 to 64. Square s is bit s-1.
 type squares uint64
 
-// square is the set of one square.
+// square returns the set with one square.
 func square(s int) squares { return 1 << (s - 1) }
 
-// has reports whether a square is in the set; 0, the start, is in none.
+// has reports whether a square is in the set. The start, 0, never is.
 func (b squares) has(s int) bool { return s > 0 && b>>(s-1)&1 != 0 }
 
-// after is the part of the set beyond s.
+// after returns the squares of the set beyond s.
 func (b squares) after(s int) squares { return b >> s << s }
 
-// before is the part of the set behind s.
+// before returns the squares of the set before s.
 func (b squares) before(s int) squares { return b & (1<<max(s-1, 0) - 1) }
 
-// count is the number of squares in the set.
+// count returns the number of squares in the set.
 func (b squares) count() int { return bits.OnesCount64(uint64(b)) }
 
-// highest is the largest square of a set, 0 for the empty one.
+// highest returns the largest square of the set, or 0 if it is empty.
 func (b squares) highest() int { return bits.Len64(uint64(b)) }
 
-// lowest is the smallest square of a set that is not empty.
+// lowest returns the smallest square of a set that is not empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
-// board is the kind of every square, with what the rules derive from it.
+// board contains the kind of every square and values derived from the kinds.
 type board struct {
 	kinds [finish + 1]squareKind
 
@@ -65,9 +65,8 @@ type board struct {
 	start                               [maxSeats + 1]int32 // carrots at the start, by the number of players
 }
 
-// asArticle is the board with what the article says otherwise than the booklet: 68
-// carrots whatever the number of players, and the ranks 1, 4 and 6 paid by the number
-// square 1.
+// asArticle returns the board with the rules of the article where they differ from the booklet:
+// 68 carrots for any number of players, and the number square 1 pays the ranks 1, 4 and 6.
 func (b *board) asArticle() *board {
 	out := *b
 	for i := range out.start {
@@ -81,8 +80,8 @@ func (b *board) asArticle() *board {
 	return &out
 }
 
-// parseBoard reads a board of one letter per square, from S to F: H hare, C
-// carrot, L lettuce, G hedgehog, 1 to 4 the number squares.
+// parseBoard parses a board of one letter per square, from S to F: H hare, C carrot, L lettuce, G
+// hedgehog, 1 to 4 the number squares.
 func parseBoard(text string) (*board, error) {
 	if len(text) != finish+1 {
 		return nil, fmt.Errorf("%d squares, %d needed", len(text), finish+1)

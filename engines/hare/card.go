@@ -3,16 +3,16 @@ package hare
 // card is a hare card.
 type card uint8
 
-// The cards of the 15-card deck, then those that only the older deck of 12 has.
+// The cards of the deck of 15, followed by those that only the older deck of 12 has.
 const (
 	noCard          card = iota
-	cardShare            // everyone behind gets ten carrots from the mover, or nobody does
-	cardTurn             // the leading half misses a turn, the others move again
-	cardSixtyFive        // exactly 65 carrots, whether more or fewer before
+	cardShare            // every player behind receives ten carrots from the mover, if the mover can pay all
+	cardTurn             // a player with more players behind than ahead misses a turn, another moves again
+	cardSixtyFive        // the player now has exactly 65 carrots
 	cardTenEach          // ten carrots per lettuce in hand; without one, miss a turn
 	cardHalf             // lose half the carrots, an odd one is kept
-	cardRefund           // the last move costs nothing
-	cardShow             // show the carrots: nothing in an open game
+	cardRefund           // the carrots paid for the last move are returned
+	cardShow             // show the carrots; no effect, because all carrots are known
 	cardShuffle          // one carrot from every other player; the deck is shuffled
 	cardTakeOrGive       // take ten, give ten, or neither
 	cardMiss             // miss a turn
@@ -44,11 +44,11 @@ var cardTexts = [...]string{
 	cardLastCarrots: "back to the last carrot square",
 }
 
-// String says what the card tells the player to do.
+// String returns the instruction on the card.
 func (c card) String() string { return cardTexts[c] }
 
-// draw carries out a card for the player to move, who stands on a hare with
-// the card still to be drawn, and passes the turn unless the card gives it back.
+// draw carries out a card for the player to move, who stands on a hare square and has not drawn
+// yet. It passes the turn to the next player unless the card grants another move.
 func (s *state) draw(b *board, c card) {
 	s.drawing = false
 	p := s.turn
@@ -86,7 +86,7 @@ func (s *state) draw(b *board, c card) {
 	}
 }
 
-// share pays ten carrots to every piece behind p if p can pay them all.
+// share pays ten carrots to every piece behind p, if p can pay them all.
 func (s *state) share(p uint8) {
 	behind := int(s.seats) - s.rank(p)
 	if s.carrots[p] < int32(10*behind) {
@@ -100,7 +100,7 @@ func (s *state) share(p uint8) {
 	}
 }
 
-// collect takes one carrot from every player on the track who has one.
+// collect takes one carrot from every other player on the track who has one.
 func (s *state) collect(p uint8) {
 	for i := range s.seats {
 		if i != p && s.place[i] == 0 && s.carrots[i] > 0 {
@@ -108,4 +108,66 @@ func (s *state) collect(p uint8) {
 			s.carrots[p]++
 		}
 	}
+}
+
+// drawOld carries out a card of the older deck and reports whether the player moves again. A card
+// that moves a piece costs and pays nothing, never ends on a hedgehog, and draws no second card.
+func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
+	at := int(s.square[p])
+	switch c {
+	case cardTakeOrGive:
+		s.flag[p] = choosing
+		return true
+	case cardAgain:
+		return true
+	case cardMiss:
+		s.flag[p] = pending
+	case cardEat:
+		if s.flag[p] = pending; s.lettuces[p] > 0 {
+			s.flag[p] = eating
+		}
+	case cardNextCarrots:
+		if ahead := b.carrots.after(at); ahead != 0 && !s.occupied.has(ahead.lowest()) {
+			s.move(p, ahead.lowest())
+		}
+	case cardLastCarrots:
+		if to := b.carrots.before(at).highest(); to > 0 && !s.occupied.has(to) {
+			s.move(p, to)
+		}
+	case cardFallBack:
+		if next := s.occupied.before(at).highest(); next > 0 {
+			if to := s.enterable(b, p).before(next).highest(); to > 0 {
+				s.land(b, p, to)
+			}
+		}
+	case cardMoveUp:
+		s.moveUp(b, p, at)
+	}
+	return false
+}
+
+// moveUp puts p in front of the next piece ahead on the track. It enters the finish only if a
+// move could.
+func (s *state) moveUp(b *board, p uint8, at int) {
+	ahead := s.occupied.after(at)
+	if ahead == 0 {
+		return
+	}
+	next := ahead.lowest()
+	to := finish
+	if open := s.enterable(b, p).after(next); open != 0 {
+		to = open.lowest()
+	}
+	if to < finish || s.mayFinish(p, s.carrots[p]) {
+		s.land(b, p, to)
+	}
+}
+
+// enterable returns the squares on the track to which a card may move p.
+func (s *state) enterable(b *board, p uint8) squares {
+	open := ^(b.hedgehogs | s.occupied | square(finish))
+	if s.lettuces[p] == 0 {
+		open &^= b.lettuces
+	}
+	return open
 }

@@ -1,14 +1,14 @@
 package hare
 
-// maxCarrots is the largest number of carrots that a position may give to one
-// player. No game comes near it.
+// maxCarrots is the largest number of carrots of a player in a position. It exceeds every number
+// that occurs in games.
 const maxCarrots = 99_999
 
-// costOf is the price in carrots of n squares forward, by the rules: n(n+1)/2.
+// costOf returns the price of n squares forward in carrots, by the rules n(n+1)/2.
 func costOf(n int) int { return n * (n + 1) / 2 }
 
-// reach is the largest number of squares that c carrots pay for, never more
-// than the length of the track.
+// reach returns the largest number of squares, at most the length of the track, that c carrots
+// pay for.
 func reach(c int) int {
 	if c < len(stepsFor) {
 		return int(stepsFor[max(c, 0)])
@@ -16,7 +16,7 @@ func reach(c int) int {
 	return finish
 }
 
-// stepsFor inverts costOf over the length of the track.
+// stepsFor is the inverse of costOf, up to the length of the track.
 var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	n := 0
 	for c := range steps {
@@ -28,10 +28,9 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	return steps
 }()
 
-// startCarrots is what each of n players begins with, and begins again with
-// after being stuck: by the booklet 68 for three or four and 98 for five or six.
-// Two players have one piece and 68 carrots each, as in the article; the booklet
-// gives them two pieces.
+// startCarrots returns the carrots of each of n players at the start and after returning to it:
+// by the booklet 68 for three or four players and 98 for five or six. Two players have one piece
+// and 68 carrots each, as in the article; in the booklet they have two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98
@@ -39,7 +38,7 @@ func startCarrots(n int) int {
 	return 68
 }
 
-// costHome is the price of the way from a square to the finish in one move.
+// costHome contains the price of one move from a square to the finish.
 var costHome = func() (cost [finish + 1]int32) {
 	for at := range cost {
 		cost[at] = int32(costOf(finish - at))

@@ -14,15 +14,15 @@ type point struct {
 	value   float64
 }
 
-// curve is the worth of carrots in hand: linear between its points, the last
-// slope continued. Values count to the hundredth.
+// curve maps the carrots in hand to their value. It is linear between its points and continues
+// the last slope. Values are rounded to hundredths.
 type curve []point
 
-// maxValue bounds what a curve may reach, so that sums of weighted values over
-// all cards fit into 64 bits.
+// maxValue is the largest value of a curve. It keeps sums of weighted values over all cards
+// within 64 bits.
 const maxValue = 500_000
 
-// valid refuses a curve that is not a function of all carrots from 0.
+// valid returns the mistakes of the curves by the key of the profile.
 func (c curve) valid() error {
 	if len(c) < 2 || c[0].carrots != 0 {
 		return fmt.Errorf("a curve needs two points or more, the first at 0 carrots")
@@ -43,7 +43,7 @@ func (c curve) valid() error {
 	return nil
 }
 
-// hundredths is the value at a number of carrots, in hundredths.
+// hundredths returns the value at a number of carrots, in hundredths.
 func (c curve) hundredths(carrots int) int64 {
 	i := 1
 	for i < len(c)-1 && carrots > c[i].carrots {
@@ -54,10 +54,10 @@ func (c curve) hundredths(carrots int) int64 {
 	return va + divide((vb-va)*int64(carrots-a.carrots), int64(b.carrots-a.carrots))
 }
 
-// hundredths turns a value of a table into a whole number.
+// hundredths converts a value of a table to hundredths.
 func hundredths(v float64) int64 { return int64(math.Round(100 * v)) }
 
-// divide rounds a quotient to the nearest whole number, halves away from zero.
+// divide returns a quotient rounded to the nearest whole number, halves away from zero.
 func divide(a, b int64) int64 {
 	if a < 0 {
 		return -((-2*a + b) / (2 * b))
@@ -65,26 +65,25 @@ func divide(a, b int64) int64 {
 	return (2*a + b) / (2 * b)
 }
 
-// maxAhead is the largest number of lettuce squares that a table of lettuces
-// tells apart; more count as this.
+// maxAhead is the largest number of lettuce squares in a table of lettuces. A larger number has
+// the same value.
 const maxAhead = 5
 
 // curves are the tables of the heuristic.
 type curves struct {
-	// C are the curves of carrots: C[0] before half of the track is done, C[1]
-	// after, C[2] once the carrots suffice to reach the finish.
+	// C contains the curves of carrots: C[0] for the first half of the track, C[1] for the second,
+	// C[2] if the carrots suffice to reach the finish.
 	carrots [3]curve
-	// S is the worth of lettuces in hand (first index) with so many lettuce
-	// squares ahead (second). Values count to the hundredth.
+	// S contains the value of the lettuces in hand, by their number and the number of lettuce
+	// squares ahead. Values are rounded to hundredths.
 	lettuces [startLettuces + 1][maxAhead + 1]float64
 	// Half is the first square of the second half.
 	half int
 }
 
-// standardCurves are the curves that take the place of the article's lost ones. Of
-// carrots each further one is worth less, more so in the second half; what is
-// left over at the finish is in the way. A lettuce in hand costs more the fewer
-// squares are left to eat it on.
+// standardCurves replace the curves of the article, which are lost. Further carrots have
+// decreasing value, more so in the second half, and carrots left at the finish are a
+// disadvantage. A lettuce in hand costs more if fewer squares are left to eat it on.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{

@@ -6,14 +6,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// pack is the cards of a deck, each kind with its number.
+// pack contains the cards of a deck by kind, with the number of each.
 type pack []struct {
 	card  card
 	count int
 }
 
-// The decks. The texts and the total of the first are the booklet's of 2008;
-// the second is that of the first editions.
+// The decks. The first has the texts and the number of cards of the booklet of 2008. The second
+// is the deck of the first editions.
 var (
 	pack15 = pack{
 		{cardShare, 2}, {cardTurn, 2}, {cardSixtyFive, 2}, {cardTenEach, 2}, {cardHalf, 2}, {cardRefund, 2}, {cardShow, 2}, {cardShuffle, 1},
@@ -31,13 +31,13 @@ var (
 	}
 )
 
-// dealing is how a deck is dealt from.
+// dealing describes how cards are drawn from a deck.
 type dealing struct {
 	pack    pack
-	ordered bool // the order is kept, not every draw independent
+	ordered bool // cards are drawn in the order of the deck; otherwise every draw is independent
 }
 
-// The decks by the name of the setting.
+// The decks by the value of the setting deck.
 var decks = map[string]dealing{
 	"deck":     {pack15, true},
 	"iid":      {pack15, false},
@@ -46,11 +46,11 @@ var decks = map[string]dealing{
 	"no-cards": {},
 }
 
-// deckNames are the keys of decks, as the setting lists them.
+// deckNames contains the keys of decks in the order of the setting's choices.
 var deckNames = []string{"deck", "iid", "old", "old-iid", "no-cards"}
 
-// deck is the cards of one table. A card drawn goes under the deck, so that the
-// order changes only when the deck is shuffled.
+// deck contains the cards of one game. A drawn card returns under the deck, so that the order
+// changes only if the deck is shuffled.
 type deck struct {
 	cards   []card
 	ordered bool
@@ -76,7 +76,7 @@ func (k *deck) shuffle(pcg *rand.PCG) {
 	k.next = 0
 }
 
-// draw takes the next card; an empty deck gives noCard.
+// draw returns the next card, or noCard if the deck is empty.
 func (k *deck) draw(pcg *rand.PCG) card {
 	if len(k.cards) == 0 {
 		return noCard
@@ -92,7 +92,7 @@ func (k *deck) draw(pcg *rand.PCG) card {
 	return c
 }
 
-// deckSeed is the source of a table's cards.
+// deckSeed returns the seed of the cards of a game.
 func deckSeed(seed uint64) rand.PCG {
 	return engines.PCG(engines.Seed(seed, engines.Purpose("hare cards")))
 }

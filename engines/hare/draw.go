@@ -7,13 +7,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// rowLength is the number of squares in a row of the picture.
+// rowLength is the number of squares in a row of the drawing.
 const rowLength = 13
 
-// Draw returns the track in rows of 13 squares, each with the letter of its
-// kind, the pieces on it (A to F, by seat) and a star on squares that the player
-// to move may enter, and below it what every player has and the card that its
-// last move drew.
+// Draw returns the track in rows of 13 squares, each with the letter of its kind, the pieces on
+// it (A to F, by seat) and a star on squares that the player to move may enter. Below it are the
+// holdings of every player and the card that its last move drew.
 func (e *engine) Draw(g engines.Position) string {
 	t, err := tableOf(g)
 	if err != nil {
@@ -50,7 +49,7 @@ func (e *engine) Draw(g engines.Position) string {
 	return out.String()
 }
 
-// piecesOn is the letters of the players on a square.
+// piecesOn returns the letters of the players on a square.
 func (s *state) piecesOn(at int) string {
 	out := ""
 	for i := range s.seats {
@@ -61,7 +60,7 @@ func (s *state) piecesOn(at int) string {
 	return out
 }
 
-// playerLine says what a player has.
+// playerLine returns the holdings of a player.
 func (t *table) playerLine(i uint8) string {
 	s := &t.state
 	mark := " "

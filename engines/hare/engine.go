@@ -11,10 +11,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is Hare and Hedgehog under some settings. It never changes once made.
+// engine is Hare and Hedgehog under some settings. It is immutable.
 type engine struct {
-	given    engines.Settings // as set so far
-	settings engines.Settings // complete
+	given    engines.Settings // without defaults
+	settings engines.Settings // with defaults
 	known    []engines.Setting
 	board    *board
 	dealing  dealing
@@ -28,15 +28,14 @@ var (
 	_ analysis.PerftCounter = (*engine)(nil)
 )
 
-// space is the weights, in ranges wide enough for any use; the article searched
-// 0.5 to 2.
+// space describes the weights. The ranges are wider than that of the article, 0.5 to 2.
 var space = engines.Space{
 	{Name: "Ks", Doc: "lettuces still in hand", Min: 0, Max: 100, Default: 1},
 	{Name: "Kc", Doc: "carrots, pay-outs that are due among them", Min: 0, Max: 100, Default: 1},
 	{Name: "Kp", Doc: "way made, three for a square", Min: 0, Max: 100, Default: 1},
 }
 
-// New returns the game at its default settings.
+// New returns the game with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil)
 	if err != nil {
@@ -45,7 +44,7 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine is the game under what is set. It returns all mistakes.
+// newEngine returns the game under the given settings. The error joins all mistakes.
 func newEngine(given engines.Settings) (*engine, error) {
 	name, ok := given["profile"]
 	if !ok {
@@ -90,8 +89,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns the game with some settings replaced. Setting a profile sets the
-// board and the deck that are not set themselves.
+// With returns the game with settings replaced. A profile sets the board and the deck unless they
+// are set themselves.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	given := maps.Clone(e.given)
 	if given == nil {
@@ -105,8 +104,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame deals a table for 2 to 6 players and makes the random moves of the
-// opening.
+// NewGame deals a game of 2 to 6 players and makes the random moves of the opening.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players, not %d to %d", seats, minSeats, maxSeats)
@@ -119,7 +117,7 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame reads a position as parsePosition does; the deck is fresh.
+// ParseGame returns a game from a position, see parsePosition, with a new deck.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	s, err := parsePosition(e.board, position)
 	if err != nil {
@@ -128,7 +126,7 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return newTable(e.board, e.dealing, s, seed, e.settings.Int("guard")), nil
 }
 
-// evaluator compiles weights; nil are the defaults.
+// evaluator returns the evaluator of weights; nil are the defaults.
 func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	if w == nil {
 		w = space.Default()
@@ -156,8 +154,8 @@ func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, err
 	return out, nil
 }
 
-// Features returns S, C and P for every seat. A seat for which the race is
-// decided has all of its worth in P.
+// Features returns S, C and P for every seat. For a seat whose place is certain, P is the value
+// of the place and S and C are 0.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -177,7 +175,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// tableOf refuses the tables of other games.
+// tableOf returns p as a table of this game, or an error if it is of another game.
 func tableOf(g engines.Position) (*table, error) {
 	t, ok := g.(*table)
 	if !ok {

@@ -2,8 +2,10 @@ package hare
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"sync"
 
@@ -14,22 +16,21 @@ import (
 
 const (
 	defaultGames = 5
-	// firstPly and lastPly, per player, bound the ply that an etude is drawn from.
+	// firstPly and lastPly, per player, are the bounds of the ply whose position becomes an etude.
 	firstPly, lastPly = 2, 24
-	// loosePlies, per player, are played with many errors, so that games differ.
+	// loosePlies, per player, is the number of plies with many random moves, so that games differ.
 	loosePlies = 3
-	// attempts is how often a draw is made again for a position without a clear
-	// winner.
+	// attempts is the number of positions drawn for one etude until one has a clear winner.
 	attempts = 1000
-	// labelGuard is the plies per player after which a labelling game is judged
-	// as it stands.
+	// labelGuard is the number of plies per player after which a labelling game is decided by its
+	// position.
 	labelGuard = "100"
 )
 
-// mostEtudes is more than any set needs.
+// mostEtudes is the largest number of etudes in a set.
 const mostEtudes = 10_000_000
 
-// etudeOptions fills in what is zero and refuses what makes no sense.
+// etudeOptions sets the default values and returns an error for values out of range.
 func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	if o.Seats == 0 {
 		o.Seats = minSeats
@@ -44,13 +45,13 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	)
 }
 
-// MakeEtudes draws positions from games of shallow players who now and then err,
-// each game stopped at a random ply, and labels each with the player who wins
-// more than half of some games from it between deep-searching players at the
-// default weights. A position without such a player is drawn again. The comment
-// of an etude has the number of games, the depth, and the share of games won.
+// MakeEtudes draws positions from games of shallow players who sometimes make random moves. Each
+// game stops at a random ply. The label is the player who wins more than half of several games
+// from the position between deep-searching players with the default weights. A position without
+// such a player is drawn again. The comment of an etude contains the number of games, the depth
+// and the share of games won.
 //
-// No position comes twice. A longer set begins with the shorter one.
+// All positions differ. A longer set begins with the shorter one.
 func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
@@ -98,7 +99,7 @@ func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]tra
 	return e.distinct(ctx, o, out)
 }
 
-// distinct draws again what stands in the set already.
+// distinct draws etudes again whose positions are in the set already.
 func (e *engine) distinct(ctx context.Context, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := e.newEtudeMaker(o)
 	if err != nil {
@@ -118,17 +119,17 @@ func (e *engine) distinct(ctx context.Context, o training.EtudeOptions, made []d
 	return out, nil
 }
 
-// drawn is an etude and the attempt that brought it.
+// drawn is an etude with the number of the attempt that produced it.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64
 }
 
-// etudeMaker makes etudes one after the other.
+// etudeMaker makes the etudes of one goroutine.
 type etudeMaker struct {
 	o      training.EtudeOptions
-	play   *engine   // of the games that positions are drawn from
-	label  *engine   // of the games that label them
+	play   *engine   // for the games from which positions are drawn
+	label  *engine   // for the labelling games
 	weak   []*player // of depths 1 and 2
 	strong *player
 	depth  string
@@ -159,7 +160,7 @@ func (e *engine) newEtudeMaker(o training.EtudeOptions) (*etudeMaker, error) {
 	return m, nil
 }
 
-// make makes the etude of an index, beginning with some attempt.
+// make returns the etude of an index, beginning with a number of attempt.
 func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
 	for ; attempt < attempts; attempt++ {
 		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
@@ -182,8 +183,8 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)
 }
 
-// draw plays to a random ply and returns the position there, its player to move
-// in the first seat, or "" if somebody finished before.
+// draw plays to a random ply and returns the position, with its player to move in the first seat.
+// It returns "" if a player has finished before.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.play.NewGame(m.o.Seats, seed)
 	if err != nil {
@@ -211,8 +212,7 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	return t.state.fields(), nil
 }
 
-// weakMove is any move at all in one case of errs, otherwise that of a shallow
-// player.
+// weakMove returns a random move once in errs times, otherwise the move of a shallow player.
 func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs int) (engines.Move, error) {
 	if r.IntN(errs) == 0 {
 		moves := t.Moves(nil)
@@ -221,7 +221,8 @@ func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs 
 	return m.weak[r.IntN(len(m.weak))].Choose(ctx, t)
 }
 
-// judge plays the labelling games and returns who won most of them, and how many.
+// judge plays the labelling games and returns the player who won most of them and the number of
+// those games.
 func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
 	players := make([]engines.Player, m.o.Seats)
 	for i := range players {
@@ -253,4 +254,21 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 		}
 	}
 	return winner, won, nil
+}
+
+//go:embed etudes/*.csv
+var etudeSets embed.FS
+
+var (
+	_ training.EtudeFiles = (*engine)(nil)
+	_ training.EtudeMaker = (*engine)(nil)
+)
+
+// EtudeFiles returns the sets of etudes that ship with the game.
+func (*engine) EtudeFiles() fs.FS {
+	files, err := fs.Sub(etudeSets, "etudes")
+	if err != nil {
+		panic(err) // the path is constant
+	}
+	return files
 }

@@ -7,16 +7,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The worth of a race that is decided for a player, in units of E: first place,
-// what every further place costs, and not finishing at all. With weights about 1 a
-// race that is not decided is worth some hundreds.
+// The values of a finished race for a player, in units of E: first place, the deduction for every
+// further place, and not finishing at all. With weights of about 1 the value of an unfinished
+// race is some hundreds.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000
 	unfinished = -1_000_000
 )
 
-// tabulated is the number of carrots below which values are looked up.
+// tabulated is the number of carrots below which values are in a table.
 const tabulated = 512
 
 // The weights, in the order of the Spec.
@@ -27,17 +27,17 @@ const (
 	weightCount
 )
 
-// evaluator judges positions by one vector of weights. Its numbers are whole: E
-// is counted in parts of 1/unit, exactly so when the weights have no more
-// decimals than unit leaves room for (nine, for weights up to 2).
+// evaluator evaluates positions with one weight vector. Its numbers are whole: multiples of
+// 1/unit of E. They are exact if the weights have no more decimals than unit allows (nine, for
+// weights up to 2).
 type evaluator struct {
 	board  *board
 	curves curves
-	unit   int64 // parts that 1 of E is counted in
+	unit   int64 // multiples in 1 of E
 
 	weights engines.Weights
 	k       [weightCount]int64 // the weights, in units of 100/unit
-	exact   bool               // k are the weights to the last decimal
+	exact   bool               // k equals the weights without rounding
 
 	carrots  [3][tabulated]int64                  // Kc * C
 	lettuces [startLettuces + 1][finish + 1]int64 // Ks * S
@@ -46,11 +46,11 @@ type evaluator struct {
 	lost     int64
 }
 
-// maxWeight is the largest weight, in size, that an evaluator takes.
+// maxWeight is the largest absolute value of a weight of an evaluator.
 const maxWeight = 1e6
 
-// newEvaluator takes weights. It refuses a vector of the wrong length and
-// numbers that are not finite or larger than a million.
+// newEvaluator returns the evaluator of weights. It returns an error for a vector of the wrong
+// length and for weights that are not finite or larger than a million.
 func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	if len(w) != weightCount {
 		return nil, fmt.Errorf("%d weights given, %d needed (Ks, Kc, Kp)", len(w), weightCount)
@@ -62,8 +62,8 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 		}
 		largest = max(largest, math.Abs(v))
 	}
-	// A weight is a whole number of at most 2e9. A value of a curve is one of at
-	// most 5e7 hundredths, so that E stays below the 2^59 of [search.Vector].
+	// A weight is a whole number of at most 2e9, and a value of a curve one of at most 5e7
+	// hundredths, so that E stays below the 2^59 of [search.Vector].
 	scale := 1e9
 	for largest*scale > 2e9 {
 		scale /= 10
@@ -76,7 +76,7 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate multiplies the features by the weights, for worth.
+// tabulate fills the tables of worth: the features times the weights.
 func (e *evaluator) tabulate() {
 	for at := range e.way {
 		e.way[at] = e.k[weightP] * 100 * way(at)
@@ -95,19 +95,19 @@ func (e *evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// way is the feature P: three for every square behind the player.
+// way returns the feature P: 3 for every square behind the player.
 func way(at int) int64 { return 3 * int64(at) }
 
-// placeValue is the worth of a place, from 1.
+// placeValue returns the value of a place, from 1.
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
-// lettuceValue is the feature S in hundredths.
+// lettuceValue returns the feature S in hundredths.
 func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing is what the features of a player depend on, pay-outs that are due
-// included.
+// standing returns the data of a player on which the features depend, with the pay-outs that are
+// due.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -126,7 +126,7 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 	return at, lettuces, class, carrots
 }
 
-// worth is E for player i, in units. It needs the tables.
+// worth returns E for player i, in multiples of 1/unit. It uses the tables.
 func (e *evaluator) worth(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
@@ -142,8 +142,8 @@ func (e *evaluator) worth(s *state, i uint8) int64 {
 	return sum + e.k[weightC]*e.curves.carrots[class].hundredths(int(carrots))
 }
 
-// features are S, C and P for player i, in hundredths. Where the race is decided
-// for the player, P is the worth of that and the others are 0.
+// features returns S, C and P for player i, in hundredths. If the place of the player is certain,
+// P is the value of the place and the others are 0.
 func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	switch {
 	case s.place[i] != 0:
@@ -159,9 +159,9 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	return f
 }
 
-// value is E for a player: the weighted sum of S, C and P. A race that is
-// decided for the player is all in P. (A search takes such a race for what it is
-// worth at Kp = 1, whatever the weights.)
+// value returns E for a player: the weighted sum of S, C and P. If the place of the player is
+// certain, its value is in P. (A search takes the value of the place as at Kp = 1, for all
+// weights.)
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

@@ -8,7 +8,7 @@ import (
 
 var _ show.Guided = (*engine)(nil)
 
-// Guide explains Hare and Hedgehog.
+// Guide returns the guide to Hare and Hedgehog.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `A race of 64 squares paid for in carrots: n squares forward cost 1 + 2 + ... + n. Going back

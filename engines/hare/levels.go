@@ -7,8 +7,8 @@ import (
 
 var _ show.Levels = (*engine)(nil)
 
-// Levels are measured for two players on the board of 2008 (the preset
-// hare-opponents). With more players they look as far ahead as their nodes allow.
+// Levels returns the levels, measured with two players on the board of 2008 (the preset
+// hare-opponents). With more players they search as deeply as their nodes allow.
 func (*engine) Levels() []show.Level {
 	plays := func(depth, rule, hares string) engines.Settings {
 		return engines.Settings{
@@ -24,6 +24,5 @@ func (*engine) Levels() []show.Level {
 	}, measuredGames, 0.807, 0.885, 0.743)
 }
 
-// measuredGames is the number of games that a level was measured in against the one
-// before it.
+// measuredGames is the number of games of the measurement of a level against the level before it.
 const measuredGames = 400

@@ -8,18 +8,18 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// node is a position in a search.
+// node is a position of the search.
 type node struct {
 	state
 	hares [maxSeats]uint8 // hares landed on since the root, by player
 }
 
-// tree is the game as [search.MaxN] sees it.
+// tree is the [search.VectorGame] of the game.
 type tree struct {
 	eval    *evaluator
 	board   *board
-	pack    pack  // what a hare is taken for; nil for an empty square
-	penalty int64 // what a hare costs, in the units of eval
+	pack    pack  // the cards of a hare square in the search; nil for an empty square
+	penalty int64 // the deduction for a hare square, in multiples of eval's unit
 }
 
 var _ search.VectorGame[node] = (*tree)(nil)
@@ -35,10 +35,10 @@ func newTree(e *evaluator, d dealing, l lookahead) *tree {
 	return t
 }
 
-// Turn is the player to move.
+// Turn returns the player to move.
 func (t *tree) Turn(n *node) int { return int(n.turn) }
 
-// grow makes room for one more branch, whose fields are rubbish.
+// grow appends one branch with undefined fields.
 func grow(dst []search.Branch[node]) []search.Branch[node] {
 	if len(dst) == cap(dst) {
 		dst = slices.Grow(dst, 16)
@@ -46,8 +46,8 @@ func grow(dst []search.Branch[node]) []search.Branch[node] {
 	return dst[:len(dst)+1]
 }
 
-// Expand appends a branch for every legal move. It stops where the player who
-// moved has finished.
+// Expand appends a branch for every legal move. A branch in which the player who moved has
+// finished is not searched further.
 func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] {
 	c := n.choose(t.board)
 	at := int(n.square[n.turn])
@@ -98,7 +98,7 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 	return dst
 }
 
-// Evaluate writes E, less the price of the hares landed on, for every player.
+// Evaluate sets E, less the deductions for the hare squares entered, for every player.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
 	for i := range n.seats {
 		v[i] = t.eval.worth(&n.state, i) - t.penalty*int64(n.hares[i])

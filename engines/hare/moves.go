@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The turn codes that are no number of squares.
+// The turn codes that are not numbers of squares.
 const (
 	moveForced engines.Move = 0    // eat, miss a turn, or go back to the start
 	moveTake   engines.Move = 1001 // stay on a carrot square and take ten
 	moveGive   engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
-// maxMoves is no less than the number of legal moves of any position.
+// maxMoves is an upper bound of the number of legal moves of a position.
 const maxMoves = finish + 4
 
-// choices are the legal moves of one position, as sets.
+// choices contains the legal moves of one position, as sets.
 type choices struct {
 	forward    squares // squares that can be entered
 	back       int     // the hedgehog that can be reached backwards, or 0
@@ -26,8 +26,8 @@ type choices struct {
 	due        int32 // carrots that a number square pays before the move
 }
 
-// choose finds the legal moves of the player to move. It needs a position that
-// is not over and has no card to draw.
+// choose returns the legal moves of the player to move. The position must not be over and have no
+// card to draw.
 func (s *state) choose(b *board) (c choices) {
 	p := s.turn
 	switch s.flag[p] {
@@ -61,7 +61,7 @@ func (s *state) choose(b *board) (c choices) {
 	return c
 }
 
-// count is the number of legal moves.
+// count returns the number of legal moves.
 func (c *choices) count() int {
 	n := c.forward.count()
 	for _, yes := range [...]bool{c.back > 0, c.take, c.give, c.forced} {
@@ -72,8 +72,8 @@ func (c *choices) count() int {
 	return n
 }
 
-// list appends the moves of a player on square at: forward from the shortest,
-// back, take, give, forced.
+// list appends the moves of a player on the square at: forward moves from the shortest, back,
+// take, give, forced.
 func (c *choices) list(at int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-at))
@@ -108,11 +108,11 @@ func (c *choices) allows(at int, m engines.Move) bool {
 	return m < 0 && c.back > 0 && at+int(m) == c.back
 }
 
-// formatMove writes a turn code.
+// formatMove returns a turn code as text.
 func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
-// parseMove reads a turn code; a plus sign is allowed. It refuses numbers that
-// are no code, but does not know whether the move is legal.
+// parseMove parses a turn code; a plus sign is allowed. It returns an error for numbers that are
+// not codes. The move may be illegal.
 func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)
@@ -120,4 +120,65 @@ func parseMove(text string) (engines.Move, error) {
 		return 0, fmt.Errorf("%.20q is not a move (0, squares forward, minus squares back, 1001, 1002)", text)
 	}
 	return m, nil
+}
+
+// apply makes a legal move of the player to move, one of the choices c. After a forward move onto
+// a hare square the card is not drawn yet, and it remains the player's turn until it is; see
+// state.draw.
+func (s *state) apply(b *board, m engines.Move, c *choices) {
+	p := s.turn
+	if m == moveForced {
+		s.applyForced(b)
+		s.pass()
+		return
+	}
+	if s.flag[p] == choosing {
+		s.flag[p] = free
+	}
+	s.carrots[p] += c.due
+	switch {
+	case m == moveTake:
+		s.carrots[p] += 10
+	case m == moveGive:
+		s.carrots[p] -= 10
+	case m < 0:
+		s.move(p, int(s.square[p])+int(m))
+		s.carrots[p] += int32(-10 * m)
+	default:
+		cost := costOf(int(m))
+		s.carrots[p] -= int32(cost)
+		s.land(b, p, int(s.square[p])+int(m))
+		if b.hares.has(int(s.square[p])) {
+			s.drawing, s.paid = true, uint16(cost)
+			return
+		}
+	}
+	s.pass()
+}
+
+// applyForced makes the forced turn: it eats a lettuce, misses a turn or declines a choice. If
+// there is nothing else, the player returns to the start with new carrots and the same lettuces.
+func (s *state) applyForced(b *board) {
+	p := s.turn
+	switch {
+	case s.flag[p] == free:
+		s.move(p, 0)
+		s.carrots[p] = b.start[s.seats]
+	case s.eats(b, p):
+		s.lettuces[p]--
+		s.carrots[p] += int32(10 * s.rank(p))
+	}
+	s.flag[p] = free
+}
+
+// land puts a piece on a square after a forward move or by a card.
+func (s *state) land(b *board, p uint8, to int) {
+	if to == finish {
+		s.finish(p)
+		return
+	}
+	s.move(p, to)
+	if b.kinds[to] == lettuceSquare {
+		s.flag[p] = pending
+	}
 }

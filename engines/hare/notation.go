@@ -6,22 +6,21 @@ import (
 	"strings"
 )
 
-// fieldsPerPlayer are square, carrots, lettuces and flag.
+// fieldsPerPlayer is the number of fields of a player: square, carrots, lettuces and flag.
 const fieldsPerPlayer = 4
 
-// maxNotation is the length of text that a position may have.
+// maxNotation is the largest length of the text of a position.
 const maxNotation = 1 << 10
 
-// parsePosition reads a position of 2 to 6 players: square, carrots, lettuces
-// and flag of each, separated by semicolons, the player to move first and the
-// others in turn order. After a blank may follow @ and the number of the seat,
-// from 1, that the first player written has; without it that is seat 1.
+// parsePosition parses a position of 2 to 6 players: square, carrots, lettuces and flag of each,
+// separated by semicolons, the player to move first and the others in turn order. A blank, @ and
+// a number may follow: the seat, from 1, of the first player in the text. The default is seat 1.
 //
-// The flag is t for a player whose next turn goes into eating (on a lettuce
-// square) or is missed (on a hare), otherwise f. With the older cards a player on
-// a hare may also have e, eats there next turn, or (to move) c, chooses whether to
-// take or give ten carrots. A player on 64 has finished, in the place that the
-// flag says; with f earlier ones are written first.
+// The flag is t for a player who eats next (on a lettuce square) or misses the next turn (on a
+// hare square), otherwise f. With the older cards a player on a hare square may also have e, eats
+// there next turn, or (to move) c, chooses whether to take or give ten carrots. A player on 64
+// has finished, in the place that the flag states; with f the players are placed in the order of
+// the text.
 //
 // Errors name the field, counted from 1.
 func parsePosition(b *board, text string) (state, error) {
@@ -40,7 +39,7 @@ func parsePosition(b *board, text string) (state, error) {
 	return s.turned(uint8(first - 1)), nil
 }
 
-// parseFields reads a position whose first player sits in seat 1 and is to move.
+// parseFields parses a position whose first player has seat 1 and is to move.
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
 	if len(fields)%fieldsPerPlayer != 0 || n < minSeats || n > maxSeats {
@@ -67,7 +66,7 @@ func parseFields(b *board, fields []string) (state, error) {
 	return s, nil
 }
 
-// checkPlaces refuses places that are not those of the players who finished.
+// checkPlaces returns an error if the places are not those of the players who finished.
 func (s *state) checkPlaces() error {
 	var taken [maxSeats + 1]bool
 	for i := range s.seats {
@@ -83,7 +82,7 @@ func (s *state) checkPlaces() error {
 	return nil
 }
 
-// turned is the position with every player moved on by so many seats.
+// turned returns the position with every player moved by a number of seats.
 func (s *state) turned(by uint8) state {
 	out := *s
 	for i := range s.seats {
@@ -95,13 +94,13 @@ func (s *state) turned(by uint8) state {
 	return out
 }
 
-// fieldError names a field of player i, k from 0 to 3.
+// fieldError returns an error that names field k, from 0 to 3, of player i.
 func fieldError(i uint8, k int, format string, args ...any) error {
 	names := [fieldsPerPlayer]string{"square", "carrots", "lettuces", "flag"}
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
 }
 
-// parsePlayer reads the four fields of player i.
+// parsePlayer parses the four fields of player i.
 func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
 	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int
@@ -131,7 +130,7 @@ func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
 	return s.parseFlag(b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag reads the last field of player i, whose square is known.
+// parseFlag parses the flag of player i, whose square is known.
 func (s *state) parseFlag(b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
@@ -161,7 +160,7 @@ func (s *state) parseFlag(b *board, i uint8, text string) error {
 	return nil
 }
 
-// format writes a position that parsePosition reads.
+// format returns the text of a position, which parsePosition reads.
 func (s *state) format() string {
 	text := s.fields()
 	if s.turn > 0 {
@@ -170,8 +169,7 @@ func (s *state) format() string {
 	return text
 }
 
-// fields writes a position without saying which seats the players have: the one
-// to move stands first.
+// fields returns the text of a position without the seats: the player to move is first.
 func (s *state) fields() string {
 	out := make([]byte, 0, 16*s.seats)
 	inOrder := s.finishedInOrder()
@@ -195,8 +193,8 @@ func (s *state) fields() string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the players who have finished are written in
-// the order of their places.
+// finishedInOrder reports whether the text has the players who have finished in the order of
+// their places.
 func (s *state) finishedInOrder() bool {
 	last := uint8(0)
 	for k := range s.seats {

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Perft counts the sequences of depth turn codes from a position, hares taken
-// for empty squares. A game that ends earlier counts as no sequence.
+// Perft counts the sequences of depth turn codes from a position, with hare squares as empty
+// ones. Games that end earlier do not count.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -26,7 +26,7 @@ type walker struct {
 	ctx   context.Context
 	board *board
 	steps uint64
-	done  bool // ctx is
+	done  bool // ctx has ended
 }
 
 func (w *walker) count(s *state, depth int) uint64 {

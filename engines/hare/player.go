@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// player chooses moves by looking ahead. It is an [engines.Player].
+// player returns the player of an agent.
 type player struct {
 	eval  *evaluator
 	tree  *tree
@@ -22,8 +22,8 @@ type player struct {
 
 var _ engines.Deepener = (*player)(nil)
 
-// NewPlayer compiles an agent. Its settings may differ from the table's in what
-// is the player's own: how it looks ahead.
+// NewPlayer returns the player of an agent. The agent may have other settings of players than the
+// engine.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -55,8 +55,7 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// Choose returns the move that the search prefers. A forced move is not
-// searched.
+// Choose returns the best move of the search, or a forced move without a search.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -102,13 +101,13 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return engines.SearchResult{Move: r.Move, Depth: r.Depth, Value: p.values(t, &r.Value), Nodes: r.Nodes, Final: r.Depth < depth}, nil
 }
 
-// search looks ahead from a position.
+// search searches a position.
 func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error) {
 	p.root = node{state: *s}
 	return p.maxn.Search(ctx, &p.root, int(s.seats))
 }
 
-// fits refuses a table with another board than the player's.
+// fits returns an error if the game has another board than the player.
 func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {
 		return fmt.Errorf("the player knows another board than the table's")

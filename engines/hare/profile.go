@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile is a game and the curves that its positions are judged by.
+// profile is a game with the curves of its heuristic.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
@@ -22,22 +22,21 @@ type profile struct {
 	article bool // the rules where the article's words differ from the booklet's
 }
 
-// Profiles by name: the edition of 2008; the game of the article, which drew
-// lettuce curves for five squares ahead and jumped onto a hare on 61 (board of
-// 1978), and whose hares neither move pieces nor remember (15 cards, each drawn
-// afresh), with 68 carrots for any number of players and the ranks 1, 4 and 6 paid
-// by the square 1, as its words have it; and the first edition. Everywhere else the
-// booklet's rules hold: 98 carrots for five and six players, and the ranks 1, 5 and 6.
+// The profiles by name: the edition of 2008, the game of the article, and the first edition. In
+// the game of the article the lettuce curves cover five squares ahead, and a hare is on 61 (board
+// of 1978). It has 15 cards that move no pieces, each drawn independently; 68 carrots for any
+// number of players; and square 1 pays the ranks 1, 4 and 6. Otherwise the rules of the booklet
+// hold: 98 carrots for five and six players, and the ranks 1, 5 and 6.
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves()},
 	"article":  {board: "1978", deck: "iid", curves: standardCurves(), article: true},
 	"first":    {board: "1978", deck: "old", curves: standardCurves()},
 }
 
-// maxProfile is the length of text that a profile may have.
+// maxProfile is the largest length of the text of a profile.
 const maxProfile = 1 << 16
 
-// profileFile is a profile as YAML. What is missing is as in the standard one.
+// profileFile is the YAML of a profile. Missing keys are those of the standard profile.
 type profileFile struct {
 	Board string       `yaml:"board"`
 	Deck  string       `yaml:"deck"`
@@ -51,11 +50,10 @@ type profileFile struct {
 	S3    []float64    `yaml:"S3"`
 }
 
-// readProfile reads a profile from YAML: board (a name or 65 letters), deck,
-// half (the first square of the second half), C0, C1 and C2 (lists of [carrots,
-// value]) and S0 to S3 (values for 0 to 5 lettuce squares ahead). Keys left out
-// are those of the standard profile; unknown keys are refused. Its errors are
-// [keys.KeyError]s where they are about a key.
+// readProfile parses a profile from YAML: board (a name or 65 letters), deck, half (the first
+// square of the second half), C0, C1 and C2 (lists of [carrots, value]) and S0 to S3 (values for
+// 0 to 5 lettuce squares ahead). Missing keys are those of the standard profile, and unknown keys
+// are errors. An error about a key is a [keys.KeyError].
 func readProfile(r io.Reader) (profile, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxProfile+1))
 	if err != nil {
@@ -73,7 +71,7 @@ func readProfile(r io.Reader) (profile, error) {
 	return f.profile()
 }
 
-// profile lays the file over the standard profile. It returns all mistakes.
+// profile returns the standard profile with the values of the file. The error joins all mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
 	p.curves = standardCurves()
@@ -111,7 +109,7 @@ func (f *profileFile) profile() (profile, error) {
 	return p, errors.Join(append(mistakes, p.valid())...)
 }
 
-// readCurve turns pairs of carrots and value into a curve.
+// readCurve converts pairs of carrots and value to a curve.
 func readCurve(points [][2]float64) (curve, error) {
 	c := make(curve, len(points))
 	for k, xy := range points {
@@ -147,8 +145,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the profile of a name, or of the YAML text of one; with an
-// error the standard one.
+// findProfile returns the profile of a name or of a YAML text. With an error it returns the
+// standard profile.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

@@ -1,6 +1,11 @@
 package hare
 
 import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 )
@@ -10,7 +15,7 @@ var (
 	_ show.EventReporter = (*table)(nil)
 )
 
-// scene is what a drawing of the track shows.
+// scene contains the data of a drawing of a position.
 type scene struct {
 	Players []scenePlayer `json:"players"` // by seat
 	Deck    string        `json:"deck"`    // the setting
@@ -20,15 +25,15 @@ type scenePlayer struct {
 	Square   int    `json:"square"`
 	Carrots  int32  `json:"carrots"`
 	Lettuces int    `json:"lettuces"`
-	State    string `json:"state"` // what the next turn is spoken for: free, waits, eats or chooses
+	State    string `json:"state"` // of the next turn: free, waits, eats or chooses
 	Rank     int    `json:"rank"`  // in the race, from 1
 	Place    int    `json:"place"` // of a player who has finished, from 1; 0 on the track
-	// FinishAtMost is the number of carrots with which the player may enter the
-	// finish, if without lettuces.
+	// FinishAtMost is the largest number of carrots with which the player may enter the finish, if
+	// it has no lettuces.
 	FinishAtMost int `json:"finish_at_most"`
 }
 
-// Scene is what every player has, and where.
+// Scene returns the squares and the holdings of all players.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -45,7 +50,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// spoken says what a player's next turn is spoken for.
+// spoken returns the state of a player's next turn.
 func (t *table) spoken(i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -58,12 +63,12 @@ func (t *table) spoken(i uint8) string {
 	return "free"
 }
 
-// layout is the track: a letter for every square, as the setting board has them.
+// layout contains the track: one letter per square, as in the setting board.
 type layout struct {
 	Squares string `json:"squares"`
 }
 
-// Layout is the kinds of the squares, from the start to the finish.
+// Layout returns the kinds of the squares from the start to the finish.
 func (e *engine) Layout() any {
 	letters := make([]byte, len(e.board.kinds))
 	for i, k := range e.board.kinds {
@@ -72,10 +77,42 @@ func (e *engine) Layout() any {
 	return layout{string(letters)}
 }
 
-// LastEvent is the card that the last move drew.
+// LastEvent returns the text of the card that the last move drew.
 func (t *table) LastEvent() string {
 	if c := t.drawn; c != noCard {
 		return "card: " + c.String()
 	}
 	return ""
+}
+
+var _ show.Editor = (*engine)(nil)
+
+// Tools returns nil, because a position consists of numbers only.
+func (e *engine) Tools() []show.Tool { return nil }
+
+// Edit returns the position with the numbers of the scene.
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
+	var s scene
+	if err := json.Unmarshal(text, &s); err != nil || len(s.Players) == 0 {
+		return show.Edited{}, fmt.Errorf("the scene is not a track of Hare and Hedgehog")
+	}
+	if by.Tool != "" {
+		return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
+	}
+	n := len(s.Players)
+	turn := max(0, min(by.Turn, n-1))
+	fields := make([]string, 0, 4*n)
+	for k := range n {
+		p := s.Players[(turn+k)%n]
+		flag := map[string]string{"waits": "t", "eats": "t", "chooses": "c"}[p.State]
+		if flag == "" {
+			flag = "f"
+		}
+		fields = append(fields, strconv.Itoa(p.Square), strconv.Itoa(int(p.Carrots)), strconv.Itoa(p.Lettuces), flag)
+	}
+	position := strings.Join(fields, ";")
+	if turn > 0 {
+		position += " @" + strconv.Itoa(turn+1)
+	}
+	return show.Edited{Scene: s, Position: position}, nil
 }

@@ -6,10 +6,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// maxDepth is the largest number of moves looked ahead.
+// maxDepth is the largest number of moves of a search.
 const maxDepth = 64
 
-// How a search takes a hare square.
+// The values of the setting for hare squares in a search.
 const (
 	haresNone    = "none"    // as an empty square
 	haresExpect  = "expect"  // the mean over the cards
@@ -24,8 +24,7 @@ var (
 	}
 )
 
-// settingsOf lists the settings under a profile, whose board and deck are the
-// defaults.
+// settingsOf returns the settings under a profile, whose board and deck are the defaults.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
@@ -79,14 +78,14 @@ func settingsOf(p profile) []engines.Setting {
 	}
 }
 
-// lookahead is the settings of a player, compiled.
+// lookahead contains the parsed settings of a player.
 type lookahead struct {
 	options search.MaxNOptions
 	hares   string
 	penalty float64
 }
 
-// compile reads the settings of a player.
+// compile parses the settings of a player.
 func compile(s engines.Settings) (lookahead, error) {
 	l := lookahead{
 		options: search.MaxNOptions{

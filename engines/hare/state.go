@@ -1,6 +1,6 @@
 package hare
 
-// minSeats and maxSeats bound the number of players.
+// minSeats and maxSeats are the bounds of the number of players.
 const (
 	minSeats = 2
 	maxSeats = 6
@@ -8,7 +8,7 @@ const (
 
 const startLettuces = 3
 
-// flag is what a player's next turn is already spoken for.
+// flag states whether a player's next turn is determined.
 type flag uint8
 
 const (
@@ -18,8 +18,7 @@ const (
 	choosing      // on a hare square, now: takes ten, gives ten or neither (old deck)
 )
 
-// state is a position: plain values, copied freely. Carrots in hand never
-// include a pay-out that is still due.
+// state is a position, a plain value. The carrots in hand do not include a pay-out that is due.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8
@@ -31,11 +30,11 @@ type state struct {
 	seats    uint8
 	turn     uint8
 	finished uint8  // players who have finished
-	drawing  bool   // the player to move stands on a hare and has yet to draw
+	drawing  bool   // the player to move stands on a hare square and has not drawn yet
 	paid     uint16 // carrots paid for the move onto that hare
 }
 
-// newState is the start of a game.
+// newState returns the position at the start of a game.
 func newState(seats int) state {
 	s := state{seats: uint8(seats)}
 	for i := range seats {
@@ -45,8 +44,8 @@ func newState(seats int) state {
 	return s
 }
 
-// rank is the place of player i in the race: one more than the number of
-// pieces on a higher square, those that have finished among them.
+// rank returns the rank of player i in the race: one more than the number of pieces on higher
+// squares, including the finish.
 func (s *state) rank(i uint8) int {
 	if s.place[i] != 0 {
 		return int(s.place[i])
@@ -54,8 +53,8 @@ func (s *state) rank(i uint8) int {
 	return 1 + s.occupied.after(int(s.square[i])).count() + int(s.finished)
 }
 
-// payout is what the number square under player i pays at the start of the
-// player's turn.
+// payout returns the carrots that the number square of player i pays at the start of the player's
+// turn.
 func (s *state) payout(b *board, i uint8) int32 {
 	ranks := b.pays[s.square[i]]
 	if ranks == 0 {
@@ -67,7 +66,7 @@ func (s *state) payout(b *board, i uint8) int32 {
 	return 0
 }
 
-// eats reports whether player i's next turn goes into eating a lettuce.
+// eats reports whether player i must eat a lettuce in its next turn.
 func (s *state) eats(b *board, i uint8) bool {
 	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }
@@ -86,14 +85,14 @@ func (s *state) move(i uint8, to int) {
 	}
 }
 
-// finish takes player i off the track.
+// finish removes player i from the track.
 func (s *state) finish(i uint8) {
 	s.move(i, finish)
 	s.finished++
 	s.place[i] = s.finished
 }
 
-// pass gives the turn to the next player who has not finished.
+// pass sets the turn to the next player who has not finished.
 func (s *state) pass() {
 	for range s.seats {
 		s.turn++
@@ -106,9 +105,8 @@ func (s *state) pass() {
 	}
 }
 
-// mayFinish reports whether player i, left with some carrots, may enter the
-// finish: without lettuces, and with at most 10 carrots for the first place, 20
-// for the second and so on.
+// mayFinish reports whether player i may enter the finish with a number of carrots left: it needs
+// no lettuces in hand and at most 10 carrots for the first place, 20 for the second and so on.
 func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }

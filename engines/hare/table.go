@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// table is one game. It is an [engines.Game].
+// table is one game. It implements [engines.Game].
 type table struct {
 	board *board
 	state state
@@ -17,22 +17,21 @@ type table struct {
 	pcg   rand.PCG
 	plies int
 	guard int            // plies after which the game ends
-	cards [maxSeats]card // what the last move of each seat drew
-	drawn card           // what the last move drew
+	cards [maxSeats]card // the card of the last move of each seat
+	drawn card           // the card of the last move
 }
 
 var _ engines.Game = (*table)(nil)
 
-// newTable sets up a position that is played for at most so many plies per
-// player.
+// newTable returns a game from a position that ends after a number of plies per player.
 func newTable(b *board, d dealing, s state, seed uint64, guard int) *table {
 	t := &table{board: b, state: s, pcg: deckSeed(seed), guard: guard * int(s.seats)}
 	t.deck = newDeck(d, &t.pcg)
 	return t
 }
 
-// open makes random moves until as many are made, somebody has finished or the guard
-// has ended the game.
+// open makes random moves until their number is reached, a player has finished or the guard has
+// ended the game.
 func (t *table) open(plies int, seed uint64) error {
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("hare opening")))
 	var buffer [maxMoves]engines.Move
@@ -49,10 +48,10 @@ func (t *table) open(plies int, seed uint64) error {
 	return nil
 }
 
-// Seats is the number of players.
+// Seats returns the number of players.
 func (t *table) Seats() int { return int(t.state.seats) }
 
-// Turn is the player to move; in a game that is over, the one left on the track.
+// Turn returns the player to move, or in a game that is over the player left on the track.
 func (t *table) Turn() int { return int(t.state.turn) }
 
 // Moves appends the legal turn codes: forward from the shortest, back, 1001,
@@ -65,14 +64,14 @@ func (t *table) Moves(dst []engines.Move) []engines.Move {
 	return c.list(int(t.state.square[t.state.turn]), dst)
 }
 
-// Clone copies the table, the cards that are still to come included.
+// Clone returns a copy with the same cards to come.
 func (t *table) Clone() engines.Game {
 	copied := *t
 	copied.deck.cards = slices.Clone(t.deck.cards)
 	return &copied
 }
 
-// Apply makes a move and carries out the hare card that it draws.
+// Apply makes a move and carries out the card that it draws.
 func (t *table) Apply(m engines.Move) error {
 	if t.Over() {
 		return fmt.Errorf("move %d: the game is over", m)
@@ -93,14 +92,13 @@ func (t *table) Apply(m engines.Move) error {
 	return nil
 }
 
-// Over reports whether all players but one have finished, or the game has gone
-// on for as many plies as the guard allows: with weak players the rules alone do
-// not end every one.
+// Over reports whether all players but one have finished, or the guard has ended the game: games
+// of weak players may not end by the rules.
 func (t *table) Over() bool {
 	return t.state.over() || t.plies >= t.guard
 }
 
-// Ending tells a race that was run from one that the guard ended.
+// Ending returns ByRules for a finished race, and MoveCap if the guard has ended the game.
 func (t *table) Ending() engines.Ending {
 	if t.state.over() {
 		return engines.ByRules
@@ -108,8 +106,8 @@ func (t *table) Ending() engines.Ending {
 	return engines.MoveCap
 }
 
-// Outcome places the players in the order they finished. Those left on the
-// track follow by square, fewer lettuces, fewer carrots.
+// Outcome places the players in the order in which they finished. Players on the track follow: a
+// higher square first, then fewer lettuces, then fewer carrots.
 func (t *table) Outcome() engines.Outcome {
 	s := &t.state
 	var places [maxSeats]int
@@ -136,11 +134,11 @@ func (s *state) precedes(i, j uint8) bool {
 	) < 0
 }
 
-// String writes the fields of an etude line, the player to move first.
+// String returns the fields of an etude, the player to move first.
 func (t *table) String() string { return t.state.format() }
 
-// FormatMove writes a turn code.
+// FormatMove returns a turn code.
 func (t *table) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove reads a turn code. It does not say whether the move is legal.
+// ParseMove parses a turn code. The move may be illegal.
 func (t *table) ParseMove(text string) (engines.Move, error) { return parseMove(text) }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"pgregory.net/rapid"
 )
@@ -160,7 +161,7 @@ func TestListsOfOpenings(t *testing.T) {
 	}
 	count := map[string]int{}
 	for n := range uint32(20) {
-		g, err := e.NewGame(2, engines.DealSeed(3, n))
+		g, err := e.NewGame(2, deals.Seed(3, n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +178,7 @@ func TestListsOfOpenings(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	if n := New().(engines.DealCounter).Deals(); n != 0 {
+	if n := New().(deals.Listed).Deals(); n != 0 {
 		t.Errorf("%d deals with random plies, want 0", n)
 	}
 }

@@ -7,12 +7,13 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/search"
 )
 
-// Analyze says what an agent thinks of a position: the value is that of the
-// seat to move after a search at the agent's depth, in the draft phase that of
-// the attack phase after its draft. At depth 0 it is the static evaluation, for
-// every seat.
+// Analyze returns the features, the static evaluation and the result of an agent's search. The
+// value is that of the seat to move after a search to the agent's depth; in the draft phase it is
+// the value of the attack phase after the agent's draft. At depth 0 it is the static evaluation
+// of every seat.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -62,7 +63,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, ctx.Err()
 }
 
-// planText writes the draft of the seat to move, "4+4 6+1".
+// planText returns the draft of the seat to move, "4+4 6+1".
 func planText(g *game) string {
 	var d drafter
 	var words []string
@@ -72,7 +73,7 @@ func planText(g *game) string {
 	return strings.Join(words, " ")
 }
 
-// featureTable lists every feature with its value to every seat.
+// featureTable returns every feature with its value for every seat.
 func featureTable(g *game) []analysis.Feature {
 	table := make([]analysis.Feature, featureCount)
 	for i, w := range space() {
@@ -84,4 +85,60 @@ func featureTable(g *game) []analysis.Feature {
 		}
 	}
 	return table
+}
+
+var _ analysis.MoveEvaluator = (*engine)(nil)
+
+// EvaluateMoves searches every attack that the agent considers, and stop if it is legal. In the
+// draft phase it returns one move, the first placement of the plan, with the value of the attack
+// phase after the whole draft and a line of placements and attacks. Values are for the seat to
+// move.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
+	t, err := gameOf(p)
+	if err != nil || t.over {
+		return nil, err
+	}
+	c, err := e.compile(a)
+	if err != nil {
+		return nil, err
+	}
+	c.depth = max(1, c.depth)
+	player := newPlayer(c)
+	plan, after := player.drafted(t)
+	ratings, err := player.rate(ctx, after)
+	if err != nil {
+		return nil, err
+	}
+	if t.draft > 0 {
+		ratings = ratings[:1]
+	}
+	out := make([]analysis.MoveEval, len(ratings))
+	for i, r := range ratings {
+		value := c.worth(r.Value)
+		line := append(plan[:len(plan):len(plan)], r.Line...)
+		out[i] = analysis.MoveEval{Move: line[0], Value: make([]*float64, t.Seats()), Line: line}
+		out[i].Value[t.state.turn] = &value
+	}
+	return out, nil
+}
+
+// drafted returns the placements of the planned draft and the game after them, or the game itself
+// if no units are left to place.
+func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
+	if g.over || g.draft == 0 {
+		return nil, g
+	}
+	later := *g
+	for _, d := range p.tree.drafter.draft(&g.state, g.state.turn, g.draft) {
+		later.state.change(g.board, int(d.cell), d.units)
+		plan = append(plan, placeMove(int(d.cell), d.units))
+	}
+	return plan, &later
+}
+
+// rate searches every move of the attack phase.
+func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Move], error) {
+	p.prepare(g)
+	ratings, _, err := p.look.Rate(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth})
+	return ratings, err
 }

@@ -6,22 +6,22 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// filter says which attacks an agent considers.
+// filter selects the attacks that an agent considers.
 type filter struct {
-	minDiff int32 // least difference between the units of source and target
-	weakest bool  // only the weakest enemy beside each source, the first of equals
+	minDiff int32 // smallest difference between the units of source and target
+	weakest bool  // only the weakest enemy beside each source, the first of equal ones
 }
 
-// army is the size an agent attacks with: half of what source and target hold
-// together, rounded up (the report's choice). It wins with probability 1/2 where
-// the source has one or two units more than the target; where it has three or four
-// more, with 3/4 against one defender and 0.59 against ten. See odds.
+// army returns the number of units with which an agent attacks: half of the units of source and
+// target together, rounded up (as in the report). It wins with probability 1/2 if the source has
+// one or two units more than the target. With three or four more the probability is 3/4 against
+// one defender and 0.59 against ten; see odds.
 func army(source, target int32) int32 { return (source + target + 1) / 2 }
 
-// predicted is what an agent expects of an attack: it succeeds, one unit of the
-// army falls for each defender, and the rest moves in. At a difference of 1 the
-// army is the whole source; then the smallest true outcome of a won battle
-// stands for it, one unit on either side.
+// predicted returns the result of an attack that the search assumes: it succeeds, each defender
+// costs one unit of the army, and the other units of the army move in. At a difference of 1 the
+// army is the whole source; the result is then the smallest possible one of a won battle, one
+// unit on either side.
 func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	a := army(source, target)
 	if a == source {

@@ -5,20 +5,17 @@ import (
 	"math/rand/v2"
 )
 
-// In a battle, attacker and defender throw one die each; the higher removes one
-// unit of the other side, equal dice are thrown again; it ends when no defender
-// or only one attacker is left. As equal dice decide nothing, every decisive
-// throw is a fair coin, and a battle of an army a against d defenders lasts at
-// most a+d-2 of them.
+// In a battle, attacker and defender throw one die each. The higher die removes one unit of the
+// other side, and equal dice are thrown again. The battle ends when no defender or only one
+// attacker is left. Because equal dice decide nothing, every decisive throw is a fair coin, and a
+// battle of an army a against d defenders has at most a+d-2 decisive throws.
 
-// odds is the probability that an army (at least 2) beats the defenders (at
-// least 1): that of at least as many heads as defenders in n = army+defenders-2
-// throws of a coin,
+// odds returns the probability that an army of at least 2 beats at least 1 defender: the
+// probability of at least as many heads as defenders in n = army+defenders-2 throws of a coin,
 //
 //	sum over k from defenders to n of C(n, k) / 2^n
 //
-// It is exact up to 50 throws, where every term is a float64 without rounding,
-// and good to 10 digits beyond.
+// It is exact for up to 50 throws, and has 10 correct digits for more.
 func odds(army, defenders int) float64 {
 	n := army + defenders - 2
 	from, to, complement := defenders, n, false
@@ -38,8 +35,8 @@ func odds(army, defenders int) float64 {
 	return sum
 }
 
-// tail sums coins(n, k) from the end nearest to n/2 outwards, until the terms
-// no longer count.
+// tail returns the sum of coins(n, k) for k in [from, to]. It adds from the term nearest to n/2
+// outwards, until the terms do not change the sum.
 func tail(n, from, to int) float64 {
 	if n-to < from { // mirror an upper tail into a lower one
 		from, to = n-to, n-from
@@ -52,12 +49,12 @@ func tail(n, from, to int) float64 {
 	return sum
 }
 
-// coins is the probability of exactly k heads in n throws of a coin.
+// coins returns the probability of exactly k heads in n throws of a coin.
 func coins(n, k int) float64 {
 	k = min(k, n-k)
 	c, exp := 1.0, -n
 	for i := 1; i <= k; i++ {
-		c = c * float64(n-k+i) / float64(i) // a binomial, whole while below 2^53
+		c = c * float64(n-k+i) / float64(i) // a binomial coefficient, exact below 2^53
 		if c > 0x1p900 {
 			c, exp = math.Ldexp(c, -900), exp+900
 		}
@@ -65,8 +62,8 @@ func coins(n, k int) float64 {
 	return math.Ldexp(c, exp)
 }
 
-// fight throws the dice of one battle and returns what is left of each side:
-// the army is 1 or the defenders are 0.
+// fight throws the dice of one battle and returns the units left on each side. The army is then
+// 1, or the defenders are 0.
 func fight(pcg *rand.PCG, army, defenders int32) (int32, int32) {
 	var bits uint64
 	have := 0

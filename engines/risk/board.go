@@ -5,8 +5,8 @@ import "fmt"
 // maxTerritories is the largest number of territories of a map.
 const maxTerritories = 128
 
-// board is a map: territories, numbered from 0, and who borders on whom. It
-// never changes once made and is shared by all games on it.
+// board is a map: territories, numbered from 0, and their borders. It is immutable and shared by
+// all games on the map.
 type board struct {
 	name       string
 	names      []string // of the territories; nil on a grid
@@ -15,23 +15,22 @@ type board struct {
 	groups     []string // continents, for drawings; nil on a grid
 	places     []point  // centres, for drawings; nil if the map gives none
 
-	// near lists the neighbours of each territory in the order of the map; on
-	// a grid left, right, up, down.
+	// near contains the neighbours of each territory in the order of the map; on a grid left,
+	// right, up, down.
 	near [maxTerritories][]uint8
-	// around is each territory and its neighbours as a set.
+	// around contains each territory and its neighbours as a set.
 	around [maxTerritories]set
 
-	// scale is a common multiple of the degrees of all territories, and part
-	// is scale divided by a territory's own degree: sums of enemy/neighbours
-	// are then sums of whole numbers.
+	// scale is a common multiple of the degrees of all territories, and part is scale divided by
+	// the degree of a territory. Sums of enemies/neighbours are then sums of whole numbers.
 	scale int64
 	part  [maxTerritories]int64
 }
 
-// maxScale keeps sums over all territories exact in a float64.
+// maxScale is the largest scale. It keeps sums over all territories exact in a float64.
 const maxScale = 1 << 45
 
-// newGrid makes a rectangle of territories, numbered row by row.
+// newGrid returns a rectangle of territories, numbered row by row.
 func newGrid(rows, cols int) (*board, error) {
 	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
 		return nil, fmt.Errorf("a grid of %d x %d territories, from 1 to %d possible", rows, cols, maxTerritories)
@@ -56,8 +55,8 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure fills what follows from near. A map whose degrees have no small
-// common multiple gets a fine scale instead of an exact one.
+// measure computes the fields that follow from near. If the degrees have no small common
+// multiple, scale is maxScale and sums are rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {
@@ -86,7 +85,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// label is how a person calls a territory.
+// label returns the name of a territory for people.
 func (b *board) label(x int) string {
 	if b.names == nil {
 		return fmt.Sprint(x)

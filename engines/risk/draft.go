@@ -8,22 +8,22 @@ type placement struct {
 	units int32
 }
 
-// drafter plans drafts by border security (F. Hahn, "Evaluating heuristics in
-// the game Risk", Maastricht University 2010). The border security threat BST
-// of a territory is the number of enemy units beside it, its ratio BSR is BST
-// over its own units. The upper half of a seat's territories by BSR share the
-// new units in proportion to it, NBSR; the others get none.
+// drafter plans drafts by border security (F. Hahn, "Evaluating heuristics in the game Risk",
+// Maastricht University 2010). The border security threat BST of a territory is the number of
+// enemy units beside it, and its ratio BSR is BST divided by its own units. The half of a seat's
+// territories with the highest BSR share the new units in proportion to their BSR (NBSR). The
+// others receive none.
 //
-// A drafter keeps its working space; one goroutine uses it at a time.
+// A drafter keeps its buffers. One goroutine uses it at a time.
 type drafter struct {
 	keys ranking
 	plan [maxTerritories]placement
 }
 
-// halfUp makes float64 shares that are an exact half of a unit round up.
+// halfUp is added to shares, so that an exact half of a unit is rounded up in float64.
 const halfUp = 0.5 + 1e-9
 
-// draft plans how seat p places a number of units, in BSR order. The result is
+// draft returns the placements of a number of units of seat p, in the order of BSR. The result is
 // valid until the next call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	r := &d.keys
@@ -33,7 +33,7 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	return d.share(r.keys[:min(r.n, keep(s.count[p]))], units)
 }
 
-// share plans a draft on territories, given by their keys, highest first.
+// share returns the draft on territories, given by their keys, highest first.
 func (d *drafter) share(keys []uint64, units int32) []placement {
 	plan := d.plan[:len(keys)]
 	sum := 0.0
@@ -56,11 +56,11 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 	return plan[:used]
 }
 
-// keep is how many of n territories share a draft.
+// keep returns the number of territories, of n, that share a draft.
 func keep(n int16) int { return max(1, int(n)/2) }
 
-// spread plans the draft of a seat without a threatened territory: equal shares
-// for its first half.
+// spread returns the draft of a seat without a threatened territory: equal shares for the first
+// half of its territories.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
 	kept := keep(s.count[p])
 	n := 0

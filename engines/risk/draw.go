@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Draw shows the position for a terminal: on a grid a table with the number of
-// every territory, otherwise a list with neighbours. A star marks the
-// territories on which units can be placed or from which an attack is possible.
+// Draw returns a drawing for a terminal: on a grid a table with the numbers of the territories,
+// otherwise a list with neighbours. A star marks the territories on which units can be placed or
+// from which an attack is possible.
 func (e *engine) Draw(g engines.Position) string {
 	t, err := gameOf(g)
 	if err != nil {
@@ -39,7 +39,7 @@ func (e *engine) Draw(g engines.Position) string {
 	return out.String()
 }
 
-// marked finds the territories from which the legal moves start.
+// marked returns the territories from which legal moves start.
 func (g *game) marked() (m [maxTerritories]bool) {
 	s := &g.state
 	for x := range g.board.n {

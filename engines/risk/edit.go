@@ -15,13 +15,13 @@ var (
 	_ show.Reporter = (*game)(nil)
 )
 
-// The tools that change units; the others are owners.
+// The tools that change units. The other tools are owners.
 const (
 	moreUnits  = "+"
 	fewerUnits = "-"
 )
 
-// Tools are the owners of a territory, and its units.
+// Tools returns the owners of a territory and the changes of its units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {
@@ -30,7 +30,7 @@ func (e *engine) Tools() []show.Tool {
 	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
-// Edit gives a territory to a seat, or changes its units.
+// Edit changes the owner or the units of a territory.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
@@ -58,7 +58,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil
 }
 
-// position writes the map with a seat to move.
+// position returns the text of the map with a seat to move.
 func (s scene) position(turn int) string {
 	var b strings.Builder
 	for x, c := range s.Cells {
@@ -79,7 +79,7 @@ func (s scene) position(turn int) string {
 	return b.String()
 }
 
-// Status is what every seat owns, and what is left to be placed.
+// Status returns the holdings of every seat and the units or attacks left.
 func (g *game) Status() string {
 	s := &g.state
 	parts := make([]string, s.seats)

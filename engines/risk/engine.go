@@ -6,11 +6,12 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/files"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is the game under one set of settings. It never changes once made.
+// engine is the game under some settings. It is immutable.
 type engine struct {
 	settings engines.Settings // complete
 	table    table
@@ -23,11 +24,11 @@ var (
 	_ show.Illustrator      = (*engine)(nil)
 )
 
-// New returns the game with all settings at their defaults.
+// New returns the game with its default settings.
 func New() engines.Engine {
 	settings, err := engines.Resolve(known())
 	if err != nil {
-		panic(err) // a default that its own setting refuses
+		panic(err) // a default is not a value of its setting
 	}
 	e, err := build(settings)
 	if err != nil {
@@ -36,7 +37,7 @@ func New() engines.Engine {
 	return e
 }
 
-// build makes the engine of a complete set of settings.
+// build returns the engine of complete settings.
 func build(settings engines.Settings) (*engine, error) {
 	b, err := boardOf(settings)
 	if err != nil {
@@ -50,7 +51,7 @@ func build(settings engines.Settings) (*engine, error) {
 	}}, nil
 }
 
-// boardOf makes the map that the settings name or hold.
+// boardOf returns the map of the settings.
 func boardOf(settings engines.Settings) (*board, error) {
 	switch text := settings["map"]; text {
 	case "grid":
@@ -68,8 +69,7 @@ func boardOf(settings engines.Settings) (*board, error) {
 	}
 }
 
-// Spec describes the game under the present settings; only the number of seats
-// depends on them.
+// Spec describes the game under the present settings. Only the number of seats depends on them.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:  "risk",
@@ -86,8 +86,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With replaces settings. What the setting map names is read now: the engine
-// keeps the map itself.
+// With returns the game with settings replaced. It reads the file that the setting map names; the
+// settings of the new engine contain the map itself.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := e.resolve(given)
 	if err != nil {
@@ -97,7 +97,7 @@ func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 }
 
 func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
-	given, missing := engines.InlineFiles(known(), given, engines.ReadFile)
+	given, missing := files.Inline(known(), given, files.Read)
 	settings, err := engines.Resolve(known(), e.settings, given)
 	if err := errors.Join(missing, err); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
 	return settings, nil
 }
 
-// agentSettings lays an agent's settings over the engine's. Two players at one
-// table share its map and rules, so those an agent cannot change.
+// agentSettings returns the settings of the engine replaced by those of an agent. An agent cannot
+// change the map or the rules, because the players of a game share them.
 func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	settings, err := e.resolve(a.Settings)
 	if err != nil {
@@ -121,8 +121,8 @@ func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	return settings, errors.Join(mistakes...)
 }
 
-// NewGame deals the territories of the map by the seed. Dice and deal come from
-// one generator, so a seed is a whole game but for the players.
+// NewGame deals the territories of the map. Deal and dice use one generator, so the seed
+// determines both.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if most := e.table.maxSeats(); seats < 2 || seats > most {
 		return nil, fmt.Errorf("%d seats, from 2 to %d possible", seats, most)
@@ -130,12 +130,12 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return newGame(e.table, seats, seed), nil
 }
 
-// ParseGame reads a position; the seed is that of the dice still to fall.
+// ParseGame returns a game from a position. Its dice come from seed.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return parseGame(e.table, position, seed)
 }
 
-// gameOf refuses the games of other engines.
+// gameOf returns p as a game of this package, or an error if it is another game.
 func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil

@@ -14,7 +14,7 @@ type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
 	BSR   float64 `json:"bsr"`
-	NBSR  float64 `json:"nbsr"` // among those kept; 0 for the others
+	NBSR  float64 `json:"nbsr"` // of territories with a share; 0 for the others
 	Added int     `json:"added"`
 
 	units int
@@ -28,8 +28,7 @@ type attackRow struct {
 	Odds float64 `json:"odds"` // of winning the battle
 }
 
-// draftTable lists every territory of a seat in BSR order with its share of a
-// draft.
+// draftTable returns every territory of a seat in the order of BSR with its share of a draft.
 func draftTable(s *state, p int8, units int32) []draftRow {
 	rows := []draftRow{}
 	for _, x := range s.territories(p, nil) {
@@ -65,8 +64,8 @@ func draftTable(s *state, p int8, units int32) []draftRow {
 	return rows
 }
 
-// draftExtra explains the draft of the seat to move: the one under way, or
-// otherwise the one it would make now.
+// draftExtra explains the draft of the seat to move: the present one, or in the attack phase the
+// one that it would make now.
 func draftExtra(g *game) analysis.Extra {
 	s := &g.state
 	units := g.draft

@@ -1,9 +1,13 @@
 package risk
 
-import "math/bits"
+import (
+	"math/bits"
 
-// featureCount is the number of features. The evaluation of a position to a seat
-// is their weighted sum, as the report defines it; each is within [0, 1]:
+	"github.com/lanista/lanista/engines"
+)
+
+// featureCount is the number of features. The evaluation of a position for a seat is their
+// weighted sum, as in the report. Each is in [0, 1]:
 //
 //	territories  own territories / all territories
 //	units        own units / all units
@@ -12,24 +16,22 @@ import "math/bits"
 //	             1 if there is no such pair
 //	density      1 - mean over own territories of enemy neighbours / neighbours
 //
-// (The formula that the report prints for the last fraction does not fit the
-// sentence before it; this reading stays within [0, 1], as the report asks.) A
-// seat without territory has 0 for all four.
+// The formula for density in the report contradicts its text. This one is in [0, 1], as the
+// report requires. All features of a seat without territories are 0.
 const featureCount = 4
 
-// features is a value per feature, in the order of the weights.
+// features contains a value per feature, in the order of the weights.
 type features [featureCount]float64
 
-// shareScale stands for 1 in sums of shares. It is 128 times the least common
-// multiple of the numbers up to 24, so that the shares of two armies of 24 units
-// together are exact, and small enough for the sum over any map (at most 64*64
-// pairs) to be exact in a float64.
+// shareScale represents 1 in sums of shares. It is 128 times the least common multiple of the
+// numbers up to 24, so that the shares of two armies of at most 24 units together are exact. It
+// is small enough for the sum over any map (at most 64*64 pairs) to be exact in a float64.
 const shareScale = 5354228880 << 7
 
-// smallMask is the largest number of units for which shares are tabulated.
+// smallMask is the largest number of units in the table of shares.
 const smallMask = 1<<6 - 1
 
-// shares has share(u, v) for small u and v.
+// shares contains share(u, v) for small u and v.
 var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 	for u := range int32(len(t)) {
 		for v := range int32(len(t)) {
@@ -41,10 +43,10 @@ var shares = func() (t [smallMask + 1][smallMask + 1]int64) {
 	return t
 }()
 
-// shareRow holds share(u, v) for all small v, if u is small.
+// shareRow returns share(u, v) for all small v. u must be small.
 func shareRow(u int32) *[smallMask + 1]int64 { return &shares[u&smallMask] }
 
-// share is u/(u+v) in units of shareScale.
+// share returns u/(u+v) in units of 1/shareScale.
 func share(u, v int32) int64 {
 	if u|v > smallMask {
 		return wideShare(u, v)
@@ -52,8 +54,8 @@ func share(u, v int32) int64 {
 	return shares[u&smallMask][v&smallMask]
 }
 
-// wideShare computes what share looks up. Shares of one pair from its two sides
-// add up to shareScale.
+// wideShare computes share without the table. The shares of the two sides of a pair add up to
+// shareScale.
 func wideShare(u, v int32) int64 {
 	if u > v {
 		return shareScale - wideShare(v, u)
@@ -62,7 +64,7 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes the sums of a seat from scratch.
+// sum computes the sums of a seat from the position.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -84,8 +86,7 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the features of a seat. Each is one division of whole
-// numbers.
+// features returns the features of a seat, each one division of whole numbers.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0
@@ -96,7 +97,7 @@ func (b *board) features(e holdings, a sums) (territories, units, defence, densi
 	return territories, units, a.mean(), (most - float64(a.open)) / most
 }
 
-// mean is the mean share of all pairs.
+// mean returns the mean share of all pairs.
 func (a sums) mean() float64 {
 	if a.pairs == 0 {
 		return 1
@@ -104,8 +105,51 @@ func (a sums) mean() float64 {
 	return float64(a.defence) / float64(a.pairs*shareScale)
 }
 
-// weigh sums features by the weights w, in their order. The conversions forbid
-// fused multiplication, so that ties fall the same way on every machine.
+// weigh returns the sum of the features times the weights w, added in their order. The
+// conversions prevent fused multiplication, so that the sum is the same on every machine.
 func (w *features) weigh(territories, units, defence, density float64) float64 {
 	return float64(territories*w[0]) + float64(units*w[1]) + float64(defence*w[2]) + float64(density*w[3])
+}
+
+// featuresAt computes the features of a seat without stored sums.
+func featuresAt(b *board, s *state, seat int8) features {
+	var f features
+	f[0], f[1], f[2], f[3] = b.features(s.holdings(seat), sum(b, s, seat))
+	return f
+}
+
+// Features returns one row per seat: territories, units, defence, density; see featureCount.
+func (e *engine) Features(g engines.Position) ([][]float64, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]float64, t.Seats())
+	for p := range rows {
+		f := featuresAt(t.board, &t.state, int8(p))
+		rows[p] = f[:]
+	}
+	return rows, nil
+}
+
+// Evaluate returns the weighted sum of the features of every seat.
+func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	w, err := weightsOf(weights)
+	if err != nil {
+		return nil, err
+	}
+	return static(t, &w), nil
+}
+
+func static(g *game, w *features) []float64 {
+	values := make([]float64, g.Seats())
+	for p := range values {
+		f := featuresAt(g.board, &g.state, int8(p))
+		values[p] = w.weigh(f[0], f[1], f[2], f[3])
+	}
+	return values
 }

@@ -8,7 +8,7 @@ import (
 
 var _ show.Guided = (*engine)(nil)
 
-// Guide explains Risk.
+// Guide returns the guide to Risk.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `A turn places one new unit for every territory that you own, and then makes up to three

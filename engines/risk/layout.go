@@ -12,13 +12,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// drawing is the constant part of a picture of a map.
+// drawing is the constant part of the scenes of a map.
 type drawing struct {
 	Width       int          `json:"width"`
 	Height      int          `json:"height"`
 	Territories []drawnShape `json:"territories"`
 	Lanes       [][2]int     `json:"lanes"` // borders between shapes that do not touch
-	Lines       [][4]int     `json:"lines"` // how lanes are drawn: x and y of both ends; over the edges of the map where that is nearer
+	Lines       [][4]int     `json:"lines"` // the lanes as drawn: x and y of both ends; a lane crosses the edge of the map if that is shorter
 	Attacks     int          `json:"attacks_per_turn"`
 }
 
@@ -28,25 +28,24 @@ type drawnShape struct {
 	Group      string   `json:"group"` // the continent, "" for none
 	At         [2]int   `json:"at"`    // the centre
 	Shape      [][2]int `json:"shape"` // a polygon
-	Box        [4]int   `json:"box"`   // about it: x and y of the corner, width and height
+	Box        [4]int   `json:"box"`   // its bounds: x and y of the corner, width and height
 	Neighbours []int    `json:"neighbours"`
 }
 
-// The size of a drawing of usualTerritories; others are larger or smaller, so that what
-// is written on a territory fits. Places of a map are moved and scaled to fit the width,
-// unless they are made for it.
+// The size of a drawing of usualTerritories. Drawings of other maps are larger or smaller, so
+// that the labels fit on the territories. Places of a map are moved and scaled to fit the width,
+// unless they fit already.
 const (
 	drawingWidth     = 1000
 	usualTerritories = 42
 	smallestDrawing  = 0.35
-	discRadius       = 58 // the largest
+	discRadius       = 58 // largest radius
 	discMargin       = 42 // between the outermost centres and the edge, at least
 	discPadding      = 12 // below the lowest disc
 )
 
-// Layout is the shapes of the territories: squares on a grid, otherwise discs that
-// are cut where they meet, about the places of the map. A map without places is
-// laid out by its borders.
+// Layout returns the shapes of the territories: squares on a grid, otherwise discs around the
+// places of the map, cut where they meet. A map without places is laid out by its borders.
 func (e *engine) Layout() any {
 	b := e.table.board
 	var d drawing
@@ -64,7 +63,7 @@ func (e *engine) Layout() any {
 	return d
 }
 
-// scale makes a drawing larger by a factor.
+// scale enlarges a drawing by a factor.
 func (d *drawing) scale(by float64) {
 	scaled := func(v int) int { return int(math.Round(by * float64(v))) }
 	d.Width, d.Height = scaled(d.Width), scaled(d.Height)
@@ -77,7 +76,7 @@ func (d *drawing) scale(by float64) {
 	}
 }
 
-// measure finds the boxes about the shapes and how lanes are drawn.
+// measure computes the bounds of the shapes and the lines of the lanes.
 func (d *drawing) measure() {
 	for x := range d.Territories {
 		t := &d.Territories[x]
@@ -106,7 +105,7 @@ func (d *drawing) measure() {
 	}
 }
 
-// drawn is a territory without its shape.
+// drawn returns a territory without its shape.
 func (b *board) drawn(x int, at point) drawnShape {
 	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
 	if b.names != nil {
@@ -118,7 +117,7 @@ func (b *board) drawn(x int, at point) drawnShape {
 	return s
 }
 
-// drawGrid draws squares.
+// drawGrid returns a drawing of squares.
 func (b *board) drawGrid() drawing {
 	side := drawingWidth / max(b.cols, b.rows)
 	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}
@@ -131,7 +130,7 @@ func (b *board) drawGrid() drawing {
 	return d
 }
 
-// drawDiscs draws discs about places, cut where they meet.
+// drawDiscs returns a drawing of discs around places, cut where they meet.
 func (b *board) drawDiscs(places []point) drawing {
 	places, radius, height := b.fit(places)
 	d := drawing{Width: drawingWidth, Height: height, Lanes: [][2]int{}}
@@ -151,8 +150,8 @@ func (b *board) drawDiscs(places []point) drawing {
 	return d
 }
 
-// fit scales places to the width of a drawing, if they do not fit it as they are,
-// and finds the radius of the discs and the height.
+// fit scales places to the width of a drawing, unless they fit already. It returns them with the
+// radius of the discs and the height of the drawing.
 func (b *board) fit(places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {
@@ -184,9 +183,9 @@ func (b *board) fit(places []point) (fitted []point, radius float64, height int)
 	return fitted, radius, int(math.Ceil(scale*high[1]+shift[1]+radius)) + discPadding
 }
 
-// spread finds places for the territories of a map that gives none: neighbours
-// attract each other, all others keep apart (P. Eades, "A heuristic for graph
-// drawing", Congressus Numerantium 42, 1984).
+// spread computes places for the territories of a map without places: neighbours attract, all
+// others repel each other (P. Eades, "A heuristic for graph drawing", Congressus Numerantium 42,
+// 1984).
 func (b *board) spread() []point {
 	pcg := engines.PCG(1)
 	eades := layout.EadesR2{Updates: 200, Repulsion: 1, Rate: 0.05, Theta: 0.2, Src: &pcg}
@@ -201,8 +200,8 @@ func (b *board) spread() []point {
 	return places
 }
 
-// borders is a map as a graph. It lists territories in order, so that a layout is
-// always the same.
+// borders is a map as a graph. It lists territories in order, so that the layout is
+// deterministic.
 type borders struct{ b *board }
 
 var _ graph.Graph = borders{}

@@ -7,9 +7,8 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// Leaf is the value of the position after m, without setting it up: an attack
-// changes the sums around two territories, a draft those around the
-// territories that get units, and nothing else need be known of a leaf.
+// Leaf returns the value of the position after m without making the move. An attack changes the
+// sums around two territories, and a draft those around the territories that receive units.
 func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) float64 {
 	e, a, loser := s.holdings(int8(seat)), s.sums, int8(-1)
 	if m != stop {
@@ -19,7 +18,7 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 		}
 		_, y, _ := attackOf(m)
 		if loser = s.owner[y&cellMask]; s.count[loser] == 1 {
-			return t.afterAll(s, m, seat) // who drafts, if anybody, has changed
+			return t.afterAll(s, m, seat) // another seat may draft, or none
 		}
 	}
 	p := s.next(s.turn)
@@ -27,9 +26,9 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	if p == loser {
 		units--
 	}
-	// Units that another seat drafts only make defence smaller, units of the
-	// tree's own seat only make it larger. So the value without that effect is
-	// a bound, and a bound outside the window will do.
+	// Units that another seat drafts only reduce defence, and units of the tree's own seat only
+	// increase it. So the value without the draft is a bound, and a bound outside the window is
+	// sufficient.
 	e.total += units
 	if p == t.seat {
 		e.units += units
@@ -51,8 +50,8 @@ func (t *tree) Leaf(s *state, m engines.Move, seat int, alpha, beta float64) flo
 	return t.weights.weigh(territories, held, a.mean(), density)
 }
 
-// draftedAfter is drafted after the attack m. No more of the attack is made than
-// shows in the sums, and it is taken back.
+// draftedAfter returns the result of drafted after the attack m. It makes only the changes of the
+// attack that affect the sums, and reverts them.
 func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64 {
 	x, y, _ := attackOf(m)
 	x, y = x&cellMask, y&cellMask
@@ -72,13 +71,12 @@ func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64
 	return change
 }
 
-// drafted is how a draft on territories, given by their keys, changes the defence
-// sum. Territories that one seat drafts on do not border on each other as
-// enemies, so the changes add up.
+// drafted returns the change of the defence sum by a draft on territories, given by their keys.
+// Territories on which one seat drafts are not enemies of each other, so the changes add up.
 func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	change := int64(0)
 	if len(keys) == 0 {
-		return 0 // nobody is beside who could be
+		return 0 // no territory of the two seats is adjacent
 	}
 	for _, d := range t.drafter.share(keys, units) {
 		x := int(d.cell)
@@ -87,13 +85,13 @@ func (t *tree) drafted(keys []uint64, s *state, units int32) int64 {
 	return change
 }
 
-// afterAll is the value after an attack that ends the turn and wipes a seat out.
+// afterAll returns the value after an attack that ends the turn and eliminates a seat.
 func (t *tree) afterAll(s *state, m engines.Move, seat int) float64 {
 	t.Play(s, &t.leaf, m)
 	return t.Value(&t.leaf, seat, 0)
 }
 
-// attacked returns what the holdings of a seat and its sums become by the attack m.
+// attacked returns the holdings of a seat and its sums after the attack m.
 func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	x, y, _ := attackOf(m)
 	from, to := s.cells[x&cellMask].units, s.cells[y&cellMask].units
@@ -110,7 +108,7 @@ func (t *tree) attacked(s *state, e holdings, m engines.Move) (holdings, sums) {
 	return e, t.sumsAfter(s, x, y, u, v)
 }
 
-// appraise is Value at a leaf.
+// appraise returns the value of a leaf.
 func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:

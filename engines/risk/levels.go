@@ -7,8 +7,9 @@ import (
 
 var _ show.Levels = (*engine)(nil)
 
-// Levels are measured on the grid of 6 x 6 for two (the preset risk-opponents). The
-// dice decide much: no depth of search is better than the best level.
+// Levels returns the levels, measured on the grid of 6 x 6 with two players (the preset
+// risk-opponents). The dice have so much influence that no depth of search is stronger than the
+// best level.
 func (*engine) Levels() []show.Level {
 	level := func(name, depth, diff, weakest, doc string, w engines.Weights) show.Level {
 		return show.Level{
@@ -24,6 +25,5 @@ func (*engine) Levels() []show.Level {
 	}, measuredGames, 0.790, 0.795, 0.690)
 }
 
-// measuredGames is the number of games that a level was measured in against the one
-// before it.
+// measuredGames is the number of games of the measurement of a level against the level before it.
 const measuredGames = 400

@@ -14,10 +14,10 @@ import (
 //go:embed classic.json
 var classicJSON []byte
 
-// classic is the map of 42 territories that the board game is known by.
+// classic is the map of 42 territories of the board game.
 var classic = sync.OnceValues(func() (*board, error) { return parseMap("classic", classicJSON) })
 
-// mapFile is a map as a file holds it. Other keys are ignored.
+// mapFile is the JSON of a map. Other keys are ignored.
 type mapFile struct {
 	Name        string         `json:"name"`
 	Territories []mapTerritory `json:"territories"`
@@ -28,16 +28,15 @@ type mapTerritory struct {
 	Name       string `json:"name"`
 	Neighbours []int  `json:"neighbours"`
 
-	// For drawings alone; what is of another type is ignored.
-	Group any `json:"group"` // the continent, a text
+	// For drawings only; values of other types are ignored.
+	Group any `json:"group"` // the continent, a string
 	At    any `json:"at"`    // the centre, x to the right and y down
 }
 
-// parseMap reads a map: a JSON object with a list of territories, each with an
-// id (from 0, without gaps, in any order), a name, and the ids of its
-// neighbours in the order in which agents try attacks. It may say where to draw a
-// territory (at, a pair of numbers) and which group it belongs to. Its errors name
-// the file and the territory.
+// parseMap parses a map: a JSON object with a list of territories. Each has an id (from 0,
+// without gaps, in any order), a name, and the ids of its neighbours in the order in which agents
+// try attacks. Optional are at, a pair of numbers with the place in drawings, and group, the
+// continent. Errors name the file and the territory.
 func parseMap(file string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -65,9 +64,9 @@ func parseMap(file string, data []byte) (*board, error) {
 	return b, nil
 }
 
-// fill takes over the territories of a file.
+// fill copies the territories of a file to the board.
 func (b *board) fill(territories []mapTerritory) error {
-	place := make(map[int]int, b.n) // of an id in the file
+	place := make(map[int]int, b.n) // from ids to indices in the file
 	for i, t := range territories {
 		if t.ID == nil {
 			return fmt.Errorf("territory %q (number %d in the file) has no id", t.Name, i+1)
@@ -94,8 +93,7 @@ func (b *board) fill(territories []mapTerritory) error {
 	return nil
 }
 
-// fillDrawing takes over what only drawings need. Places count where all
-// territories have one.
+// fillDrawing copies the data for drawings. Places are used only if all territories have one.
 func (b *board) fillDrawing(territories []mapTerritory) {
 	b.groups = make([]string, b.n)
 	b.places = make([]point, b.n)
@@ -110,7 +108,7 @@ func (b *board) fillDrawing(territories []mapTerritory) {
 	}
 }
 
-// placeOf reads a pair of numbers.
+// placeOf parses a pair of numbers.
 func placeOf(at any) (p point, ok bool) {
 	list, _ := at.([]any)
 	if len(list) != 2 {
@@ -142,7 +140,7 @@ func (b *board) link(x int, neighbours []int) error {
 	return nil
 }
 
-// symmetric refuses a border that only one side knows of.
+// symmetric returns an error if a territory is not among the neighbours of its neighbour.
 func (b *board) symmetric() error {
 	for x := range b.n {
 		for _, y := range b.near[x] {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A move is a stop (0), an attack (positive: 7 bits from, 7 bits to, 17 bits
-// army) or a placement of units (negative: 7 bits territory, the rest units).
+// A move is stop (0), an attack (positive: 7 bits source, 7 bits target, 17 bits army) or a
+// placement of units (negative: 7 bits territory, the other bits units).
 const (
 	stop      engines.Move = 0
 	cellBits               = 7
@@ -26,18 +26,18 @@ func placeMove(x int, units int32) engines.Move {
 	return engines.Move(-(int32(x) | units<<cellBits))
 }
 
-// attackOf takes an attack apart.
+// attackOf returns source, target and army of an attack.
 func attackOf(m engines.Move) (from, to int, army int32) {
 	return int(m & cellMask), int(m >> cellBits & cellMask), int32(m >> armyShift)
 }
 
-// placementOf takes a placement apart.
+// placementOf returns territory and units of a placement.
 func placementOf(m engines.Move) (x int, units int32) {
 	return int(-int64(m) & cellMask), int32(-int64(m) >> cellBits)
 }
 
-// formatMove writes a move: "stop", "8-5x4" (from 8 to 5 with an army of 4) or
-// "4+3" (3 units on 4).
+// formatMove returns the text of a move: "stop", "8-5x4" (from 8 to 5 with an army of 4) or "4+3"
+// (3 units on 4).
 func formatMove(m engines.Move) string {
 	switch {
 	case m == stop:
@@ -50,8 +50,8 @@ func formatMove(m engines.Move) string {
 	return fmt.Sprintf("%d+%d", x, units)
 }
 
-// parseMove reads what formatMove writes. It refuses territories that a map of
-// n does not have and numbers that no move has, not illegal moves.
+// parseMove parses the text of formatMove. It returns an error for territories that a map of n
+// territories does not have and for numbers that no move has. The move may be illegal.
 func parseMove(text string, n int) (engines.Move, error) {
 	text = strings.TrimSpace(text)
 	if text == "stop" {
@@ -88,7 +88,7 @@ func parseMove(text string, n int) (engines.Move, error) {
 	return attackMove(from, to, army), nil
 }
 
-// parseCell reads the number of a territory.
+// parseCell parses the number of a territory.
 func parseCell(text string, n int) (int, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not the number of a territory", text)
@@ -100,7 +100,7 @@ func parseCell(text string, n int) (int, error) {
 	return x, nil
 }
 
-// parseCount reads a number of units.
+// parseCount parses a number of units.
 func parseCount(text string, least int) (int32, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not a number of units", text)

@@ -9,20 +9,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A position is written CELLS ; SEAT PHASE. Each cell is the letter of its
-// owner and its units; on a grid rows are separated by "/", on another map the
-// cells stand in index order. The phase is "draft" for a whole draft, "draft 3"
+// A position is written CELLS ; SEAT PHASE. A cell is the letter of its owner and its units.
+// On a grid rows are separated by "/", and on another map the cells are in index order. The phase is "draft" for a whole draft, "draft 3"
 // with 3 units left to place, or "attack 2" with 2 attacks left:
 //
 //	A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3
 //
-// Where the cells do not say how many seats there are, or who was out first, a
-// third part lists the seats that are out, in the order in which they lost their
-// last territory: "; out D B".
+// If the number of seats or the order of their elimination does not follow from the cells, a
+// third part lists the eliminated seats in the order in which they lost their last territory:
+// "; out D B".
 //
-// The round is not written: a position that is read stands in round 1.
+// The text does not contain the round. A parsed position is in round 1.
 
-// formatPosition writes a position.
+// formatPosition returns the text of a position.
 func formatPosition(g *game) string {
 	var out strings.Builder
 	s := &g.state
@@ -53,8 +52,7 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// out lists the seats of which it is known when they lost their last territory,
-// the first one first.
+// out returns the seats whose elimination is recorded, in its order.
 func (g *game) out() []int8 {
 	var gone []int8
 	for p := range g.state.seats {
@@ -66,9 +64,9 @@ func (g *game) out() []int8 {
 	return gone
 }
 
-// parseGame reads a position. There are as many seats as the highest letter
-// anywhere says, at least two; seats without territory are out. On a grid the position
-// itself says how many rows and columns there are.
+// parseGame parses a position. The number of seats is that of the highest letter in the text, at
+// least two. Seats without territories are eliminated. On a grid the text determines the number
+// of rows and columns.
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
 	if !ok {
@@ -105,7 +103,7 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	return g, nil
 }
 
-// readOut reads the seats that are out.
+// readOut parses the eliminated seats.
 func (g *game) readOut(text string) ([]int8, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -126,7 +124,7 @@ func (g *game) readOut(text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map on which n cells in these rows lie.
+// boardFor returns the map for n cells in a number of rows.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
@@ -146,7 +144,7 @@ func boardFor(b *board, rows []string, n int) (*board, error) {
 	return newGrid(len(rows), cols)
 }
 
-// readCells reads owners and units.
+// readCells parses owners and units.
 func (g *game) readCells(cells []string) error {
 	s := &g.state
 	s.seats, s.stop = 2, true
@@ -169,7 +167,7 @@ func (g *game) readCells(cells []string) error {
 	return nil
 }
 
-// parseSeat reads a seat's letter.
+// parseSeat parses the letter of a seat.
 func parseSeat(text string) (int8, error) {
 	if len(text) != 1 || text[0] < 'A' || text[0] >= 'A'+maxSeats {
 		return 0, fmt.Errorf("%q is not a seat, %s to %s", text, seatName(0), seatName(maxSeats-1))
@@ -177,7 +175,7 @@ func parseSeat(text string) (int8, error) {
 	return int8(text[0] - 'A'), nil
 }
 
-// readPhase reads who is to do what, and completes the game.
+// readPhase parses the seat to move and the phase, and completes the game.
 func (g *game) readPhase(text string) error {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 3 {
@@ -203,7 +201,7 @@ func (g *game) readPhase(text string) error {
 	return g.readLeft(words[1:])
 }
 
-// readLeft reads the phase and how much of it is left.
+// readLeft parses the phase and the units or attacks left.
 func (g *game) readLeft(words []string) error {
 	left, given := 0, len(words) == 2
 	if given {
@@ -227,7 +225,7 @@ func (g *game) readLeft(words []string) error {
 		return nil
 	case "attack":
 		least := 1
-		if g.over { // won with the last attack of a turn
+		if g.over { // a conquest by the last attack of a turn
 			least = 0
 		}
 		if given && (left < least || left > int(g.attacks)) {

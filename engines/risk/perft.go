@@ -7,12 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Perft counts the sequences of legal moves, placements of any number of units
-// on any own territory and attacks with any army among them. Chance is off:
-// every attack succeeds, and one unit of the army falls for each defender, but
-// at least one is left; an army that was the whole source sends one unit back,
-// and one that has only one left leaves one on either side. A game that ends
-// earlier counts as no sequence.
+// Perft counts the sequences of legal moves: placements of any number of units on any own
+// territory, and attacks with any army. Chance is disabled: every attack succeeds, and each
+// defender costs one unit of the army, but one unit always remains. If the army was the whole
+// source, one of its units returns; if it has only one unit left, one unit remains on either
+// side. Games that end earlier do not count.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -24,7 +23,7 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return nodes, nil, ctx.Err()
 }
 
-// counter walks the tree of legal moves.
+// counter counts the leaves of the tree of legal moves.
 type counter struct {
 	ctx     context.Context
 	stack   []perftPly
@@ -62,7 +61,7 @@ func (c *counter) count(at, left int) uint64 {
 	return nodes
 }
 
-// applyCertain makes a legal move; an attack succeeds.
+// applyCertain makes a legal move. An attack always succeeds.
 func (g *game) applyCertain(m engines.Move) {
 	if m <= 0 {
 		g.make(m)

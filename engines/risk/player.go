@@ -10,17 +10,16 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// agent is what weights and settings compile into.
+// agent contains the parsed weights and settings of an agent.
 type agent struct {
 	weights features // divided by scale
 	scale   float64  // the largest weight
-	depth   int      // plies looked ahead
+	depth   int      // of the search, in plies
 	filter  filter
 }
 
-// compile checks an agent and prepares it. The search weighs features by
-// weights divided by the largest one, so that agents whose weights differ by a
-// factor compute the same numbers and make the same moves.
+// compile checks and parses an agent. The search divides the weights by the largest one, so that
+// agents whose weights differ by a factor compute the same numbers and make the same moves.
 func (e *engine) compile(a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
@@ -45,7 +44,7 @@ func (e *engine) compile(a engines.Agent) (agent, error) {
 	return c, nil
 }
 
-// weightsOf checks a vector of weights; nil means the defaults.
+// weightsOf checks a weight vector. Nil means the defaults.
 func weightsOf(v engines.Weights) (features, error) {
 	if v == nil {
 		v = space().Default()
@@ -56,7 +55,7 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// worth turns a value of the search back into the agent's own scale.
+// worth converts a value of the search to the scale of the agent's weights.
 func (a *agent) worth(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v
@@ -64,17 +63,17 @@ func (a *agent) worth(v float64) float64 {
 	return v * a.scale
 }
 
-// player chooses for one seat. A draft is planned as a whole when it begins and
-// then placed territory by territory.
+// player is an [engines.Player]. It plans a draft as a whole and then places it territory by
+// territory.
 type player struct {
 	agent agent
 	tree  tree
 	look  *search.Searcher[state, engines.Move, *tree]
 	root  state
 
-	plan  []placement // of the draft under way, in the drafter's memory
-	game  *game       // the game it is for
-	moves int         // of that game when its next placement is due
+	plan  []placement // of the present draft, in the drafter's buffer
+	game  *game       // the game of the plan
+	moves int         // of that game before the next placement
 }
 
 var (
@@ -82,7 +81,7 @@ var (
 	_ engines.Deepener = (*player)(nil)
 )
 
-// NewPlayer compiles an agent into a player, which looks at least one ply ahead.
+// NewPlayer returns the player of an agent. It searches to depth 1 or more.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	c, err := e.compile(a)
 	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
@@ -100,13 +99,13 @@ func newPlayer(a agent) *player {
 	return p
 }
 
-// Start forgets the last game.
+// Start resets the player for a new game.
 func (p *player) Start(context.Context, engines.Seating) error {
 	p.plan, p.game = nil, nil
 	return nil
 }
 
-// Choose places the next part of the planned draft, or searches for an attack.
+// Choose returns the next placement of the planned draft, or the best attack of the search.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -122,7 +121,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return r.Move, err
 }
 
-// Look makes the next placement of the planned draft, or searches for an attack to a
+// Look returns the next placement of the planned draft, or the best attack of a search to a
 // depth.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
@@ -140,11 +139,12 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	}
 	value := p.agent.worth(r.Value)
 	found.Move, found.Nodes, found.Value[t.state.turn] = r.Move, r.Nodes, &value
-	found.Final = r.Nodes <= 1 // there is one move
+	found.Final = r.Nodes <= 1 // the only move
 	return found, nil
 }
 
-// place goes on with the plan, or makes one if the draft has changed hands.
+// place returns the next placement of the plan, and makes a new plan if the draft is another
+// seat's.
 func (p *player) place(g *game) engines.Move {
 	if len(p.plan) == 0 || p.game != g || p.moves != g.moves {
 		p.plan, p.game = p.tree.drafter.draft(&g.state, g.state.turn, g.draft), g
@@ -154,7 +154,7 @@ func (p *player) place(g *game) engines.Move {
 	return placeMove(int(next.cell), next.units)
 }
 
-// attack searches the attack phase of a game for a move and its value.
+// attack searches the attack phase of a game and returns a move with its value.
 func (p *player) attack(ctx context.Context, g *game) (search.Result[engines.Move], error) {
 	return p.search(ctx, g, search.Limits{Depth: p.agent.depth})
 }
@@ -166,7 +166,7 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 
 // prepare makes the attack phase of a game the root of the search.
 func (p *player) prepare(g *game) {
-	p.plan = nil // the search drafts in the same memory
+	p.plan = nil // the search uses the same buffer
 	g.state.copyTo(&p.root, g.board.n)
 	p.root.stop = g.forceAfter == 0 || g.round <= g.forceAfter
 	p.tree.attacks = g.attacks

@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// ranking holds keys of threatened territories, highest first.
+// ranking contains the keys of threatened territories, highest first.
 type ranking struct {
 	n    int
 	keys [maxTerritories]uint64
 }
 
-// rank ranks the threatened territories of a seat. The others get nothing of a
-// draft, unless all are without a threat. Insertion is quick here: in a tree one
-// draft is much like the last, and the processor learns its branches.
+// rank ranks the threatened territories of a seat. The others receive nothing in a draft, unless
+// no territory is threatened. It sorts by insertion, because successive drafts in a tree are
+// similar.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {
@@ -35,10 +35,9 @@ func (r *ranking) rank(s *state, p int8) {
 	r.n = n
 }
 
-// rerank returns the keys of p's threatened territories after an attack from x
-// on y, at most so many. The attack changes the threat beside x and beside y
-// only, by known numbers; these territories are ranked anew and merged with the
-// others of the base ranking.
+// rerank returns the keys of p's threatened territories after an attack from x on y, up to a
+// number. The attack changes the threats beside x and y only, by known amounts. These territories
+// are ranked again and merged with the others of the base ranking.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -69,8 +68,8 @@ func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most i
 	return merge(t.drafter.keys.keys[:min(most, n+m)], rest, few)
 }
 
-// merge fills dst with the highest of two descending lists that end with a 0. It
-// does not branch on which of them is higher, which no processor can guess.
+// merge fills dst with the highest keys of two descending lists that end with 0. It does not
+// branch on the comparison, which is unpredictable.
 func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	i, j := 0, 0
 	for k := range dst {
@@ -83,10 +82,10 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// keyOf orders territories: the higher key has the higher BSR or, where they
-// are equal, the lower index. Units stay below 2^17 (see maxUnits), so that two
-// different ratios differ by more than 2^-34 of their size: a float64 still
-// tells them apart when it gives up its last 7 bits to the index.
+// keyOf returns the key of a territory: it is higher for a higher BSR, and at equal BSR for a
+// lower index. Units stay below 2^17 (see maxUnits), so that two different ratios differ by more
+// than 2^-34 of their size. A float64 whose last 7 bits contain the index therefore still
+// separates them.
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
 	return bsr&^cellMask | uint64(cellMask-x)
@@ -94,5 +93,5 @@ func keyOf(x int, threat, units int32) uint64 {
 
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
-// bsrOf is good to 13 digits.
+// bsrOf returns the BSR of a key with 13 correct digits.
 func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }

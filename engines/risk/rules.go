@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// game is one table. It is in the draft phase while there are units to place,
-// and then in the attack phase, which ends with a stop or the last attack.
+// game is one game. It is in the draft phase while there are units to place, and then in the
+// attack phase, which ends with a stop or the last attack.
 type game struct {
 	table
 	state state
@@ -21,8 +21,8 @@ type game struct {
 	pcg   rand.PCG
 }
 
-// newGame deals the territories: as evenly as possible, what is over to the
-// earliest seats, one unit on each. Seat 0 moves first.
+// newGame deals the territories as evenly as possible, one unit on each. The first seats receive
+// the remainder. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
 	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	s := &g.state
@@ -52,17 +52,17 @@ func (g *game) begin() {
 	g.state.left = g.attacks
 }
 
-// Seats is the number of seats, those that are out included.
+// Seats returns the number of seats, including eliminated ones.
 func (g *game) Seats() int { return int(g.state.seats) }
 
-// Turn is the seat to move.
+// Turn returns the seat to move.
 func (g *game) Turn() int { return int(g.state.turn) }
 
-// Over reports whether one seat owns everything or the last round has ended.
+// Over reports whether one seat owns all territories or the last round has ended.
 func (g *game) Over() bool { return g.over }
 
-// Moves appends, in the draft phase, every number of units on every own
-// territory; in the attack phase every attack with every army, and stop.
+// Moves appends the legal moves: in the draft phase every number of units on every own territory,
+// in the attack phase every attack with every army, and stop.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	s, b := &g.state, g.board
 	switch {
@@ -89,7 +89,7 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Clone copies the table, the dice that are still to fall included.
+// Clone returns a copy with the same dice to come.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
@@ -124,7 +124,7 @@ func (g *game) make(m engines.Move) {
 	}
 }
 
-// legal says why a move is not.
+// legal returns an error if a move is illegal, otherwise nil.
 func (g *game) legal(m engines.Move) error {
 	s := &g.state
 	switch {
@@ -162,9 +162,8 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack that left so many of the army and of the defenders. A
-// won army moves in; if it was the whole source, one unit goes back. Of a lost
-// army the last unit returns.
+// conclude ends an attack with the units left of the army and of the defenders. A winning army
+// moves in; if it was the whole source, one unit returns. The last unit of a losing army returns.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {
@@ -185,7 +184,7 @@ func (g *game) conclude(from, to int, army, left, held int32) {
 	}
 }
 
-// eliminate notes that a seat has lost its last territory, if it has.
+// eliminate records that a seat has lost its last territory, if it has.
 func (g *game) eliminate(p int8) {
 	s := &g.state
 	if s.count[p] > 0 {
@@ -201,7 +200,7 @@ func (g *game) eliminate(p int8) {
 	g.over = alive == 1
 }
 
-// handOver ends a turn, and after the last seat's a round.
+// handOver ends a turn, and after the turn of the last seat a round.
 func (g *game) handOver() {
 	s := &g.state
 	next := s.next(s.turn)
@@ -216,7 +215,7 @@ func (g *game) handOver() {
 	g.begin()
 }
 
-// Ending tells a conquest from a game that the last round ended.
+// Ending returns ByRules for a conquest, and RoundCap after the last round.
 func (g *game) Ending() engines.Ending {
 	if g.state.conquered(g.board.n) {
 		return engines.ByRules
@@ -224,8 +223,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome places the seats that own territories by their number, then by
-// units; then come the others, who lost theirs last before who lost them first.
+// Outcome places the seats that own territories by their number, then by units. Eliminated seats
+// follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	var place [maxSeats]int
 	s := &g.state
@@ -239,7 +238,7 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Places(place[:s.seats]...)
 }
 
-// ahead reports whether q stands before p.
+// ahead reports whether q is placed before p.
 func (g *game) ahead(q, p int8) bool {
 	s := &g.state
 	switch {
@@ -251,15 +250,14 @@ func (g *game) ahead(q, p int8) bool {
 	return s.units[q] > s.units[p]
 }
 
-// String writes the position, without the round: "A3 B1 / B4 A1 ; A attack 3".
+// String returns the position without the round: "A3 B1 / B4 A1 ; A attack 3".
 func (g *game) String() string { return formatPosition(g) }
 
-// FormatMove writes "stop", an attack "8-5x4" or a placement "4+3".
+// FormatMove returns "stop", an attack "8-5x4" or a placement "4+3".
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove reads what FormatMove writes. Whether the move is legal is for Apply
-// to say.
+// ParseMove parses the text of FormatMove. The move may be illegal.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.board.n) }
 
-// seatName is a seat's letter.
+// seatName returns the letter of a seat.
 func seatName(p int8) string { return string(rune('A' + p)) }

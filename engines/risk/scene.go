@@ -12,7 +12,7 @@ var (
 	_ show.EventReporter = (*game)(nil)
 )
 
-// scene is what a drawing of a position shows.
+// scene contains the data of a drawing of a position.
 type scene struct {
 	Cells []sceneCell `json:"cells"` // by territory
 	Phase string      `json:"phase"` // draft, attack or over
@@ -28,7 +28,7 @@ type sceneCell struct {
 	Units int `json:"units"`
 }
 
-// Scene is who owns what, and what is to be done.
+// Scene returns the owners, the units and the phase.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -48,13 +48,13 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// fought is how an attack went.
+// fought is the result of an attack.
 type fought struct {
 	army, held int32 // before it
 	left, kept int32 // after it: of the army and of the defenders
 }
 
-// LastEvent is how the battle of the last move went, "" if it was no attack.
+// LastEvent returns the result of the battle of the last move, or "" if the move was no attack.
 func (g *game) LastEvent() string {
 	switch b := g.last; {
 	case b.army == 0:

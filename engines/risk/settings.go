@@ -13,7 +13,7 @@ const (
 	maxSide    = 11    // of a grid: 11 x 11 fits maxTerritories
 )
 
-// known lists everything that can be set.
+// known returns the settings.
 func known() []engines.Setting {
 	return []engines.Setting{
 		{
@@ -45,8 +45,7 @@ func known() []engines.Setting {
 	}
 }
 
-// space describes the weights, one per feature. The report draws them from
-// [0, 10].
+// space describes the weights, one per feature. The report draws them from [0, 10].
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
@@ -59,7 +58,7 @@ func space() engines.Space {
 	}
 }
 
-// table is what all players of a game share.
+// table contains the settings that all players of a game share.
 type table struct {
 	board      *board
 	attacks    int8
@@ -67,5 +66,5 @@ type table struct {
 	forceAfter int
 }
 
-// maxSeats is how many can be dealt a territory.
+// maxSeats returns the largest number of seats that can each be dealt a territory.
 func (t *table) maxSeats() int { return min(maxSeats, t.board.n) }

@@ -2,22 +2,21 @@ package risk
 
 import "math"
 
-// point is a place in a drawing: x to the right, y down.
+// point is a point of a drawing: x to the right, y down.
 type point [2]float64
 
-// sides is the number of sides of the polygon that stands for a disc.
+// sides is the number of sides of the polygon that represents a disc.
 const sides = 48
 
-// corner is a corner of a shape, with the territory that the side after it is
-// shared with, -1 for none.
+// corner is a corner of a shape, with the territory that shares the side after it, or -1.
 type corner struct {
 	at     point
 	shared int
 }
 
-// shapes gives every centre the part of a disc about it that is nearer to it than
-// to any other centre (a cell of the Voronoi diagram, cut off at the radius). It
-// also returns which sides two shapes have in common.
+// shapes returns for every centre the part of a disc around it that is nearer to it than to any
+// other centre (a cell of the Voronoi diagram, cut off at the radius). It also returns the sides
+// that two shapes share.
 func shapes(centres []point, radius float64) [][]corner {
 	out := make([][]corner, len(centres))
 	for i, c := range centres {
@@ -41,11 +40,10 @@ func disc(centre point, radius float64) []corner {
 	return shape
 }
 
-// cut keeps what of a convex shape is nearer to a than to b; the new side is
-// shared with b's territory (Sutherland and Hodgman, "Reentrant polygon
-// clipping", CACM 17(1), 1974).
+// cut returns the part of a convex shape that is nearer to a than to b. The new side is shared
+// with b's territory (Sutherland and Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974).
 func cut(shape []corner, a, b point, shared int) []corner {
-	// How far a point lies on b's side of the bisector.
+	// beyond is positive for a point on b's side of the bisector, and proportional to its distance.
 	beyond := func(p point) float64 {
 		return (p[0]-(a[0]+b[0])/2)*(b[0]-a[0]) + (p[1]-(a[1]+b[1])/2)*(b[1]-a[1])
 	}
@@ -74,10 +72,10 @@ func cut(shape []corner, a, b point, shared int) []corner {
 
 func distance(a, b point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
 
-// leastSide is the length from which a shared side is seen as a border.
+// leastSide is the smallest length of a shared side that is visible as a border.
 const leastSide = 2
 
-// touches reports whether a shape has a side in common with another one's.
+// touches reports whether a shape shares a side with the shape of another territory.
 func touches(shape []corner, other int) bool {
 	for i, c := range shape {
 		if c.shared == other && distance(c.at, shape[(i+1)%len(shape)].at) >= leastSide {

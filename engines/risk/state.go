@@ -5,7 +5,7 @@ import "math/bits"
 // maxSeats is the largest number of players.
 const maxSeats = 6
 
-// cell is what lies on a territory.
+// cell contains the units and the threat of a territory.
 type cell struct {
 	units  int32
 	threat int32 // units of all neighbours that another seat owns (BST)
@@ -17,15 +17,15 @@ type set [maxTerritories / 64]uint64
 func (s *set) add(x int)    { s[x>>6] |= 1 << (x & 63) }
 func (s *set) remove(x int) { s[x>>6] &^= 1 << (x & 63) }
 
-// state is a position: who owns what, and whose turn it is. It is a plain
-// value; copyTo copies no more of it than the map uses.
+// state is a position: owners, units and the turn. It is a plain value. copyTo copies only the
+// part that the map uses.
 type state struct {
 	turn  int8 // seat to move
 	left  int8 // attacks left in this turn
 	seats int8
 	stop  bool // the seat to move may stop even if it could attack
 
-	// Sums for the evaluation of one seat; see tree.watch
+	// The sums for the evaluation of one seat; see tree.watch.
 	sums sums
 
 	count [maxSeats]int16 // territories of each seat
@@ -36,16 +36,16 @@ type state struct {
 	cells [maxTerritories]cell
 }
 
-// sums are the parts of an evaluation that a change of one territory changes
-// in its neighbourhood only. They are whole numbers, so that they depend on the
-// position alone and not on how it was reached.
+// sums are the parts of an evaluation that a change of one territory changes in its neighbourhood
+// only. They are whole numbers, so that they depend on the position alone and not on the order of
+// changes.
 type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
-// holdings are what an evaluation needs to know of a seat, besides its sums.
+// holdings are the data of a seat that an evaluation uses, besides its sums.
 type holdings struct{ count, units, total int32 }
 
 func (s *state) holdings(p int8) holdings {
@@ -60,7 +60,7 @@ func (s *state) copyTo(t *state, n int) {
 	copy(t.cells[:n], s.cells[:n])
 }
 
-// settle computes everything that follows from owner and units.
+// settle computes all fields that follow from owners and units.
 func (s *state) settle(b *board) {
 	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
 	for x := range b.n {
@@ -73,7 +73,7 @@ func (s *state) settle(b *board) {
 	}
 }
 
-// threatTo sums the units of the neighbours of x that another seat owns.
+// threatTo returns the units of the neighbours of x that other seats own.
 func (s *state) threatTo(b *board, x int) int32 {
 	threat := int32(0)
 	for _, y := range b.near[x] {
@@ -84,7 +84,7 @@ func (s *state) threatTo(b *board, x int) int32 {
 	return threat
 }
 
-// change adds units, or takes them away, on a territory.
+// change adds a number of units, which may be negative, to a territory.
 func (s *state) change(b *board, x int, by int32) {
 	p := s.owner[x]
 	s.cells[x].units += by
@@ -97,7 +97,7 @@ func (s *state) change(b *board, x int, by int32) {
 	}
 }
 
-// capture gives a territory to another seat, with new units on it.
+// capture changes the owner of a territory and sets its units.
 func (s *state) capture(b *board, y int, p int8, units int32) {
 	q, old := s.owner[y], s.cells[y].units
 	threat := int32(0)
@@ -124,7 +124,7 @@ func (s *state) capture(b *board, y int, p int8, units int32) {
 	s.total += units - old
 }
 
-// next is the seat after p that still owns something; p itself if it is alone.
+// next returns the next seat after p that owns a territory; p if it is the only one.
 func (s *state) next(p int8) int8 {
 	for range s.seats {
 		if p++; p >= s.seats {

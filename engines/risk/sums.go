@@ -1,17 +1,17 @@
 package risk
 
-// The functions here keep the sums of a tree's seat when a territory changes.
-// Most armies are small; for these, shares are read from rows of a table by one
-// loop that does not branch on who owns a neighbour, which no processor can
-// guess. If an army turns out to be large, the loop is done again with care.
+// The functions in this file update the sums of a tree's seat when a territory changes. For
+// small armies, the usual case, one loop reads shares from rows of a table and does not branch
+// on the owner of a neighbour, which is unpredictable. If an army is large, a second loop
+// computes the sums without the table.
 
-// sumsAfter is what the sums become when the seat to move takes y from x, and u
-// and v units are left on them.
+// sumsAfter returns the sums after the seat to move has taken y from x, with u units left on x
+// and v on y.
 func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	a, change := s.sums, t.rearm(s, x, u)
 	before, held := s.cells[x&cellMask].units, s.cells[y&cellMask].units
 	switch t.seat {
-	case s.owner[x&cellMask]: // rearm has counted the pair with y, which goes
+	case s.owner[x&cellMask]: // rearm has counted the pair with y, which no longer exists
 		g := t.turnOver(s, y, v, held)
 		change += g.defence - share(u, held) + share(before, held)
 		return sums{a.pairs + g.pairs, a.defence + change, a.open + g.open}
@@ -24,8 +24,8 @@ func (t *tree) sumsAfter(s *state, x, y int, u, v int32) sums {
 	return a
 }
 
-// rearm is how the defence sum changes when x has u units. What a pair gains
-// seen from its one side it loses seen from the other.
+// rearm returns the change of the defence sum if x has u units. The two sides of a pair change by
+// opposite amounts.
 func (t *tree) rearm(s *state, x int, u int32) int64 {
 	c, mine := s.cells[x&cellMask].units, s.owner[x&cellMask] == t.seat
 	change, all := s.rearmSmall(t.b.near[x&cellMask], t.seat, mine, u, c)
@@ -38,8 +38,8 @@ func (t *tree) rearm(s *state, x int, u int32) int64 {
 	return -change
 }
 
-// rearmSmall sums over the pairs of a territory with its neighbours, and returns
-// the union of the bits of all armies.
+// rearmSmall returns the sum over the pairs of a territory with its neighbours, and the union of
+// the bits of all armies.
 func (s *state) rearmSmall(near []uint8, seat int8, mine bool, u, old int32) (change int64, all int32) {
 	now, then := shareRow(u), shareRow(old)
 	all = u | old
@@ -65,10 +65,9 @@ func (t *tree) rearmLarge(s *state, x int, u int32) int64 {
 	return change
 }
 
-// turnOver is what y adds to the sums when it comes to the tree's seat: its
-// pairs with others, held with mine units, less the pairs that the seat's
-// territories had with it, held by another with theirs. It is what y takes away
-// when it goes.
+// turnOver returns the change of the sums when y becomes a territory of the tree's seat: its
+// pairs with other seats, with mine units on it, less the pairs of the seat's territories with
+// it, with theirs units on it. The negative is the change when the seat loses y.
 func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
 	y &= cellMask
 	near := t.b.near[y]
@@ -80,9 +79,9 @@ func (t *tree) turnOver(s *state, y int, mine, theirs int32) sums {
 	return sums{others - own, defence, others*t.b.part[y] - lost}
 }
 
-// turnOverSmall returns the change of defence, the parts of the seat's territories
-// among the neighbours, their number, and the union of the bits of all armies.
-// What one loop needs here just fits the registers.
+// turnOverSmall returns the change of defence, the parts of the seat's territories among the
+// neighbours, their number, and the union of the bits of all armies. The variables of the loop
+// just fit into registers.
 func (s *state) turnOverSmall(near []uint8, parts *[maxTerritories]int64, seat int8, mine, theirs int32) (defence, lost, own int64, all int32) {
 	ours, others := shareRow(mine), shareRow(theirs)
 	all = mine | theirs

@@ -5,13 +5,12 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// tree is the game as an agent foresees it, for the search. A ply is one attack
-// that succeeds as predicted, or a stop. A stop, and the last attack of a turn,
-// hand the turn on within the same ply: the next seat drafts by border security
-// and has all its attacks before it. The board's round cap is not foreseen.
+// tree is the game of the search, a [search.Tree]. A ply is one attack that succeeds as
+// predicted, or a stop. A stop and the last attack of a turn pass the turn within the same ply:
+// the next seat drafts by border security and has all its attacks left. The tree ignores the
+// round cap of the game.
 //
-// A tree looks from one seat, whose evaluation it keeps up to date from ply to
-// ply. It implements search.Tree.
+// A tree evaluates positions for one seat and updates the sums of this seat from ply to ply.
 type tree struct {
 	b       *board
 	seat    int8
@@ -20,9 +19,9 @@ type tree struct {
 	weights features
 	drafter drafter
 
-	// Working space of Leaf: a position; the ranking of the seat that drafts next
-	// at the node whose leaves are being valued; of a ranking after an attack, the
-	// territories beside it and the others.
+	// Buffers of Leaf: a position; the ranking of the seat that drafts next at the node whose
+	// leaves are evaluated; of a ranking after an attack, the territories beside it and the
+	// others.
 	leaf   state
 	base   ranking
 	few    [maxTerritories + 1]uint64
@@ -32,17 +31,16 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// watch points the tree at the seat to move in s and prepares the sums that Play
-// keeps up to date.
+// watch selects the seat to move in s and computes the sums that Play updates.
 func (t *tree) watch(b *board, s *state) {
 	t.b, t.seat = b, s.turn
 	s.sums = sum(b, s, t.seat)
 }
 
-// Turn is the seat to move.
+// Turn returns the seat to move.
 func (t *tree) Turn(s *state) int { return int(s.turn) }
 
-// Over reports whether seat has everything or nothing.
+// Over reports whether seat owns all territories or none.
 func (t *tree) Over(s *state, seat int) bool {
 	n := int(s.count[seat])
 	return n == 0 || n == t.b.n
@@ -59,7 +57,7 @@ func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Value is the weighted sum of the features of seat, or a win or a loss.
+// Value returns the weighted sum of the features of seat, or the value of a win or a loss.
 func (t *tree) Value(s *state, seat, left int) float64 {
 	switch int(s.count[seat]) {
 	case 0:
@@ -70,7 +68,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	return t.weights.weigh(t.b.features(s.holdings(int8(seat)), s.sums))
 }
 
-// Play sets next to what is foreseen after m.
+// Play sets next to the predicted position after m.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true
@@ -83,7 +81,7 @@ func (t *tree) Play(s, next *state, m engines.Move) {
 	t.handOver(next)
 }
 
-// handOver ends the turn: the next seat drafts.
+// handOver ends the turn, and the next seat drafts.
 func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
@@ -94,7 +92,7 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes the attack m and keeps the sums.
+// attack makes the attack m and updates the sums.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)

@@ -5,17 +5,17 @@ import (
 	"math"
 )
 
-// AlphaBeta searches below root for seat and returns exactly the value and the
-// move of Minimax, leaving out what cannot change them (Knuth and Moore, "An
-// analysis of alpha-beta pruning", Artificial Intelligence 6, 1975). It returns
-// ctx's error when ctx is done first.
+// AlphaBeta searches below root for seat and returns the value and the move of
+// [Searcher.Minimax]. It omits branches that cannot change them (Knuth and Moore, "An analysis of
+// alpha-beta pruning", Artificial Intelligence 6, 1975). It returns the error of ctx if ctx ends
+// first, and [ErrNodes] if the node limit ends the search before depth 1 is complete.
 func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l Limits) (Result[M], error) {
 	return s.search(ctx, root, seat, l, s.alphaBetaRoot)
 }
 
-// alphaBetaRoot searches the moves at the root. A move that stands before the
-// best one in the game's order, but is searched after it, needs only to equal
-// its value: its window is opened by one float so that equality is seen.
+// alphaBetaRoot searches the moves at the root. A move that precedes the best one in the game's
+// order but is searched after it replaces it at an equal value. Its window is therefore wider by
+// one float, so that an equal value is exact and not a bound.
 func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	p, r := &s.plies[0], Result[M]{Index: -1}
 	if !s.enter() {
@@ -63,7 +63,7 @@ func (s *Searcher[S, M, T]) alphaBetaRoot(depth int) Result[M] {
 	return r
 }
 
-// open is the window in which a value as good as the best so far is seen.
+// open returns the window for a move that replaces the best one at an equal value.
 func open(own bool, best float64) (alpha, beta float64) {
 	if own {
 		return math.Nextafter(best, -infinity), infinity
@@ -120,8 +120,8 @@ func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float6
 	return s.alphaBeta(at+1, left-1, alpha, beta)
 }
 
-// sort puts the moves of a ply in the order of their static values, best first
-// for the seat to move; equal ones keep their order.
+// sort orders the moves of a ply by their static values, best first for the seat to move. Equal
+// moves keep their order.
 func (s *Searcher[S, M, T]) sort(p *ply[S, M], next *S, own bool, left int) {
 	p.keys, p.rank = p.keys[:0], p.rank[:0]
 	for i, m := range p.moves {

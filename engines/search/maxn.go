@@ -7,62 +7,61 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Pruning is which branches a search may leave out.
+// Pruning selects the branches that a [MaxN] may omit.
 type Pruning uint8
 
 // The ways of pruning.
 const (
-	// Full leaves out nothing.
+	// Full omits nothing.
 	Full Pruning = iota
-	// Exact is alpha-beta where it returns what Full returns, which is for two
-	// seats by the rule Relative; elsewhere it is Full.
+	// Exact is alpha-beta for two seats with the rule Relative, where it returns the result of Full.
+	// Otherwise it is Full.
 	Exact
-	// Bounds leaves the other replies out once one of them gives a seat further
-	// up no more than it has already, each seat counting by its own rule. For
-	// two seats by Relative that is alpha-beta. Otherwise it is a heuristic: a
-	// seat that maximises its own component may have had another reply that is
-	// better for both.
+	// Bounds omits the remaining replies at a position once one reply gives a seat nearer to the
+	// root no more than it already has, by its rule. For two seats with the rule Relative this is
+	// alpha-beta. Otherwise it is a heuristic: an omitted reply may have been better for both
+	// seats.
 	Bounds
-	// Paranoid is alpha-beta on the assumption that all others play against the
-	// seat to move. For two seats by Relative it is Exact; otherwise it answers
-	// another question than max^n and answers that one exactly.
+	// Paranoid is alpha-beta in which all other seats minimise the value of the seat to move at
+	// the root. For two seats with the rule Relative it is Exact. Otherwise it is not the result
+	// of max^n.
 	Paranoid
 )
 
-// MaxNOptions says how far and how to look ahead.
+// MaxNOptions are the options of a [MaxN].
 type MaxNOptions struct {
-	// Depth is the number of moves looked ahead, at least 1.
+	// Depth is the number of moves to search, at least 1.
 	Depth int
-	// Width limits the moves examined: entry k is the number of moves with the
-	// best static value that are followed at ply k, 0 for all. The last entry
-	// repeats. The default value is nil, all moves.
+	// Width limits the moves at every ply: entry k is the number of moves with the best static
+	// values that are searched at ply k, 0 for all. The last entry applies to all further plies.
+	// The default value nil searches all moves.
 	Width []int
-	// Rule is how every seat chooses. The default value is Own.
+	// Rule is the criterion of every seat. The default value is Own.
 	Rule Rule
-	// Pruning is what may be left out. The default value is Full.
+	// Pruning selects the branches to omit. The default value is Full.
 	Pruning Pruning
-	// Nodes, when positive, deepens the search one ply at a time up to Depth and
-	// gives up the ply in which that number of nodes is passed.
+	// Nodes, if positive, is the largest number of positions to make. The search then searches to
+	// depth 1, 2, 3 and so on up to Depth, and returns the last complete result. Depth 1 is
+	// always completed.
 	Nodes uint64
 }
 
-// MaxNResult is what a search found.
+// MaxNResult is the result of a search.
 type MaxNResult struct {
 	Move  engines.Move
-	Value Vector // under Paranoid it means something to the seat to move alone
+	Value Vector // with Paranoid only the value of the seat to move is meaningful
 	Nodes uint64 // positions made
-	Depth int    // moves looked ahead
+	Depth int    // in moves
 }
 
-// MaxN is the search of Luckhardt and Irani ("An algorithmic solution of N-person
-// games", AAAI 1986): every seat picks the branch that is best for itself. Moves
-// are examined in the order of their static value to the seat that makes them,
-// best first, equal ones in move order; among equal results the first wins, so
-// the answer is a function of the position alone. Chance is a weighted mean,
-// rounded toward zero.
+// MaxN is the search max^n of Luckhardt and Irani ("An algorithmic solution of N-person games",
+// AAAI 1986): every seat chooses the branch that is best for itself. Moves are searched in the
+// order of their static value for the seat to move, best first, equal ones in the game's order.
+// Of equal results the first is chosen, so the result depends on the position alone. The value of
+// a chance event is the weighted mean, rounded toward zero.
 //
-// One goroutine uses a MaxN at a time. It keeps its memory between searches and
-// allocates nothing once that has grown to size.
+// One goroutine uses a MaxN at a time. It keeps its buffers between searches and allocates nothing
+// once they are large enough.
 type MaxN[S any, G VectorGame[S]] struct {
 	game    G
 	options MaxNOptions
@@ -71,27 +70,28 @@ type MaxN[S any, G VectorGame[S]] struct {
 	ctx      context.Context
 	seats    int
 	mover    int                     // the seat to move at the root
-	twoSides bool                    // alpha-beta: that seat against all others
-	bounds   [engines.MaxSeats]score // by side: the best it has on the path from the root
+	twoSides bool                    // alpha-beta: mover against all others
+	bounds   [engines.MaxSeats]score // by side: its best value on the path from the root
 	nodes    uint64
 	polled   uint64
 	limit    uint64
 	aborted  bool
 }
 
-// level is the memory of one node on the path from the root.
+// level is the buffer of one position on the path from the root.
 type level[S any] struct {
 	branches []Branch[S]
 	order    []ranked
 }
 
+// ranked is a branch with its static value.
 type ranked struct {
 	score score
 	index int
 }
 
-// NewMaxN returns a search of game. It refuses a depth below 1 and a negative
-// width.
+// NewMaxN returns a search of game. It returns an error if the depth is below 1 or a width is
+// negative.
 func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error) {
 	if o.Depth < 1 {
 		return nil, fmt.Errorf("depth %d, at least 1 needed", o.Depth)
@@ -104,8 +104,8 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 	return &MaxN[S, G]{game: game, options: o}, nil
 }
 
-// Search looks ahead from a position in which the seat to move has at least one
-// move. It returns ctx's error when ctx is done before the search is.
+// Search searches a position of a number of seats in which the seat to move has at least one move.
+// It returns the error of ctx if ctx ends first.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
 	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
 	m.nodes, m.polled, m.limit = 0, 0, 0
@@ -137,7 +137,7 @@ func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult
 	return result, nil
 }
 
-// SearchTo is Search to another depth, at least 1, than that of the options.
+// SearchTo is [MaxN.Search] to a depth, at least 1, that replaces the depth of the options.
 func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (MaxNResult, error) {
 	own := m.options.Depth
 	m.options.Depth = depth
@@ -145,16 +145,16 @@ func (m *MaxN[S, G]) SearchTo(ctx context.Context, root *S, seats, depth int) (M
 	return m.Search(ctx, root, seats)
 }
 
-// unbound forgets what the sides have already.
+// unbound resets the bounds of all sides.
 func (m *MaxN[S, G]) unbound() {
 	for i := range m.bounds {
 		m.bounds[i] = worst
 	}
 }
 
-// visit searches the position s to a depth of at least 1 and returns the index
-// of the best branch, whose value stands in the level's memory. ply counts moves
-// from the root; level counts moves and events of chance.
+// visit searches the position s to a depth of at least 1 and returns the index of the best branch,
+// whose value is in the buffer of the level. ply counts the moves from the root. at counts moves
+// and events of chance.
 func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	if m.interrupted() {
 		return 0
@@ -193,7 +193,7 @@ func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	return best
 }
 
-// interrupted looks at the node limit, and now and then at the context.
+// interrupted reports whether the node limit is reached or ctx has ended.
 func (m *MaxN[S, G]) interrupted() bool {
 	if m.limit > 0 && m.nodes >= m.limit {
 		m.aborted = true
@@ -222,8 +222,8 @@ func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	}
 }
 
-// expect sets the value of a branch to the mean over the events of chance.
-// Bounds do not reach through a mean, so the events are searched without any.
+// expect sets the value of a branch to the mean over the events of chance. The events are searched
+// without bounds, because bounds are not valid for the terms of a mean.
 func (m *MaxN[S, G]) expect(b *Branch[S], depth, ply, at int) {
 	if at == len(m.levels) {
 		m.levels = append(m.levels, level[S]{})
@@ -260,7 +260,7 @@ func (m *MaxN[S, G]) judge(branches []Branch[S], at int) {
 	}
 }
 
-// pick returns the first branch with the best value.
+// pick returns the index of the first branch with the best value.
 func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	best, top := 0, m.score(&branches[0].Value, side)
 	for i := 1; i < len(branches); i++ {
@@ -271,8 +271,8 @@ func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	return best
 }
 
-// sort orders the branches to follow, best static value first, equal ones in
-// move order, and cuts them to the width of the ply.
+// sort returns the branches to search: the best static value first, equal ones in the game's order,
+// at most the width of the ply.
 func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 	order := m.levels[at].order[:0]
 	if len(branches) > 1 {

@@ -7,18 +7,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MaxNRating is what a search finds one move of the root worth.
+// MaxNRating is a move of the root with its value.
 type MaxNRating struct {
 	Move  engines.Move
 	Value Vector
-	Line  []engines.Move // the play expected, Move first, up to the depth or to an event of chance
+	Line  []engines.Move // the expected moves, Move first, up to the depth or an event of chance
 }
 
-// Rate searches every move of the root that the width allows, each without bounds
-// from its siblings, so that every value is its own. The first is the move that
-// Search chooses, the others follow by falling worth to the seat that moves,
-// equal ones in the order of Search. A limit of nodes bounds the search that
-// chooses; the moves are then valued to the depth that it reached.
+// Rate searches every move of the root that the width allows, without bounds from the other moves,
+// so that every value is exact. The first move is that of [MaxN.Search]. The others follow by
+// their value for the seat to move, best first, equal ones in the order of Search. A limit of
+// nodes applies to the choice of the first move; all moves are then searched to the depth that
+// this choice has reached.
 func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating, MaxNResult, error) {
 	chosen, err := m.Search(ctx, root, seats)
 	if err != nil {
@@ -53,8 +53,8 @@ func (m *MaxN[S, G]) Rate(ctx context.Context, root *S, seats int) ([]MaxNRating
 	return ratings, chosen, nil
 }
 
-// Line is the play that the search expects after what Search has found at a root:
-// its move first. It visits positions of its own, about as many as Search once more.
+// Line returns the moves that the search expects, beginning with the move of found, a result of
+// [MaxN.Search] at this root. It visits about as many positions as Search did.
 func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNResult) []engines.Move {
 	m.ctx, m.seats, m.mover = ctx, seats, m.game.Turn(root)
 	m.limit, m.aborted = 0, false
@@ -66,7 +66,7 @@ func (m *MaxN[S, G]) Line(ctx context.Context, root *S, seats int, found MaxNRes
 	return nil
 }
 
-// followed lists the branches of the root that a search of some depth looks into.
+// followed returns the branches of the root that a search to a depth searches.
 func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []int {
 	var list []int
 	if depth == 1 { // the last ply has no width
@@ -84,8 +84,7 @@ func (m *MaxN[S, G]) followed(root *S, branches []Branch[S], side, depth int) []
 	return list
 }
 
-// line is the play that the search expects from a branch of the root on, depth
-// more moves at the most.
+// line returns the move of a branch of the root and at most depth expected moves after it.
 func (m *MaxN[S, G]) line(b *Branch[S], depth int) []engines.Move {
 	line := []engines.Move{b.Move}
 	at := *b

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Rating is what a search finds one move of the root worth.
+// Rating is a move of the root with its value.
 type Rating[M any] struct {
 	Move  M
-	Index int     // place of Move in the game's order, from 0
-	Value float64 // to the seat that asked
-	Line  []M     // the play expected, Move first
+	Index int     // of Move in the game's order, from 0
+	Value float64 // for the seat of the search
+	Line  []M     // the expected moves, Move first
 }
 
-// Rate searches every move of the root with the whole window, so that every value
-// is that of Minimax. The first is the move of AlphaBeta, the others follow by
-// falling worth to the seat that moves, equal ones in the game's order. A limit of
-// nodes bounds the search that chooses; the moves are then valued to the depth
-// that it reached. It returns ctx's error when ctx is done first.
+// Rate returns the moves of the root with their values as in [Searcher.Minimax]. The first move is
+// that of [Searcher.AlphaBeta]. The others follow by their value for the seat to move, best first,
+// equal ones in the game's order. A limit of nodes applies to the choice of the first move; all
+// moves are then searched to the depth that this choice has reached. Rate returns the error of
+// ctx if ctx ends first.
 func (s *Searcher[S, M, T]) Rate(ctx context.Context, root *S, seat int, l Limits) ([]Rating[M], Result[M], error) {
 	l.MoveOnly = false
 	chosen, err := s.AlphaBeta(ctx, root, seat, l)
@@ -53,8 +53,8 @@ func (s *Searcher[S, M, T]) Rate(ctx context.Context, root *S, seat int, l Limit
 	return ratings, chosen, nil
 }
 
-// Line is the play expected after what AlphaBeta has found at a root: its move
-// first. It visits positions of its own, about as many as AlphaBeta once more.
+// Line returns the moves that the search expects, beginning with the move of found, a result of
+// [Searcher.AlphaBeta] at this root. It visits about as many positions as AlphaBeta did.
 func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found Result[M]) []M {
 	if found.Index < 0 || s.start(ctx, root, seat, Limits{Depth: max(found.Depth, 0)}) != nil {
 		return nil
@@ -62,8 +62,7 @@ func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found R
 	return s.line(root, found.Move, found.Depth-1)
 }
 
-// line is the play expected after a move of the root, depth more moves at the
-// most.
+// line returns move m of the root and at most depth expected moves after it.
 func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {
 	line := []M{m}
 	at := new(S)

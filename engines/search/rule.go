@@ -2,28 +2,29 @@ package search
 
 import "math"
 
-// Rule is how a seat chooses among vectors.
+// Rule is the criterion by which a seat chooses among vectors of values.
 type Rule uint8
 
-// The rules of choice.
+// The rules.
 const (
-	Own      Rule = iota // the seat's own component
-	Relative             // its lead over the best of the others
-	Mixed                // its own component, then its lead
+	Own      Rule = iota // the seat's own value
+	Relative             // its value less the largest value of another seat
+	Mixed                // its own value; at equal values as Relative
 )
 
-// score is the worth of a vector to one side; the second counts among equals.
+// score is the value of a vector for a side. second decides between scores with equal first.
 type score struct{ first, second int64 }
 
 // worst is below every score.
 var worst = score{math.MinInt64, math.MinInt64}
 
+// less reports whether a is below b.
 func (a score) less(b score) bool {
 	return a.first < b.first || a.first == b.first && a.second < b.second
 }
 
-// side is who a seat plays for: under alpha-beta 0 for the seat to move at the
-// root and 1 for all others, elsewhere the seat itself.
+// side returns the side of a seat. With two sides, side 0 is the seat to move at the root and side
+// 1 all others; otherwise every seat is its own side.
 func (m *MaxN[S, G]) side(seat int) int {
 	switch {
 	case !m.twoSides:
@@ -34,7 +35,7 @@ func (m *MaxN[S, G]) side(seat int) int {
 	return 1
 }
 
-// score is the worth of a vector to a side.
+// score returns the value of a vector for a side.
 func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	if !m.twoSides {
 		return m.worth(v, side)
@@ -46,7 +47,7 @@ func (m *MaxN[S, G]) score(v *Vector, side int) score {
 	return w
 }
 
-// worth is the worth of a vector to a seat by the rule of choice.
+// worth returns the value of a vector for a seat by the rule of the search.
 func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	if m.options.Rule == Own {
 		return score{first: v[seat]}
@@ -63,8 +64,8 @@ func (m *MaxN[S, G]) worth(v *Vector, seat int) score {
 	return score{v[seat], v[seat] - rival}
 }
 
-// refuted reports whether another side has, further up, at least as much as a
-// vector gives it, and so will not let it come to this.
+// refuted reports whether another side already has a branch nearer to the root that is at least
+// as good for it as the vector. That side then avoids the present position.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

@@ -6,15 +6,14 @@ import (
 	"fmt"
 )
 
-// ErrNodes says that a node limit ended a search before it had looked one ply
-// ahead.
+// ErrNodes is the error of a search whose node limit ended it before depth 1 was complete.
 var ErrNodes = errors.New("the node limit is too small for one ply")
 
-// pollEvery is the number of nodes between two looks at the context.
+// pollEvery is the number of nodes between two checks of the context.
 const pollEvery = 4096
 
-// Searcher searches one game. Its stacks are kept from search to search, so one
-// Searcher per goroutine is made once and used for many positions.
+// Searcher searches one game. One goroutine uses it at a time. It keeps its buffers between
+// searches, so a goroutine should use one Searcher for many positions.
 type Searcher[S, M any, T Tree[S, M]] struct {
 	tree  T
 	leaf  LeafEvaluator[S, M] // the tree, nil if it is no LeafEvaluator
@@ -25,18 +24,18 @@ type Searcher[S, M any, T Tree[S, M]] struct {
 	order   int
 	nodes   uint64 // of this search
 	limit   uint64 // on nodes; 0 for none
-	check   uint64 // nodes at which to ask again whether to stop
+	check   uint64 // the number of nodes at which halt is called next
 	stopped bool
 
 	moveOnly bool
 }
 
-// ply is one level of the stack: a position, its moves, and their order.
+// ply is the buffer of one ply: a position, its moves, and their order.
 type ply[S, M any] struct {
 	state *S
 	moves []M
-	rank  []int32   // places of the moves in the game's order, when reordered
-	keys  []float64 // static values of the moves, when reordered
+	rank  []int32   // indices of the moves in the game's order, if they are reordered
+	keys  []float64 // static values of the moves, if they are reordered
 }
 
 // NewSearcher returns a searcher of a game.
@@ -48,7 +47,7 @@ func NewSearcher[S, M any, T Tree[S, M]](tree T) *Searcher[S, M, T] {
 	return s
 }
 
-// start prepares the stacks for a search from root.
+// start prepares the buffers for a search from root.
 func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limits) error {
 	if l.Depth < 0 || l.Depth > maxLeft {
 		return fmt.Errorf("depth %d is not within [0, %d]", l.Depth, maxLeft)
@@ -63,7 +62,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	return nil
 }
 
-// enter counts a node, unless the search must stop there.
+// enter counts a node. It returns false if the search must stop.
 func (s *Searcher[S, M, T]) enter() bool {
 	if s.nodes >= s.check && s.halt() {
 		return false
@@ -72,8 +71,8 @@ func (s *Searcher[S, M, T]) enter() bool {
 	return true
 }
 
-// halt reports whether the node limit is reached or ctx is done, and says when
-// to ask again.
+// halt reports whether the node limit is reached or ctx has ended, and sets the number of nodes of
+// the next check.
 func (s *Searcher[S, M, T]) halt() bool {
 	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stopped = true
@@ -86,8 +85,8 @@ func (s *Searcher[S, M, T]) halt() bool {
 	return false
 }
 
-// search runs look at the depth of the limits; with a node limit, at every depth
-// up to it for as long as the limit lasts.
+// search calls look with the depth of the limits. With a node limit it calls look with depth 1, 2,
+// 3 and so on, and returns the last result within the limit.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) Result[M]) (Result[M], error) {
 	if err := s.start(ctx, root, seat, l); err != nil {
 		return Result[M]{Index: -1}, err

@@ -1,56 +1,54 @@
 package search
 
-// Tree is a game as a [Searcher] sees it: positions of type S, joined by moves of
-// type M, and their worth to a seat. States are passed by pointer and never kept; a
-// Tree that is itself a pointer is called without copying.
+// Tree is the game of a [Searcher]: positions of type S, moves of type M between them, and values
+// for a seat. States are passed by pointer and must not be retained. The method calls of a Tree
+// that is a pointer copy nothing.
 type Tree[S, M any] interface {
-	// Turn is the seat to move at s.
+	// Turn returns the seat to move at s.
 	Turn(s *S) int
 	// Moves appends the moves at s to dst, in the game's order.
 	Moves(s *S, dst []M) []M
-	// Play sets next to the position after m at s, and leaves s as it was. The
-	// two never share memory; what next held before is to be overwritten.
+	// Play sets next to the position after m at s, and does not change s. The two must not share
+	// memory. next contains an earlier position, which Play overwrites.
 	Play(s, next *S, m M)
-	// Over reports whether nothing more is to be searched for seat at s: the
-	// game has ended, or the seat is out of it.
+	// Over reports whether the search for seat ends at s: the game or the seat's part in it is over.
 	Over(s *S, seat int) bool
-	// Value is the worth of s to seat, left plies above the depth limit: of a
-	// finished game [Win], [Loss] or a drawn value, otherwise the static
-	// evaluation, which must not depend on left and lie between [Loss] and [Win].
+	// Value returns the value of s for seat, left plies above the depth limit. For a finished game
+	// it is [Win], [Loss] or the value of a draw, otherwise the static evaluation, which must lie
+	// between [Loss] and [Win] and not depend on left.
 	Value(s *S, seat, left int) float64
 }
 
-// LeafEvaluator is implemented by trees that can value a move without playing it; alpha-beta
-// asks them one ply above the depth limit, where most positions are.
+// LeafEvaluator is implemented by trees that evaluate a move without making it. AlphaBeta uses it
+// one ply above the depth limit, where most positions are.
 type LeafEvaluator[S, M any] interface {
-	// Leaf returns what Value(next, seat, 0) returns after Play(s, next, m), and
-	// leaves s as it was. A value of at most alpha may be replaced by any bound
-	// between it and alpha, a value of at least beta by any between beta and it.
+	// Leaf returns Value(next, seat, 0) as after Play(s, next, m), and does not change s. A
+	// value of at most alpha may be replaced by any bound between it and alpha, and a value of
+	// at least beta by any bound between beta and it.
 	Leaf(s *S, m M, seat int, alpha, beta float64) float64
 }
 
-// Limits bound a search.
+// Limits are the bounds and options of a search.
 type Limits struct {
-	// Depth is the number of plies to look ahead; 0 values the position itself.
+	// Depth is the number of plies to search; 0 evaluates the root itself.
 	Depth int
-	// Nodes, if not 0, is the number of positions that may be visited. The
-	// search then deepens ply by ply and returns its last complete depth.
+	// Nodes, if not 0, is the largest number of positions to visit. The search then searches to
+	// depth 1, 2, 3 and so on up to Depth, and returns the last complete result.
 	Nodes uint64
 	// Order, if not 0, makes AlphaBeta visit the moves of a node with at least
 	// Order plies below it in the order of their static values, best first. 2 is
 	// the smallest number that helps: below a node of one ply are leaves. It changes
 	// the number of nodes, never the value or the move.
 	Order int
-	// MoveOnly says that the value of the only move at a root is not wanted: that
-	// move is then returned without a search, and with value 0.
+	// MoveOnly returns the only move of a root without a search, with value 0.
 	MoveOnly bool
 }
 
-// Result is what a search found.
+// Result is the result of a search.
 type Result[M any] struct {
 	Move  M
-	Index int     // place of Move in the game's order, from 0; -1 if there is none
-	Value float64 // to the seat that asked
-	Depth int     // plies looked ahead
-	Nodes uint64  // positions visited, the root among them
+	Index int     // of Move in the game's order, from 0; -1 if there is no move
+	Value float64 // for the seat of the search
+	Depth int     // in plies
+	Nodes uint64  // positions visited, including the root
 }

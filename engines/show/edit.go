@@ -14,18 +14,18 @@ type Editor interface {
 
 // Tool is a tool of an [Editor].
 type Tool struct {
-	ID   string
-	Name string // in words
+	ID   string // as in [Edit]
+	Name string // for people
 }
 
 // Edit is one step of setting up a position.
 type Edit struct {
 	Tool  string // the ID of a tool; "" writes the scene as it is, [ClearTool] empties it
-	Field string // what the tool is used on, by the name that the drawing has for it
+	Field string // the field that the tool changes, as named in the scene
 	Turn  int    // the seat to move
 }
 
-// ClearTool empties the whole board, where an editor lists it among its tools.
+// ClearTool is the ID of a tool that empties the whole board, for editors that have it.
 const ClearTool = "clear"
 
 // Edited is a scene after an edit.

@@ -26,6 +26,7 @@ func (g Guide) Seat(i int) string {
 
 // Guided is implemented by engines that have a guide.
 type Guided interface {
+	// Guide returns the guide of the game.
 	Guide() Guide
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// arena scores agents for any number of goroutines. It remembers nothing.
+// arena scores agents for any number of goroutines. It stores no scores.
 type arena struct {
 	game     Game
 	noChance bool // a score depends on the agent alone
@@ -24,7 +24,7 @@ var (
 	_ engines.Arena        = (*fork)(nil)
 )
 
-// Fork returns an arena for one goroutine that remembers scores.
+// Fork returns an arena for one goroutine that stores scores.
 func (a arena) Fork() engines.Arena {
 	return &fork{game: a.game, noChance: a.noChance, memory: newMemory()}
 }
@@ -42,13 +42,13 @@ type fork struct {
 	memory   *memory // nil in an arena that is not forked
 }
 
-// Play returns the score of an agent, by playing or from memory.
+// Play returns the score of an agent from memory, or plays the game.
 func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
 	}
 	if len(seats) != 1 {
-		return engines.Record{}, fmt.Errorf("%d agents at a table of one seat", len(seats))
+		return engines.Record{}, fmt.Errorf("%d agents in a game of one seat", len(seats))
 	}
 	score, known := f.memory.recall(&seats[0], seed)
 	if !known {
@@ -66,12 +66,12 @@ func (f *fork) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	}
 	record := engines.Record{Outcome: engines.ByScore(score)}
 	if f.noChance {
-		record.Content = engines.WrittenContent("", []string{strconv.FormatFloat(score, 'g', -1, 64)}, record)
+		record.Content = record.WrittenContent("", []string{strconv.FormatFloat(score, 'g', -1, 64)})
 	}
 	return record, nil
 }
 
-// failed is what becomes of a game whose agent was not scored.
+// failed returns the record or the error of a game whose Score returned err.
 func failed(ctx context.Context, name string, err error) (engines.Record, error) {
 	var fault *engines.Fault
 	var unplayable *engines.UnplayableError
@@ -84,17 +84,19 @@ func failed(ctx context.Context, name string, err error) (engines.Record, error)
 	return engines.Record{}, &engines.UnplayableError{Agent: name, Err: err}
 }
 
+// forfeit returns the record of a forfeited game.
 func forfeit(kind engines.ForfeitKind, reason string) engines.Record {
 	return engines.ForfeitRecord(1, engines.Forfeit{Kind: kind, Reason: reason})
 }
 
-// table is a game set as some agents ask for.
+// table is the game under the settings of some agents.
 type table struct {
 	game     Game
 	settings engines.Settings
 	space    engines.Space
 }
 
+// newTable returns the game under settings.
 func newTable(g Game, s engines.Settings) (table, error) {
 	g, err := g.With(s)
 	if err != nil {
@@ -103,10 +105,10 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables bounds how many different settings are kept ready.
+// mostTables is the largest number of tables that a fork keeps.
 const mostTables = 64
 
-// seat finds the table for an agent, and completes the agent.
+// seat returns the table of an agent, and the agent with all its weights.
 func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	switch {
 	case a.Player != "":
@@ -125,6 +127,7 @@ func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	return t, a, t.space.Check(a.Weights)
 }
 
+// table returns the table with settings and makes it if there is none.
 func (f *fork) table(s engines.Settings) (*table, error) {
 	for i := range f.tables {
 		if maps.Equal(f.tables[i].settings, s) {

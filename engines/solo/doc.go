@@ -1,31 +1,26 @@
-// Package solo makes an engine of anything that can be scored: a game that one
-// player plays for points, a simulation, a noisy function of some numbers.
+// Package solo makes engines of games that have a score but no positions: a game of one player
+// for points, a simulation, a noisy function of some numbers.
 //
-// What comes in: a [Game], which describes its weights and scores an agent on a
-// seed, or such a function alone ([Func]). What goes out: an [engines.Engine]
-// for one seat that plays its games itself ([engines.ArenaFactory]). The outcome of a
-// game is the score ([engines.ByScore]); more is better. Strategies, tournaments
-// and verifications compare what two agents score on the same seed, so a game
-// should spend its chance in the same way whatever the agent does, as far as it
-// can: what luck two agents share cancels.
+// [New] returns an engine of a [Game], which describes its weights and scores an agent on a
+// seed, and [Func] one of a score function. The engine has one seat and plays its games itself
+// ([engines.ArenaFactory]). The outcome of a game is its score ([engines.ByScore]); more is
+// better.
 //
-// A score is a function of the agent and the seed. A forked arena remembers the
-// latest thousand or so, so that an agent that is compared with several others
-// on one seed plays once.
+// Strategies, tournaments and verifications compare the scores of two agents on the same seed.
+// So a game should use its random numbers in the same way for every agent, as far as possible:
+// luck that both agents share then cancels. A forked arena stores the latest scores, so that an
+// agent that is compared with several others on one seed plays once.
 //
-// A function without chance gives the same scores on every seed. Runs refuse such
-// a game unless they are forced to play it, for an interval says nothing there;
-// one game on a seed is then all there is to know.
+// A game without chance has the same score on every seed. One game on one seed is then enough,
+// and runs refuse more unless they are forced.
 //
-// There are no positions, and no moves to make in them: what needs some (a game
-// to play by hand, an evaluation, perft, random openings) is refused with
-// [ErrNoPositions]. A game whose moves are to be seen keeps the contract of
-// [engines.Engine] itself, as 2048 does.
+// Features that require positions (a game by hand, an evaluation, perft, random openings) return
+// [ErrNoPositions]. A game whose moves people should see implements [engines.Engine] instead, as
+// 2048 does.
 //
-// An error of Score ends the run, which may be resumed, and no strategy learns
-// from it: a disk may be full, or a program be missing. Where it is the agent
-// that is to blame, as where its weights make a simulation diverge, Score returns
-// an error that wraps an [engines.Fault], or a score that is not a finite number:
-// the agent forfeits, which is worse than every score. A panic ends the run like
-// any other error.
+// An error or a panic of Score ends the run, which can be resumed, and the strategy does not
+// learn from it: the disk may be full, or a program missing. If the agent is the cause, for
+// example because a simulation diverges with its weights, Score returns an error that wraps an
+// [engines.Fault], or a score that is not finite. The agent then forfeits the game, which is
+// worse than every score.
 package solo

@@ -6,15 +6,14 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// remembered is the number of scores that a memory holds: those of some hundred
-// seeds where a few agents are compared on each, of a few where hundreds are.
+// remembered is the number of scores that a memory holds.
 const remembered = 1024
 
 // memory holds the latest scores. The nil memory holds none.
 type memory struct {
-	entries []entry        // a ring, once there are as many as are remembered
-	next    int            // the place of the ring that is written next
-	index   map[uint64]int // by key; of two games with one key the later one
+	entries []entry        // a ring buffer of at most remembered entries
+	next    int            // the index that is written next
+	index   map[uint64]int // from keys to indices of entries
 }
 
 // entry is the score of an agent on a seed.
@@ -25,8 +24,10 @@ type entry struct {
 	score float64
 }
 
+// newMemory returns an empty memory.
 func newMemory() *memory { return &memory{index: make(map[uint64]int)} }
 
+// key returns a hash of an agent and a seed.
 func key(a *engines.Agent, seed uint64) uint64 { return engines.Seed(seed, a.Hash()) }
 
 // recall returns the score of an agent on a seed, if it is known.
@@ -42,8 +43,7 @@ func (m *memory) recall(a *engines.Agent, seed uint64) (score float64, known boo
 	return e.score, e.seed == seed && e.agent.Same(*a)
 }
 
-// keep remembers a score in place of the oldest. It copies the agent, which may
-// change.
+// keep stores a score in place of the oldest. It copies the agent, because the caller may change it.
 func (m *memory) keep(a *engines.Agent, seed uint64, score float64) {
 	if m == nil {
 		return

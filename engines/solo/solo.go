@@ -9,40 +9,37 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Game is something that can be scored. Its methods may be called from several
-// goroutines.
+// Game is a game with a score. Its methods may be called from several goroutines.
 type Game interface {
-	// Spec describes the game as it is set. The engine fills in that it is for
-	// one seat. A game that declares no chance gives an agent one score, whatever
-	// the seed: equal scores then count as one game. A game that declares nothing
-	// has chance.
+	// Spec describes the game under its present settings. The engine sets the numbers of
+	// seats to 1. With NoChance the score of an agent does not depend on the seed, and games
+	// with equal scores count as one game. With UnknownChance the game has chance.
 	Spec() engines.Spec
 
-	// With returns the same game with the named settings replaced. It refuses
-	// unknown settings and values out of range, as [engines.Resolve] does.
+	// With returns the same game with the named settings replaced. It returns the error of
+	// [engines.Resolve] for unknown settings and values out of range.
 	With(engines.Settings) (Game, error)
 
-	// Score plays one game and returns what the agent makes of it; more is
-	// better. All chance comes from seed. The game is set as the agent asks for,
-	// and the agent's weights are complete and within their ranges; they must
-	// not be changed. ctx bounds the game.
+	// Score plays one game and returns the agent's score; more is better. All chance comes
+	// from seed. The game has the agent's settings, and the agent has all weights, within
+	// their ranges. Score must not change the weights. ctx bounds the time of the game.
 	Score(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
 }
 
-// ErrNoPositions says that a game is scored as a whole.
+// ErrNoPositions is returned by methods that require positions.
 var ErrNoPositions = errors.New("the game is scored as a whole: it has no positions and no moves to make in them")
 
-// New makes an engine of a game.
+// New returns an engine of a game.
 func New(g Game) engines.Engine { return engine{g} }
 
-// Func makes an engine of a function that keeps the contract of Game.Score, for a
-// game without settings.
+// Func returns an engine of a game without settings, with spec as its Spec and score as its
+// [Game] method Score.
 func Func(spec engines.Spec, score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)) engines.Engine {
 	spec.Settings = nil
 	return New(function{spec, score})
 }
 
-// function is a game that is nothing but a function.
+// function is the [Game] of [Func].
 type function struct {
 	spec  engines.Spec
 	score func(ctx context.Context, a engines.Agent, seed uint64) (float64, error)
@@ -59,7 +56,7 @@ func (f function) Score(ctx context.Context, a engines.Agent, seed uint64) (floa
 	return f.score(ctx, a, seed)
 }
 
-// engine is a game in the form that everything else of Lanista knows.
+// engine is the [engines.Engine] of a game.
 type engine struct{ game Game }
 
 var (
@@ -67,15 +64,15 @@ var (
 	_ engines.ArenaFactory = engine{}
 )
 
-// Spec is the game's, for one seat.
+// Spec returns the Spec of the game, for one seat.
 func (e engine) Spec() engines.Spec {
 	s := e.game.Spec()
 	s.MinSeats, s.MaxSeats, s.Symmetric = 1, 1, true
-	s.Weights, s.Settings = slices.Clone(s.Weights), slices.Clone(s.Settings) // the caller's to change
+	s.Weights, s.Settings = slices.Clone(s.Weights), slices.Clone(s.Settings) // the caller may change them
 	return s
 }
 
-// With sets the game.
+// With returns the engine with settings replaced.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	g, err := e.game.With(s)
 	if err != nil {
@@ -84,14 +81,13 @@ func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	return engine{g}, nil
 }
 
-// NewGame refuses: there is no position to begin with.
+// NewGame returns ErrNoPositions.
 func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-// ParseGame refuses.
+// ParseGame returns ErrNoPositions.
 func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-// NewPlayer refuses an agent that cannot be scored. The player that it returns
-// makes no moves.
+// NewPlayer returns a player without moves, or an error if the agent cannot be scored.
 func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if _, _, err := (&fork{game: e.game}).seat(a); err != nil {
 		return nil, err
@@ -102,12 +98,12 @@ func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, e
 // idle is a player in a game without moves.
 type idle struct{}
 
-// Choose refuses.
+// Choose returns ErrNoPositions.
 func (idle) Choose(context.Context, engines.Position) (engines.Move, error) {
 	return 0, ErrNoPositions
 }
 
-// NewArena plays the games. It refuses random openings.
+// NewArena returns the arena of the game. It returns an error for random openings.
 func (e engine) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings != (engines.Openings{}) {
 		return nil, fmt.Errorf("openings: %w", ErrNoPositions)

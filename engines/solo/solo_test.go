@@ -263,8 +263,8 @@ func TestContentOfScores(t *testing.T) {
 	for chance, want := range map[engines.Chance]int{engines.UnknownChance: 1, engines.WithChance: 1, engines.NoChance: 3} {
 		spec := engines.Spec{Name: "flat", Weights: engines.Space{{Name: "x", Max: 10}}, Chance: chance}
 		e := solo.Func(spec, flat)
-		if has, err := engines.HasChance(t.Context(), e, 1); has != (chance != engines.NoChance) || err != nil {
-			t.Errorf("%v: chance %v, %v", chance, has, err)
+		if effect, err := engines.FindChance(t.Context(), e, 1); effect.Chance != (chance != engines.NoChance) || err != nil {
+			t.Errorf("%v: chance %v, %v", chance, effect.Chance, err)
 		}
 		a, err := engines.NewArena(e, engines.ArenaOptions{})
 		if err != nil {

@@ -4,14 +4,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Chooser is implemented by engines whose weights compare moves, and not positions: an
-// agent makes the move whose features have the largest weighted sum.
+// MoveComparer is implemented by engines whose weights compare moves and not positions: an agent
+// makes the move whose features have the largest weighted sum.
 type MoveComparer interface {
-	// Chosen says what spoke for a move of the seat to move: its features, a value per
-	// weight of the Spec, each less its mean over all moves that it was compared with.
-	// Standing is what else foretells the end for that seat, such as its lead: always as
-	// many numbers, which belong to no weight. Features are nil where the move was made
-	// for another reason than the weights. It fails where the agent that is set compares
-	// no sums.
+	// Chosen returns the features of a move of the seat to move: one value per weight of the Spec,
+	// each less its mean over all moves that the agent compared. Features are nil if the move was
+	// not chosen by the weights.
+	//
+	// standing contains other numbers that predict the outcome for the seat, such as its lead. Its
+	// length is constant, and its numbers belong to no weight. Chosen returns an error if the agent
+	// that the engine is set to compares no weighted sums.
 	Chosen(p engines.Position, m engines.Move) (features, standing []float64, err error)
 }

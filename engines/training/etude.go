@@ -13,54 +13,53 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Etude is a labelled position: the seat that a good judge calls the winner.
+// Etude is a position labelled with the seat that is expected to win.
 type Etude struct {
 	Position string // in the game's notation
-	Winner   int    // seat, from 0
-	Line     int    // where it stood in its file, from 1; 0 if nowhere
+	Winner   int    // the seat, from 0
+	Line     int    // the line of its file, from 1; 0 if it is from no file
 	Comment  string
 }
 
-// EtudeFiles is implemented by engines that ship sets of etudes, as files named
-// NAME.csv that ReadEtudes reads.
+// EtudeFiles is implemented by engines that ship sets of etudes.
 type EtudeFiles interface {
+	// EtudeFiles returns a folder with a file NAME.csv for every set; see [ReadEtudes].
 	EtudeFiles() fs.FS
 }
 
-// EtudeMaker is implemented by engines that make etudes of their own, by play.
+// EtudeMaker is implemented by engines that make etudes by playing games.
 type EtudeMaker interface {
-	// MakeEtudes makes different etudes. A longer set of the same seed begins
-	// with the shorter one.
+	// MakeEtudes returns etudes with different positions. A longer set from the same seed
+	// begins with the shorter one.
 	MakeEtudes(ctx context.Context, o EtudeOptions) ([]Etude, error)
 }
 
-// EtudeOptions say how etudes are made. Count is needed.
+// EtudeOptions are the options of an [EtudeMaker]. Count must be set.
 type EtudeOptions struct {
-	Count int    // etudes to make, at least 1
-	Seed  uint64 // of everything
+	Count int    // number of etudes, at least 1
+	Seed  uint64 // of all games and labels
 	// Seats is the number of seats. The default value is the fewest that the
 	// game has.
 	Seats int
 	// Games is the number of games that label a position, odd for two seats. The
 	// default value is 5.
 	Games int
-	// Label is the settings of the players of those games, over those that the
-	// game itself chooses.
+	// Label contains settings of the players of those games. They replace the settings that
+	// the game chooses.
 	Label engines.Settings
-	// Workers is the number of goroutines. The default value is 1. It changes no
-	// etude.
+	// Workers is the number of goroutines. The default value is 1. The etudes do not depend
+	// on it.
 	Workers int
-	// Progress, when set, is called after every etude, by one goroutine at a time.
+	// Progress, if not nil, is called after every etude, by one goroutine at a time.
 	Progress func(done, total int)
 }
 
-// maxEtudeLine is the length of a line, in bytes, that a file of etudes may have.
+// maxEtudeLine is the largest length of a line of a file of etudes, in bytes.
 const maxEtudeLine = 1 << 16
 
-// ReadEtudes reads labelled positions of a game, one to a line: the position, a
-// semicolon, and the number of the seat that is judged to be winning, from 1.
-// What follows a # is a comment; blank lines are allowed, lines may end in CR LF.
-// Errors name the line and what is wrong with it.
+// ReadEtudes reads a file of etudes of a game. A line contains the position, a semicolon, and
+// the number, from 1, of the seat that is expected to win. A # begins a comment. Blank lines are
+// ignored, and lines may end with CR LF. An error is a *[LineError].
 func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
 	err := eachEtude(e, r, func(x Etude, _ engines.Game) error {
@@ -73,8 +72,8 @@ func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	return out, nil
 }
 
-// eachEtude reads what ReadEtudes reads and calls each with one etude after the other, and
-// with its position. An error of each is returned with its line.
+// eachEtude reads a file as [ReadEtudes] does and calls each with every etude and its position.
+// It returns an error of each as a *[LineError].
 func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) error) error {
 	lines := bufio.NewReaderSize(r, maxEtudeLine)
 	for number := 1; ; number++ {
@@ -106,7 +105,7 @@ func eachEtude(e engines.Engine, r io.Reader, each func(Etude, engines.Game) err
 	}
 }
 
-// parseEtude reads a line without its comment.
+// parseEtude parses a line without its comment.
 func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	if at < 0 {
@@ -124,8 +123,8 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	return Etude{Position: position, Winner: winner - 1}, g, nil
 }
 
-// WriteEtudes writes what ReadEtudes reads, comments behind a #. It refuses an
-// etude that ReadEtudes would refuse.
+// WriteEtudes writes etudes in the format of [ReadEtudes], with their comments. It returns an
+// error for an etude that ReadEtudes could not read.
 func WriteEtudes(e engines.Engine, w io.Writer, etudes []Etude) error {
 	out := bufio.NewWriter(w)
 	for i, x := range etudes {

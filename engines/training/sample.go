@@ -8,43 +8,43 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Sample is a position with what came of it, or what is known to come of it.
+// Sample is a position with the known or expected outcome of its game.
 type Sample struct {
 	Position engines.Position
 	Outcome  engines.Outcome
 	// Game numbers the game of the position, from 0, or is NoGame if the file does not
-	// name the games of its positions. The positions of an [Archive]'s game stand together.
+	// name the games of its positions. The positions of
+	// one game of an [Archive] follow each other.
 	Game int
-	Line int // of its file, from 1
+	Line int // of the file, from 1
 }
 
-// NoGame is the number of a game that is not known.
+// NoGame is the value of [Sample.Game] for an unknown game.
 const NoGame = -1
 
-// ErrNotArchive is the error of an [Archive] for a file in no format that it reads.
+// ErrNotArchive is returned by an [Archive] for a file in an unknown format.
 var ErrNotArchive = errors.New("not a file of games or positions that this game knows")
 
 // Archive is implemented by engines that read files of games or of positions with
 // known values in formats of their own.
 type Archive interface {
-	// ReadArchive reads a whole file, whose name may tell its format, and calls each
-	// with one position after the other, so that a file of millions needs no room. An
-	// error of each ends it. Errors name the line, or are ErrNotArchive, and then each
-	// has not been called.
+	// ReadArchive reads a file and calls each with every position, so that large files need
+	// little memory. The format may follow from the name. An error of each ends the reading.
+	// An error is a *[LineError], or [ErrNotArchive] before the first call of each.
 	ReadArchive(name string, r io.Reader, each func(Sample) error) error
 }
 
 // SampleFile describes a file of positions with known outcomes.
 type SampleFile struct {
-	Name string
+	Name string // of the file; its ending may select the format
 	// Table describes its columns if it is a table (CSV).
 	Table SampleTable
 }
 
-// ReadSamples reads a file of positions with known outcomes and calls each with one
-// position after the other. The file is a table whose header has the columns of f.Table,
-// a file in a format of the game's own (see [Archive]), or a file of etudes, in which the
-// winner is first and all others tie. An error of each is returned with its line.
+// ReadSamples reads a file of positions with known outcomes and calls each with every position.
+// The file is one of these: a table whose header has the columns of f.Table, a file in a format
+// of the game ([Archive]), or a file of etudes, in whose outcomes the winner is first and all
+// others tie. ReadSamples returns an error of each with its line.
 func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
 	table, err := newSampleTable(e, f.Table, r)
 	if err != nil {

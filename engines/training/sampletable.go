@@ -15,10 +15,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// SampleTable describes a table (CSV) of positions with known outcomes: a header with the
-// names of the columns, then a position to a line. The fields are separated by commas,
-// semicolons or tabs; a field with a separator in it is quoted. What follows a # at the
-// beginning of a line is a comment. Other columns are passed over.
+// SampleTable describes a table (CSV) of positions with known outcomes: a header with the names
+// of the columns, then one position per line. Fields are separated by commas, semicolons or
+// tabs, and a field that contains a separator is quoted. Lines that begin with # are comments.
+// Columns that SampleTable does not name are ignored.
 type SampleTable struct {
 	// Position, Result, Score and Game are the names of the columns in the header, the
 	// case of letters apart. The default values are position, result, score and game. If
@@ -30,8 +30,8 @@ type SampleTable struct {
 	// results.
 	//
 	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (of more
-	// seats 1-0-0), or a number: 1, 0.5 or 0, the points of the first of two seats. A line
-	// with the result * is passed over, and so is the position of a game that is over.
+	// seats 1-0-0), or a number: 1, 0.5 or 0, the points of the first of two seats. Lines
+	// with the result * and positions of games that are over are ignored.
 	ByScore bool
 	// Mover reads numbers, results and scores, for the seat that is to move in place of
 	// the first seat.
@@ -62,7 +62,7 @@ type sampleTable struct {
 	games                   map[string]int
 }
 
-// newSampleTable reads the header of a file. It returns nil if the file is no table.
+// newSampleTable reads the header of a file. It returns nil if the file is not a table.
 func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable, error) {
 	position := t.Position
 	if position == "" {
@@ -110,7 +110,7 @@ func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable,
 func firstLine(r io.Reader) (number int, text string, err error) {
 	in := bufio.NewReaderSize(r, maxEtudeLine)
 	for number = 1; ; number++ {
-		line, err := in.ReadSlice('\n') // what is longer than the buffer is no header
+		line, err := in.ReadSlice('\n') // a line longer than the buffer is not a header
 		if number == 1 {
 			line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		}
@@ -126,7 +126,7 @@ func firstLine(r io.Reader) (number int, text string, err error) {
 	}
 }
 
-// column returns the index of a name in a header, -1 if it is not there.
+// column returns the index of a name in a header, or -1.
 func column(header []string, name string) int {
 	return slices.IndexFunc(header, func(have string) bool { return strings.EqualFold(have, name) })
 }
@@ -164,7 +164,7 @@ func (t *sampleTable) locate(header []string) error {
 	return nil
 }
 
-// quoted lists names.
+// quoted returns names in quotes, separated by commas.
 func quoted(names []string) string {
 	list := make([]string, len(names))
 	for i, name := range names {
@@ -173,7 +173,7 @@ func quoted(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// read reads a whole table, from its first byte.
+// read reads the table from the beginning of the file and calls each with every position.
 func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
@@ -202,7 +202,7 @@ func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	}
 }
 
-// row reads one position.
+// row parses one line and calls each with its position.
 func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
@@ -242,7 +242,7 @@ func (t *sampleTable) row(record []string, line int, each func(Sample) error) er
 	return each(j)
 }
 
-// result reads a result.
+// result parses a result.
 func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
@@ -281,7 +281,7 @@ func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, 
 	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
-// points reads the points of a seat.
+// points parses the points of a seat.
 func points(text string) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if above, below, fraction := strings.Cut(text, "/"); fraction {
@@ -293,7 +293,7 @@ func points(text string) (x float64, ok bool) {
 	return x, err == nil
 }
 
-// byPoints makes the outcome in which more points are better.
+// byPoints returns the outcome in which more points are better.
 func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
@@ -306,7 +306,7 @@ func byPoints(points ...float64) engines.Outcome {
 	return engines.Places(places...)
 }
 
-// scored reads a score.
+// scored parses a score.
 func (t *sampleTable) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {

@@ -4,43 +4,44 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Tabulated is implemented by engines that may be set to an evaluation with more
-// weights than can be named: tables that are part of the settings of a player. It
-// is the sum of the weights that a position calls for.
+// Tabulated is implemented by engines whose evaluation may have too many weights for names:
+// tables in the settings of a player. The evaluation of a position is the sum of the table
+// entries that its [Term]s select.
 type Tabulated interface {
-	// Collector returns an empty collection of positions; nil where the evaluation
-	// is not of this kind as the engine is set.
+	// Collector returns an empty collection of positions, or nil if the engine is not set to
+	// an evaluation with tables.
 	Collector() Collector
-	// Table returns the weights of the table that the engine is set to, one for every
-	// column of a collection: where a fit begins. Nil is a table of zeros.
+	// Table returns the weights of the table in the engine's settings, one for every column of
+	// a collection. A fit begins with them. Nil means that all are 0.
 	Table() []float64
-	// Tabulate returns the settings of players with such weights, one for every
-	// column of a collection.
+	// Tabulate returns the settings of a player with these weights, one for every column of a
+	// collection.
 	Tabulate(weights []float64) (engines.Settings, error)
 }
 
-// Collector keeps positions as what their evaluation is the sum of.
+// Collector stores positions as the terms of their evaluations.
 type Collector interface {
-	// Add appends a position and returns the seat that it is seen from.
+	// Add appends a position and returns the seat for which it is evaluated.
 	Add(engines.Position) (seat int, err error)
 	// Join appends all positions of another collection of the same engine.
 	Join(Collector)
+	// Len returns the number of positions.
 	Len() int
+	// Columns returns the number of weights.
 	Columns() int
-	// Terms appends the terms of the i-th position, in any order; a column may come
-	// several times. It may be called from several goroutines.
+	// Terms appends the terms of position i to dst, in any order. A column may occur several
+	// times. It may be called from several goroutines.
 	Terms(i int, dst []Term) []Term
 }
 
-// Sweeper is implemented by collections that many positions of can be summed up faster
-// than one by one.
+// Sweeper is implemented by collections that evaluate many positions faster than one by one.
 type Sweeper interface {
 	Collector
-	// Arrange brings positions, given by their numbers, into the order in which Sweep is
-	// fast. It depends on nothing else than the positions.
+	// Arrange sorts the indices of positions into the order in which Sweep is fast. The order
+	// depends on the positions alone.
 	Arrange(rows []int32)
-	// Sweep tells slope what the terms of every position add up to by some weights, and
-	// adds what slope returns times the terms to gradient, unless that is nil. It may be
-	// called from several goroutines.
+	// Sweep computes the evaluation of every position in rows with the weights and calls slope
+	// with it. If gradient is not nil, Sweep adds the result of slope times the position's
+	// terms to it. Sweep may be called from several goroutines.
 	Sweep(rows []int32, weights, gradient []float64, slope func(row int32, sum float64) float64)
 }

@@ -1,7 +1,6 @@
 package training
 
-// Term is one feature of a position that is not 0: the place of its weight and
-// its value.
+// Term is a feature of a position with a value other than 0. Column is the index of its weight.
 type Term struct {
 	Column int32
 	Value  float32

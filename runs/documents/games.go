@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
+	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
@@ -55,7 +56,7 @@ func NewEngine(s engines.Spec, openings *runs.OpeningsPlan) Engine {
 func Engines(games engines.Registry) []Engine {
 	all := []Engine{}
 	for _, e := range games {
-		spec, _ := engines.SpecWithChance(context.Background(), e) // no error without an end
+		spec, _ := deals.SpecWithChance(context.Background(), e) // no error without an end
 		all = append(all, NewEngine(spec, nil))
 	}
 	return all

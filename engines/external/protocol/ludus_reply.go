@@ -155,7 +155,7 @@ func readGame(line []byte, seats int, content bool) (engines.Record, error) {
 		d.Written = append(d.Written, Printable(*m))
 	}
 	if content && r.Moves != nil {
-		record.Content = engines.WrittenContent(r.Start, record.Written(), record)
+		record.Content = record.WrittenContent(r.Start, record.Written())
 	}
 	return record, nil
 }

@@ -1,0 +1,88 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
+)
+
+// Inline returns a copy of given in which the names of files are replaced by their contents,
+// which read returns; see [Read]. It replaces two kinds of values:
+//
+//   - A value @FILE of any setting. White space around the contents is removed.
+//   - A value of a setting of known that is the name of a file; see
+//     [engines.Setting.NamesFile].
+//
+// A file that is not valid UTF-8 is converted from ISO 8859-1, the encoding of older PGN
+// files. The error joins a [keys.KeyError] for every file that read cannot read.
+func Inline(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
+	out := maps.Clone(given)
+	var mistakes []error
+	inline := func(name, file string, trim func(string) string) {
+		data, err := read(file)
+		if err != nil {
+			mistakes = append(mistakes, &keys.KeyError{Path: name, Err: err})
+		}
+		out[name] = trim(textOf(data))
+	}
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		if file, ok := strings.CutPrefix(given[name], "@"); ok {
+			inline(name, file, strings.TrimSpace)
+		}
+	}
+	if mistakes != nil {
+		return nil, errors.Join(mistakes...)
+	}
+	for _, s := range known {
+		if value, ok := out[s.Name]; ok && s.NamesFile(value) {
+			inline(s.Name, value, strings.Clone)
+		}
+	}
+	return out, errors.Join(mistakes...)
+}
+
+// textOf converts data to a string. Data that is not valid UTF-8 is read as ISO 8859-1.
+func textOf(data []byte) string {
+	if utf8.Valid(data) {
+		return string(data)
+	}
+	out := make([]rune, len(data))
+	for i, c := range data {
+		out[i] = rune(c)
+	}
+	return string(out)
+}
+
+// maxPipe is the largest number of bytes that Read reads from a pipe or a device.
+const maxPipe = 128 << 20
+
+// Read returns the contents of the named file. A pipe or a device may be endless, so Read
+// returns an error if one supplies more than 128 MB. Other errors are those of [os.ReadFile].
+func Read(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil || info.Mode().IsRegular() || info.IsDir() {
+		return os.ReadFile(name)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	data, err := io.ReadAll(io.LimitReader(f, maxPipe+1))
+	if err == nil && len(data) > maxPipe {
+		err = &fs.PathError{Op: "read", Path: name, Err: fmt.Errorf("more than %d MB from a pipe or a device", maxPipe>>20)}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return data, nil
+}

@@ -1,0 +1,68 @@
+package files_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/files"
+)
+
+func TestRead(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "f")
+	if err := os.WriteFile(name, []byte("text"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := files.Read(name); err != nil || string(data) != "text" {
+		t.Errorf("%q, %v", data, err)
+	}
+	if _, err := files.Read(name + "x"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if data, err := files.Read(os.DevNull); err != nil || len(data) != 0 {
+		t.Errorf("%q, %v", data, err)
+	}
+	if _, err := os.Stat("/dev/zero"); err != nil || os.Getenv("LANISTA_EXHAUSTIVE") == "" {
+		t.Skip("reading 128 MB of nothing takes half a second and 300 MB of memory; LANISTA_EXHAUSTIVE=1 does it")
+	}
+	if _, err := files.Read("/dev/zero"); err == nil || !strings.Contains(err.Error(), "more than 128 MB") {
+		t.Error(err)
+	}
+}
+
+func TestInlineInLatin1(t *testing.T) {
+	contents := map[string]string{"old.pgn": "Gr\xfcnfeld", "new.pgn": "Grünfeld"}
+	for name := range contents {
+		got, err := files.Inline(nil, engines.Settings{"openings": "@" + name}, func(name string) ([]byte, error) { return []byte(contents[name]), nil })
+		if err != nil || got["openings"] != "Grünfeld" {
+			t.Errorf("%s is %q, %v", name, got["openings"], err)
+		}
+	}
+}
+
+func TestInline(t *testing.T) {
+	known := []engines.Setting{{Name: "map", Choices: []string{"grid"}, File: true}, {Name: "name"}}
+	read := func(name string) ([]byte, error) {
+		if name == "gone" {
+			return nil, errors.New("no such file")
+		}
+		return []byte("what is in " + name), nil
+	}
+	for give, want := range map[string]string{
+		"grid": "grid", "": "", "{}": "{}", "two\nlines": "two\nlines", "a.json": "what is in a.json",
+	} {
+		got, err := files.Inline(known, engines.Settings{"map": give, "name": "a.json"}, read)
+		if err != nil || got["map"] != want || got["name"] != "a.json" {
+			t.Errorf("%q is inlined as %v, %v", give, got, err)
+		}
+	}
+	_, err := files.Inline(known, engines.Settings{"map": "gone"}, read)
+	if err == nil || err.Error() != "map: no such file" {
+		t.Errorf("a file that is not there: %v", err)
+	}
+}

@@ -1,0 +1,41 @@
+package tournament
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// ForfeitCounts counts forfeited games by the name of their [engines.ForfeitKind]. The zero
+// value counts none and is ready to use.
+type ForfeitCounts map[string]int
+
+// Add counts one more game, forfeited by a failure of kind k.
+func (c *ForfeitCounts) Add(k engines.ForfeitKind) {
+	if *c == nil {
+		*c = make(ForfeitCounts)
+	}
+	(*c)[k.String()]++
+}
+
+// Games returns the number of games counted.
+func (c ForfeitCounts) Games() int {
+	sum := 0
+	for _, n := range c {
+		sum += n
+	}
+	return sum
+}
+
+// String lists the counts in the order of the kinds: "illegal 1, crashed 2". It is
+// empty if no game was counted.
+func (c ForfeitCounts) String() string {
+	var list []string
+	for kind := engines.ForfeitError; kind <= engines.ForfeitCrashed; kind++ {
+		if n := c[kind.String()]; n > 0 {
+			list = append(list, fmt.Sprintf("%s %d", kind, n))
+		}
+	}
+	return strings.Join(list, ", ")
+}
