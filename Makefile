@@ -20,7 +20,7 @@ help:
 	@echo 'make cover   coverage, as cover.html'
 	@echo 'make completions  for bash, zsh, fish and PowerShell, in bin/completions'
 	@echo 'make man     manual pages, in bin/man'
-	@echo 'make dist    archives for Linux, macOS and Windows with their checksums, in bin/dist'
+	@echo 'make dist    a release: archives, Debian packages, container image, checksums, in bin/dist'
 
 build:
 	go build -trimpath -o $(BIN)/ ./cmd/lanista
@@ -33,6 +33,7 @@ test:
 
 long:
 	LANISTA_EXHAUSTIVE=1 go test -count=1 ./...
+	LANISTA_EXHAUSTIVE=1 go -C tools/release test -count=1 -timeout 30m ./...
 
 race:
 	go test -race ./...
@@ -45,6 +46,7 @@ lint: $(BIN)/staticcheck $(BIN)/gofumpt
 	@unformatted=$$($(BIN)/gofumpt -l $$(git ls-files '*.go')); \
 	if [ -n "$$unformatted" ]; then echo "gofumpt would change:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
+	go -C tools/release vet ./...
 	$(BIN)/staticcheck ./...
 	go mod tidy -diff
 
@@ -75,17 +77,7 @@ man: build
 	rm -rf $(BIN)/man
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/lanista man $(BIN)/man
 
-# The program is one file: an archive holds it, the licence, the README, manual pages
-# and completions.
-PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
-
-dist: man completions
-	rm -rf $(BIN)/dist && mkdir -p $(BIN)/dist
-	for platform in $(PLATFORMS); do \
-		system=$${platform%/*}; machine=$${platform#*/}; name=lanista-$$system-$$machine; suffix=; \
-		test $$system = windows && suffix=.exe; \
-		mkdir $(BIN)/dist/$$name && cp -r LICENSE README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md docs examples $(BIN)/man $(BIN)/completions $(BIN)/dist/$$name/ && \
-		CGO_ENABLED=0 GOOS=$$system GOARCH=$$machine go build -trimpath -ldflags=-s -o $(BIN)/dist/$$name/lanista$$suffix ./cmd/lanista && \
-		tar --exclude=__pycache__ -C $(BIN)/dist -czf $(BIN)/dist/$$name.tar.gz $$name && rm -r $(BIN)/dist/$$name || exit 1; \
-	done
-	cd $(BIN)/dist && sha256sum *.tar.gz > SHA256SUMS
+# A release of the last commit; see docs/releasing.md. Its tools have a module of their own.
+dist:
+	rm -rf $(BIN)/dist
+	go -C tools/release run . -out $(BIN)/dist

@@ -248,5 +248,6 @@ func timeless(text string) string {
 	b := runs.BuildInfo()
 	return strings.NewReplacer(
 		fmt.Sprintf("lanista %s %s %s\n", b.Version, runtime.Version(), b.Platform), "lanista VERSION GO PLATFORM\n",
+		b.Version, "VERSION",
 	).Replace(text)
 }

@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
+
+	"github.com/lanista/lanista/runs"
 )
 
 // newMan returns the hidden command that writes the manual pages. Packages use it.
@@ -21,7 +23,7 @@ func newMan(a *app) *cobra.Command {
 			}
 			root := cmd.Root()
 			root.DisableAutoGenTag = true
-			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: root.Version, Manual: "Lanista"}, args[0])
+			return doc.GenManTree(root, &doc.GenManHeader{Section: "1", Source: a.name + " " + runs.BuildInfo().Version, Manual: "Lanista"}, args[0])
 		},
 	}
 }

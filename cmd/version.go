@@ -1,33 +1,105 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
+// versionDocument is the output of version. Its fields are the JSON document.
+type versionDocument struct {
+	runs.Build
+	Reads readableFormats `json:"reads"`
+	Store *checkedStore   `json:"store,omitempty"`
+}
+
+// readableFormats lists what the program reads: the format of stores, the formats of weights
+// files and the protocols of external programs.
+type readableFormats struct {
+	Store    int      `json:"store"`
+	Weights  []string `json:"weights"`
+	Programs []string `json:"programs"`
+}
+
+// checkedStore is the store of --check-store, which this version can read.
+type checkedStore struct {
+	Path   string `json:"path"`
+	Format int    `json:"format"`
+	Runs   int    `json:"runs"`
+}
+
 // newVersion returns the command that prints the version.
 func newVersion(a *app) *cobra.Command {
+	var store string
 	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version of the program",
-		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			b := runs.BuildInfo()
+		Long: `Prints the version of the program and the revision that it was built from.
+With --check-store, it also prints the formats that this version reads, and fails if it cannot
+read the store.`,
+		Example: `  lanista version
+  lanista version --check-store lanista.db`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			d := versionDocument{Build: runs.BuildInfo(), Reads: readableFormats{
+				Store:    results.Format,
+				Weights:  []string{"json", "yaml", "csv"},
+				Programs: []string{"ludus/1", "uci", "gtp", "nboard"},
+			}}
+			var err error
+			if store != "" {
+				d.Store, err = checkStore(cmd.Context(), store)
+			}
 			if a.json {
-				return a.writeJSON(b)
+				if err != nil {
+					return err
+				}
+				return a.writeJSON(d)
 			}
-			fmt.Fprintln(a.out, versionLine(a.name, b))
-			if b.Revision != "" {
-				fmt.Fprintf(a.out, "revision %s\n", b.Revision)
-			}
-			return nil
+			printVersion(a.out, a.name, d, store != "")
+			return err
 		},
 	}
+	c.Flags().StringVar(&store, "check-store", "", "also check whether this version can read the store in `FILE`")
 	a.jsonFlag(c)
 	return c
+}
+
+// checkStore opens a store for reading. It does not change the file.
+func checkStore(ctx context.Context, path string) (*checkedStore, error) {
+	s, err := results.OpenReadOnly(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = s.Close() }()
+	found := checkedStore{Path: path}
+	found.Format, found.Runs, err = s.Size(ctx)
+	return &found, err
+}
+
+// printVersion prints the output of version. reads adds which documents the program reads.
+func printVersion(w *term.Screen, program string, d versionDocument, reads bool) {
+	fmt.Fprintln(w, versionLine(program, d.Build))
+	if d.Lanista != "" {
+		fmt.Fprintf(w, "lanista %s\n", d.Lanista)
+	}
+	if d.Revision != "" {
+		fmt.Fprintf(w, "revision %s\n", d.Revision)
+	}
+	if !reads {
+		return
+	}
+	fmt.Fprintf(w, "reads stores of format %d, weights as %s, programs that speak %s\n",
+		d.Reads.Store, strings.Join(d.Reads.Weights, ", "), strings.Join(d.Reads.Programs, ", "))
+	if d.Store != nil {
+		fmt.Fprintf(w, "%s: readable, format %d, runs: %d\n", d.Store.Path, d.Store.Format, d.Store.Runs)
+	}
 }
 
 // versionLine returns the output of --version.

@@ -13,8 +13,8 @@ import (
 // applicationID identifies a store among SQLite files: "LANI" in ASCII.
 const applicationID = 0x4c414e49
 
-// storeFormat is the format that this program reads and writes.
-const storeFormat = 3
+// Format is the format of the stores that this version of the package reads and writes.
+const Format = 3
 
 //go:embed schema.sql
 var schema string
@@ -54,7 +54,7 @@ func writeSchema(ctx context.Context, db *sql.DB, path string) error {
 	if err := execute(ctx, tx, schema); err != nil {
 		return explain(path, err)
 	}
-	if err := execute(ctx, tx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, storeFormat)); err != nil {
+	if err := execute(ctx, tx, fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, Format)); err != nil {
 		return explain(path, err)
 	}
 	return explain(path, tx.Commit())
@@ -71,8 +71,8 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 		return false, explain(path, err)
 	}
 	if app == applicationID {
-		if format != storeFormat {
-			return false, fmt.Errorf("%s: %w %d; this version of lanista reads format %d", path, ErrFormat, format, storeFormat)
+		if format != Format {
+			return false, fmt.Errorf("%s: %w %d; this version of lanista reads format %d", path, ErrFormat, format, Format)
 		}
 		return true, nil
 	}

@@ -134,7 +134,7 @@ func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
 	err = s.snapshot(ctx, func(q querier) error {
 		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
 	})
-	return storeFormat, runs, err
+	return Format, runs, err
 }
 
 // transact calls f within one transaction, which is committed if f returns nil and rolled

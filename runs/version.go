@@ -3,26 +3,40 @@ package runs
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
+
+// release is the version of Lanista that this source becomes, or the latest one that it was.
+const release = "1.0.0"
+
+// modulePath is the path of Lanista's module.
+const modulePath = "github.com/lanista/lanista"
 
 // Build identifies a program.
 type Build struct {
-	Version  string `json:"version"`
+	// Version of the program. For lanista it is a semantic version: 1.0.0 for the release
+	// itself, 1.0.0+REVISION for another revision, 1.0.0+devel if the revision is unknown.
+	// For a program of another module it is the version of that module, or (devel).
+	Version string `json:"version"`
+	// Lanista is the version of Lanista in a program of another module.
+	Lanista  string `json:"lanista,omitempty"`
 	Revision string `json:"revision,omitempty"`
-	Modified bool   `json:"modified,omitempty"`
+	Modified bool   `json:"modified,omitempty"` // the revision was changed before the build
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 }
 
-// BuildInfo identifies the running program, as far as it was built with that information.
+// BuildInfo identifies the running program by the information that the Go compiler stored.
 func BuildInfo() Build {
+	info, _ := debug.ReadBuildInfo()
+	return newBuild(info)
+}
+
+// newBuild returns the build that info describes; nil means that nothing is known.
+func newBuild(info *debug.BuildInfo) Build {
 	b := Build{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
+	if info == nil {
 		return b
-	}
-	if info.Main.Version != "" {
-		b.Version = info.Main.Version
 	}
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -32,5 +46,45 @@ func BuildInfo() Build {
 			b.Modified = s.Value == "true"
 		}
 	}
+	if info.Main.Path == modulePath {
+		b.Version = lanistaVersion(info.Main.Version, b.Revision)
+		return b
+	}
+	if info.Main.Version != "" {
+		b.Version = info.Main.Version
+	}
+	for _, m := range info.Deps {
+		if m.Path != modulePath {
+			continue
+		}
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		b.Lanista = lanistaVersion(m.Version, "")
+	}
 	return b
+}
+
+// lanistaVersion returns the semantic version of a module version of Lanista: the release if
+// the module version is its tag, otherwise the release followed by the revision. The revision
+// of a pseudo-version, as in v0.0.0-20260102030405-abcdefabcdef, is its last part.
+func lanistaVersion(module, revision string) string {
+	const short = 12 // hexadecimal digits of a revision in a pseudo-version
+	module, modified, _ := strings.Cut(module, "+")
+	if module == "v"+release && modified == "" {
+		return release
+	}
+	if revision == "" {
+		if at := strings.LastIndexByte(module, '-'); len(module)-at-1 == short && at > 0 {
+			revision = module[at+1:]
+		}
+	}
+	if revision == "" {
+		return release + "+devel"
+	}
+	version := release + "+" + revision[:min(short, len(revision))]
+	if modified != "" {
+		version += ".modified"
+	}
+	return version
 }

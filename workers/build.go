@@ -11,6 +11,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
@@ -90,7 +91,7 @@ func goBuildID(f io.ReaderAt) []byte {
 // source tree was modified or version and revision are unknown.
 func ThisBuild(version, revision string, modified bool) Build {
 	b := Build{Version: version, Revision: revision}
-	if unknown := version == "(devel)" || version == ""; modified || unknown && revision == "" {
+	if unknown := version == "" || strings.Contains(version, "devel"); modified || unknown && revision == "" {
 		b.Executable = ownExecutable()
 	}
 	return b

@@ -46,6 +46,7 @@ func TestExecutable(t *testing.T) {
 		{"v1.2.3", "abc", false, false},
 		{"(devel)", "abc", false, false},
 		{"(devel)", "", false, true},
+		{"1.0.0+devel", "", false, true},
 		{"", "", false, true},
 		{"v1.2.3", "abc", true, true},
 	} {
