@@ -155,15 +155,20 @@ func removeLines(n *yaml.Node) {
 	}
 }
 
-// Lift returns a document in which key is the only key and has the part of d at a path as its
-// value; ok is false if there is none. The part keeps its sources and lines.
-func (d *Document) Lift(path, key string) (lifted *Document, ok bool) {
-	n := d.find(path)
+// Lift returns a document with the part of d at the path from at the path to, whose keys are
+// separated by dots, and nothing else; ok is false if d has no such part. The part keeps its
+// sources and lines.
+func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
+	n := d.find(from)
 	if n == nil {
 		return nil, false
 	}
-	name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: key, Line: n.Line}
-	root := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Content: []*yaml.Node{name, n}, Line: n.Line}
+	root := n
+	keys := strings.Split(to, ".")
+	for _, key := range slices.Backward(keys) {
+		name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: key, Line: n.Line}
+		root = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Content: []*yaml.Node{name, root}, Line: n.Line}
+	}
 	return d.rooted(root, d.origin[n]), true
 }
 
