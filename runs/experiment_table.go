@@ -103,7 +103,7 @@ func (r *ExperimentResult) compare() {
 	r.Caveats = r.caveats()
 }
 
-// select returns the runs of a cell.
+// of returns the runs of a cell.
 func (r *ExperimentResult) of(variant, strategy string, budget int) []ExperimentRun {
 	var list []ExperimentRun
 	for _, run := range r.Runs {
@@ -114,8 +114,9 @@ func (r *ExperimentResult) of(variant, strategy string, budget int) []Experiment
 	return list
 }
 
-// strength returns the strength of a run against the k-th opponent.
-func (r ExperimentRun) strength(k int) float64 {
+// StrengthAgainst returns the Elo of the result above the k-th opponent of the experiment, NaN if
+// it is not known.
+func (r ExperimentRun) StrengthAgainst(k int) float64 {
 	if k >= len(r.Strengths) {
 		return math.NaN()
 	}
@@ -130,7 +131,7 @@ func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) Exp
 	for _, run := range list {
 		c.Games += float64(run.Games) / float64(len(list))
 		c.Seconds += run.Elapsed.Seconds() / float64(len(list))
-		v := run.strength(k)
+		v := run.StrengthAgainst(k)
 		if math.IsNaN(v) {
 			continue
 		}
@@ -149,7 +150,7 @@ func (r *ExperimentResult) comparison(k int, variant, first, second string, budg
 	var a, b []float64
 	for _, one := range r.of(variant, first, budget) {
 		for _, two := range r.of(variant, second, budget) {
-			if v, w := one.strength(k), two.strength(k); one.Seed == two.Seed && !math.IsNaN(v) && !math.IsNaN(w) {
+			if v, w := one.StrengthAgainst(k), two.StrengthAgainst(k); one.Seed == two.Seed && !math.IsNaN(v) && !math.IsNaN(w) {
 				a, b = append(a, v), append(b, w)
 			}
 		}
@@ -177,7 +178,7 @@ func (r *ExperimentResult) caveats() []string {
 			few++
 		}
 		for k := range r.Against {
-			if math.IsNaN(run.strength(k)) {
+			if math.IsNaN(run.StrengthAgainst(k)) {
 				unknown++
 			}
 		}
