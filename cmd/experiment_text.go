@@ -62,7 +62,7 @@ func (w textWriter) experimentCells(r runs.ExperimentResult, against string) err
 		}
 		row := []string{
 			strconv.Itoa(c.Budget), c.Strategy, knownElo(c.Rating), knownInterval(c.Interval), knownElo(c.Worst),
-			strconv.FormatUint(c.WorstSeed, 10), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f s", c.Seconds),
+			term.Dashed(c.WorstSeed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f s", c.Seconds),
 		}
 		if r.Variants != nil {
 			row = append([]string{c.Variant}, row...)
@@ -134,7 +134,7 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	for _, c := range r.Cells {
 		_ = w.Write([]string{
 			c.Against, c.Variant, strconv.Itoa(c.Budget), c.Strategy, strconv.Itoa(c.Seeds), number(c.Rating), number(rating.Float(c.Interval.Low)),
-			number(rating.Float(c.Interval.High)), number(c.Worst), strconv.FormatUint(c.WorstSeed, 10), number(rating.Float(c.Games)), number(rating.Float(c.Seconds)),
+			number(rating.Float(c.Interval.High)), number(c.Worst), c.WorstSeed, number(rating.Float(c.Games)), number(rating.Float(c.Seconds)),
 		})
 	}
 	w.Flush()

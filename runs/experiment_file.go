@@ -122,6 +122,8 @@ func experimentDocument(ctx context.Context, o Options) (*configs.Document, *exp
 		var data []byte
 		if data, err = os.ReadFile(o.Source); err == nil {
 			doc, err = configs.Parse(data, o.Source)
+		} else {
+			err = fmt.Errorf("%s: %w", o.Source, errors.Unwrap(err))
 		}
 		if p.name == "" {
 			p.name = strings.TrimSuffix(filepath.Base(o.Source), filepath.Ext(o.Source))

@@ -3,6 +3,7 @@ package runs
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -21,7 +22,7 @@ type ExperimentCell struct {
 	Rating    rating.Float    `json:"rating" doc:"mean over the seeds of the Elo above the opponent"`
 	Interval  rating.Interval `json:"interval" doc:"Student's, for the mean over seeds"`
 	Worst     rating.Float    `json:"worst" doc:"the Elo of the weakest result"`
-	WorstSeed uint64          `json:"worst_seed,string"`
+	WorstSeed string          `json:"worst_seed" doc:"its seed in decimal digits; empty if no strength is known"`
 	Games     float64         `json:"games" doc:"mean games of a search"`
 	Seconds   float64         `json:"seconds" doc:"mean time of a search"`
 }
@@ -137,7 +138,7 @@ func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) Exp
 		}
 		known = append(known, v)
 		if !c.Worst.Known() || v < float64(c.Worst) {
-			c.Worst, c.WorstSeed = rating.Float(v), run.Seed
+			c.Worst, c.WorstSeed = rating.Float(v), strconv.FormatUint(run.Seed, 10)
 		}
 	}
 	mean, interval := rating.MeanInterval(known)
@@ -170,7 +171,7 @@ func (r *ExperimentResult) caveats() []string {
 		list = append(list, "one seed gives no interval and no test; use several, such as seeds: 1-10")
 	case n < fewSeeds:
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + rating.Confidence) / 2)
-		list = append(list, fmt.Sprintf("%d seeds are few: an interval is %.1f times as wide as the same spread over many seeds would make it by itself, only large differences can be significant, and the tests rely on differences that are normal", n, t/rating.Z()))
+		list = append(list, fmt.Sprintf("%d seeds are few: their intervals are %.1f times as wide as the normal distribution would make them, and only large differences can be significant", n, t/rating.Z()))
 	}
 	few, unknown := 0, 0
 	for _, run := range r.Runs {
