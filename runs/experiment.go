@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -178,7 +179,13 @@ func (x *experimentRun) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = x.store.BeginExperiment(ctx, results.Experiment{Name: x.plan.name, Config: text, Source: x.plan.source, Version: BuildInfo().Version})
+	source := x.plan.source
+	if IsConfig(source) { // it may be resumed from another folder
+		if source, err = filepath.Abs(source); err != nil {
+			return err
+		}
+	}
+	err = x.store.BeginExperiment(ctx, results.Experiment{Name: x.plan.name, Config: text, Source: source, Version: BuildInfo().Version})
 	if errors.Is(err, results.ErrOtherConfig) {
 		return mistakef("%w; give the changed experiment another name", err)
 	}
@@ -221,6 +228,10 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 		}
 		finished = info.Status == results.Finished
 		own.Resume = have.Run
+	}
+	left := !finished || x.plan.matchGames > 0 && have.Match == nil
+	if left && x.plan.fromStore && x.plan.base.Has("programs") {
+		return mistakef("experiment %s uses programs, which a store cannot start: give its file too", x.plan.name)
 	}
 	if !finished {
 		if _, err := x.catalog.Tune(ctx, own, nil); err != nil {

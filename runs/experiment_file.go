@@ -28,7 +28,7 @@ type experimentPlan struct {
 	// match, and matchSeed the seed of their deals. Without games there is no match.
 	matchGames int
 	matchSeed  uint64
-	fromStore  bool // the file is the text of a stored experiment
+	fromStore  bool // the text is that of a stored experiment, which has been checked
 }
 
 // namedLayer is a part of a config that is laid over the base.
@@ -93,7 +93,7 @@ func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan,
 	m.unread = doc.Decode("", &file, layeredKeys...)
 	p.readNumbers(m, file, o)
 	p.readLayers(m)
-	if err := p.readBase(ctx, c, m, o); err != nil {
+	if err := p.readBase(ctx, c, m); err != nil {
 		return nil, err
 	}
 	if err := m.err(); err != nil {
@@ -265,43 +265,44 @@ func (p *experimentPlan) readLayers(m *mistakes) {
 	}
 }
 
-// readBase reads the config that all runs share.
-func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes, o Options) error {
-	doc := m.doc
-	name, plain := doc.Text("config")
-	part, inline := doc.Part("config")
-	var base *configs.Document
-	var err error
-	switch {
-	case plain && name != "":
-		p.source = name
-		if IsConfig(name) && !filepath.IsAbs(name) {
-			p.source = filepath.Join(folderOf(o.Source), name)
-			if folderOf(p.source) == "" {
-				p.source = "./" + p.source
-			}
-		}
-		if base, err = c.Configs().Load(ctx, p.source, nil); err != nil {
-			if len(strict.All(err)) > 0 && strict.All(err)[0].Source != "" {
-				m.addPlaced(err)
-			} else {
-				m.add("config", err)
-			}
-		}
-	case inline:
-		base, err = c.Configs().Merge(&configs.Document{Document: part}, nil)
-		m.addPlaced(err)
-	default:
-		m.add("config", errors.New("missing: the name of a preset, a file, or a config is needed"))
+// sharedConfig returns the config that all runs of an experiment share, and the file or preset
+// that it comes from. A document that is not the file of an experiment is returned as it is. The
+// result is nil if the experiment has no config.
+func sharedConfig(ctx context.Context, c Catalog, doc *configs.Document, source string) (*configs.Document, string, error) {
+	if !doc.Has("strategies") && !doc.Has("config") {
+		return doc, source, nil
 	}
-	if base == nil || err != nil {
+	if part, inline := doc.Part("config"); inline {
+		base, err := c.Configs().Merge(&configs.Document{Document: part}, nil)
+		return base, source, err
+	}
+	name, plain := doc.Text("config")
+	if !plain || name == "" {
+		return nil, source, doc.Locate("config", errors.New("missing: the name of a preset, a file, or a config is needed"))
+	}
+	if IsConfig(name) && !filepath.IsAbs(name) {
+		if name = filepath.Join(folderOf(source), name); folderOf(name) == "" {
+			name = "./" + name
+		}
+	}
+	base, err := c.Configs().Load(ctx, name, nil)
+	if placed := strict.All(err); err != nil && (len(placed) == 0 || placed[0].Source == "") {
+		err = doc.Locate("config", err)
+	}
+	return base, name, err
+}
+
+// readBase reads the config that all runs share.
+func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) error {
+	doc := m.doc
+	base, source, err := sharedConfig(ctx, c, doc, p.source)
+	if err != nil {
+		m.addPlaced(err)
 		return m.err()
 	}
+	p.source = source
 	if verb := base.Verb(); verb != "evolve" {
 		m.add("config", fmt.Errorf("it is played by the verb %s; an experiment compares searches", verb))
-	}
-	if p.fromStore && base.Has("programs") {
-		return mistakef("experiment %s uses programs, which a store cannot start: give its file too", p.name)
 	}
 	for _, key := range []string{"preset", "strategy", "seed"} {
 		base = &configs.Document{Document: base.Without("", key)}
@@ -437,9 +438,12 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 	return o, nil
 }
 
-// check resolves the config of every cell with the first seed, and plays nothing. Every mistake is
-// reported once.
+// check resolves the config of every cell with the first seed, unless the experiment is one of the
+// store, and plays nothing. Every mistake is reported once.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error {
+	if p.fromStore {
+		return nil
+	}
 	var found []error
 	seen := make(map[string]bool)
 	for _, a := range p.places() {
