@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/runs"
 )
@@ -46,7 +47,7 @@ func (a *app) agents(_ context.Context, o agentsOptions) error {
 		return err
 	}
 	document := func(list []runs.OpponentInfo) agentsDocument { return newAgentsDocument(e.Spec().Name, list) }
-	return answer(a, list, document, textWriter.agentList)
+	return answer(a, list, document, printAgents)
 }
 
 // agentsDocument is the output of agents with --json.
@@ -74,6 +75,15 @@ func newAgentsDocument(engine string, list []runs.OpponentInfo) agentsDocument {
 		out.Agents = append(out.Agents, agentDocument{o.Source, string(o.Kind), o.Doc, o.Settings, o.Score, o.Rating, o.Interval, o.Against, o.Games})
 	}
 	return out
+}
+
+// printAgents prints the agents that ship with a game.
+func printAgents(w *term.Screen, list []runs.OpponentInfo) error {
+	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
+	for _, o := range list {
+		t.Row(o.Source, opponentStrength(o), formatSettings(o.Settings), firstSentence(o.Doc))
+	}
+	return t.Flush()
 }
 
 // opponentStrength returns a short text about the measured strength of an opponent.
@@ -104,13 +114,4 @@ func firstSentence(text string) string {
 	text, _, _ = strings.Cut(text, ";")
 	text, _, _ = strings.Cut(text, ". ")
 	return text
-}
-
-// agentList prints the agents that ship with a game.
-func (w textWriter) agentList(list []runs.OpponentInfo) error {
-	t := w.Table("agent", "strength", "settings", "what it is").Spares("settings")
-	for _, o := range list {
-		t.Row(o.Source, opponentStrength(o), formatSettings(o.Settings), firstSentence(o.Doc))
-	}
-	return t.Flush()
 }

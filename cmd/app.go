@@ -10,11 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
-
-	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 // app is what every verb needs of its surroundings.
@@ -130,15 +129,18 @@ func (a *app) writeJSON(v any) error {
 
 // answer prints the result of a verb: as a JSON document if --json was given, as text
 // otherwise.
-func answer[T, D any](a *app, v T, document func(T) D, text func(textWriter, T) error) error {
+func answer[T, D any](a *app, v T, document func(T) D, text func(*term.Screen, T) error) error {
 	if a.json {
 		return a.writeJSON(document(v))
 	}
-	return text(a.text(), v)
+	return text(a.out, v)
 }
 
-// text returns the writer for results as text.
-func (a *app) text() textWriter { return textWriter{Screen: a.out, program: a.name} }
+// withProgram returns a function that prints a result with the commands that it recommends.
+// text also receives the name of the program in these commands.
+func withProgram[T any](a *app, text func(w *term.Screen, program string, v T) error) func(*term.Screen, T) error {
+	return func(w *term.Screen, v T) error { return text(w, a.name, v) }
+}
 
 // itself is the document of a value that says in its own tags what it is in JSON.
 func itself[T any](v T) T { return v }

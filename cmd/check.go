@@ -65,7 +65,7 @@ type programChecked struct {
 // check tries a program and prints every finding as it is there.
 func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if !a.json {
-		o.Notify = func(f external.Finding) { a.text().finding(string(f.Verdict), f.ID, f.Detail) }
+		o.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
 	if o.Command == nil {
@@ -76,7 +76,7 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	err = answer(a, found, itself, func(w textWriter, c programChecked) error {
+	err = answer(a, found, itself, func(w *term.Screen, c programChecked) error {
 		if c.Config != "" {
 			w.Printf("\n%s", c.Config)
 		}
@@ -94,9 +94,9 @@ func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
 	return nil
 }
 
-// finding prints the result of one test of a program: pass, warn or fail, the name of the
+// printFinding prints the result of one test of a program: pass, warn or fail, the name of the
 // test, and the details.
-func (w textWriter) finding(verdict, test, detail string) {
+func printFinding(w *term.Screen, verdict, test, detail string) {
 	const longestVerdict, longestTest = len("pass"), len("unknown ")
 	for _, line := range term.Wrapped([]string{verdict, test, detail}, []int{longestVerdict, longestTest}, w.Width()) {
 		w.Println(line)

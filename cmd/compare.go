@@ -2,23 +2,24 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/configs"
-
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-
-	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 type compareOptions struct {
-	runs.CompareOptions
+	options       runs.CompareOptions
 	first, second string
 	remote        remoteOptions
 	output        string
@@ -38,13 +39,13 @@ strength; the match measures the difference.`,
   lanista compare first second --output both.svg`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := keys.Within(0, configs.MaxVerification).Check("--games", float64(o.Games)); err != nil {
+			if err := keys.Within(0, configs.MaxVerification).Check("--games", float64(o.options.Games)); err != nil {
 				return usageErrorf("%w", err)
 			}
 			if err := charts.Writable(o.output); o.output != "" && err != nil {
 				return usageErrorf("--output %w", err)
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
 				return err
 			}
 			o.first, o.second = args[0], args[1]
@@ -52,11 +53,11 @@ strength; the match measures the difference.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&o.Games, "games", 2000, "number `N` of games between the two; 0 means none")
-	f.Uint64Var(&o.Seed, "seed", 1, "seed `N` of the match")
+	f.IntVar(&o.options.Games, "games", 2000, "number `N` of games between the two; 0 means none")
+	f.Uint64Var(&o.options.Seed, "seed", 1, "seed `N` of the match")
 	f.StringVar(&o.output, "output", "", "also draw the growth of both results to `FILE`.png or .svg")
-	remoteFlags(f, &o.remote, &o.Workers)
-	storeFlag(f, &o.Store)
+	remoteFlags(f, &o.remote, &o.options.Workers)
+	storeFlag(f, &o.options.Store)
 	a.jsonFlag(c)
 	return c
 }
@@ -64,8 +65,8 @@ strength; the match measures the difference.`,
 func (a *app) compare(ctx context.Context, o compareOptions) error {
 	var by runs.Options // who plays, and who is told
 	return a.playing(ctx, "games", &by, o.remote, func(p *term.Progress) error {
-		o.NewExecutor, o.Events = by.NewExecutor, by.Events
-		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.CompareOptions)
+		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
+		c, err := runs.Compare(ctx, a.catalog, o.first, o.second, o.options)
 		p.Finish()
 		if err == nil && o.output != "" {
 			err = overlay(c, o.output)
@@ -73,7 +74,7 @@ func (a *app) compare(ctx context.Context, o compareOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, c, newCompareDocument, textWriter.comparison)
+		return answer(a, c, newCompareDocument, printComparison)
 	})
 }
 
@@ -115,4 +116,67 @@ func newCompareDocument(c runs.CompareResult) compareDocument {
 		out.Weights = append(out.Weights, comparedWeight{w.Name, [2]float64{c.Weights[0][i], c.Weights[1][i]}})
 	}
 	return out
+}
+
+// printComparison prints two runs side by side, and the match between their results.
+func printComparison(w *term.Screen, c runs.CompareResult) error {
+	first, second := runTitle(c.Runs[0]), runTitle(c.Runs[1])
+	t := w.TableAsTyped("RUN", first, second)
+	t.Row("strategy", c.Runs[0].Strategy, c.Runs[1].Strategy)
+	t.Row("games", fmt.Sprint(c.Runs[0].Games), fmt.Sprint(c.Runs[1].Games))
+	for i, w := range c.Space {
+		t.Row(w.Name, formatSpread(c.Weights[0][i], c.Shares), formatSpread(c.Weights[1][i], c.Shares))
+	}
+	otherwise := c.Runs[0].Strategy != c.Runs[1].Strategy
+	left := false
+	for _, d := range c.Config {
+		own := strings.HasPrefix(d.Key, "strategy.") && (d.Values[0] == "" || d.Values[1] == "")
+		switch {
+		case d.Key == "strategy.name": // it stands above
+		case otherwise && own:
+			left = true
+		default:
+			t.Row(d.Key, term.Dashed(d.Values[0]), term.Dashed(d.Values[1]))
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if left {
+		w.Paragraph("(options that only one of the two strategies has are left out; --json has them)")
+	}
+	w.Println()
+	for i, title := range []string{first, second} {
+		w.Paragraph("%s: %s", title, verdictText(c.Runs[i].Summary))
+	}
+	if sketch, err := charts.Sketch(c.Runs[:], chartWidth(w), 12); err == nil { // otherwise there is nothing to draw
+		w.Printf("\n%s", sketch)
+	}
+	if c.Same {
+		w.Println("\nBoth have the same answer.")
+	}
+	if c.Match != nil {
+		m := *c.Match
+		m.Agent = second
+		w.Println()
+		w.Paragraph("%s %s", first, matchLine(m))
+	}
+	return w.Err()
+}
+
+// chartWidth returns the width of a text chart of strength without its axis.
+func chartWidth(w *term.Screen) int {
+	const widest, axis = 60, 9
+	if screen := w.Width(); screen > 0 {
+		return max(min(widest, screen-axis), widest/3)
+	}
+	return widest
+}
+
+// runTitle returns a run's name, or its id if it has none.
+func runTitle(r results.Record) string {
+	if r.Name != "" {
+		return r.Name
+	}
+	return r.ID
 }

@@ -64,7 +64,7 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	case err != nil:
 		return err
 	}
-	return a.text().checkedConfig(o.Source, plan)
+	return printConfigCheck(a.out, a.name, o.Source, plan)
 }
 
 // configCheckDocument is the output of config check with --json.
@@ -93,11 +93,21 @@ func newConfigCheckDocument(p runs.Plan, mistakes error) configCheckDocument {
 	return out
 }
 
-// configShowDocument is the output of config show with --json.
-type configShowDocument struct {
-	Verb   string             `json:"verb"`
-	Config string             `json:"config" doc:"YAML, as it would be played"`
-	Values []runs.ValueOrigin `json:"values" doc:"each value with its origin"`
+// printConfigCheck prints what a valid config would play.
+func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan) error {
+	text := p.Verb + " of " + p.Engine
+	if p.Strategy != "" && p.Strategy != p.Verb {
+		text += " by " + p.Strategy
+	}
+	switch {
+	case p.Points > 0:
+		text += fmt.Sprintf(", %d points", p.Points)
+	case p.Games > 0:
+		text += fmt.Sprintf(", %d games", p.Games)
+	}
+	w.Printf("%s: nothing is wrong; %s\n", config, text)
+	w.Printf("  %s %s %s\n", program, p.Verb, config)
+	return w.Err()
 }
 
 // configShow prints the config as it would be played, every value with its origin.
@@ -109,7 +119,27 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 	document := func(values []runs.ValueOrigin) configShowDocument {
 		return configShowDocument{plan.Verb, plan.Resolved, values}
 	}
-	return answer(a, places, document, textWriter.plannedConfig)
+	return answer(a, places, document, printConfigValues)
+}
+
+// configShowDocument is the output of config show with --json.
+type configShowDocument struct {
+	Verb   string             `json:"verb"`
+	Config string             `json:"config" doc:"YAML, as it would be played"`
+	Values []runs.ValueOrigin `json:"values" doc:"each value with its origin"`
+}
+
+// printConfigValues prints the values of a config as it would be played, each with its origin.
+func printConfigValues(w *term.Screen, places []runs.ValueOrigin) error {
+	t := w.Table("key", "value", "from")
+	for _, p := range places {
+		from := p.From
+		if from == "" {
+			from = "default"
+		}
+		t.Row(p.Path, term.Shortened(p.Value, 40), from)
+	}
+	return t.Flush()
 }
 
 func (a *app) configSchema() error {
@@ -132,34 +162,4 @@ func (a *app) configReference() error {
 	}
 	_, err = fmt.Fprint(a.out, r.Markdown())
 	return err
-}
-
-// checkedConfig prints what a valid config would play.
-func (w textWriter) checkedConfig(config string, p runs.Plan) error {
-	text := p.Verb + " of " + p.Engine
-	if p.Strategy != "" && p.Strategy != p.Verb {
-		text += " by " + p.Strategy
-	}
-	switch {
-	case p.Points > 0:
-		text += fmt.Sprintf(", %d points", p.Points)
-	case p.Games > 0:
-		text += fmt.Sprintf(", %d games", p.Games)
-	}
-	w.Printf("%s: nothing is wrong; %s\n", config, text)
-	w.Printf("  %s %s %s\n", w.program, p.Verb, config)
-	return w.Err()
-}
-
-// plannedConfig prints the values of a config as it would be played, each with its origin.
-func (w textWriter) plannedConfig(places []runs.ValueOrigin) error {
-	t := w.Table("key", "value", "from")
-	for _, p := range places {
-		from := p.From
-		if from == "" {
-			from = "default"
-		}
-		t.Row(p.Path, term.Shortened(p.Value, 40), from)
-	}
-	return t.Flush()
 }

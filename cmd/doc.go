@@ -1,15 +1,15 @@
-// Package cmd is the command line of Lanista, for the games that ship with it
-// and for other games:
+// Package cmd is the command line of Lanista, for the games that ship with it and for other
+// games:
 //
 //	func main() { cmd.Main(mygame.New()) }
 //
-// is a program that tunes, rates, plays and exports agents of that game, with
-// every verb there is.
+// is a program that tunes, rates, plays and exports agents of that game with every verb.
 //
-// [Main] runs the program of the process with some games; [Program] runs it with
-// any arguments and streams and returns its exit code.
+// [Main] runs the program of the process with some games; [Program.Run] runs it with any
+// arguments and streams and returns its exit code.
 //
-// Every verb has a file, which declares its flags, calls the package that does
-// the work, and prints the result: as JSON by package documents, as text by a
-// method of textWriter in the same file or in VERB_text.go beside it.
+// Every verb has a file that declares its flags, calls the package that does the work,
+// defines the JSON document of the result, and prints the result as text, in this order.
+// Package runs/documents has the documents that verbs share with the web API. Files such as
+// weights.go and standings.go print parts that several verbs share.
 package cmd

@@ -2,9 +2,12 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -43,7 +46,7 @@ config file: its programs are then started.`,
 
 func (a *app) engines(ctx context.Context, o enginesOptions) error {
 	if o.engine == "" {
-		return answer(a, a.catalog.Games, documents.Engines, textWriter.engineList)
+		return answer(a, a.catalog.Games, documents.Engines, printEngines)
 	}
 	settings, err := runs.ParseSettings(o.settings)
 	if err != nil {
@@ -58,7 +61,7 @@ func (a *app) engines(ctx context.Context, o enginesOptions) error {
 		return err
 	}
 	document := func(i runs.EngineInfo) documents.Engine { return documents.NewEngine(i.Spec, i.Openings) }
-	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, textWriter.engine)
+	return answer(a, runs.EngineInfo{Spec: spec, Openings: openings}, document, printEngine)
 }
 
 // openEngine finds a game and applies settings of the form name=value.
@@ -68,4 +71,78 @@ func (a *app) openEngine(name string, settings []string) (engines.Engine, error)
 		return nil, err
 	}
 	return a.catalog.Engine(name, s)
+}
+
+// printEngines prints a list of games.
+func printEngines(w *term.Screen, games engines.Registry) error {
+	t := w.Table("engine", "seats", "weights", "what it is")
+	for _, e := range games {
+		s := e.Spec()
+		t.Row(s.Name, seatRange(s, "-"), strconv.Itoa(len(s.Weights)), s.Doc)
+	}
+	return t.Flush()
+}
+
+// printEngine prints the weights and settings of a game.
+func printEngine(w *term.Screen, i runs.EngineInfo) error {
+	s := i.Spec
+	title := s.Title
+	if title != s.Name {
+		title += " (" + s.Name + ")"
+	}
+	w.Paragraph("%s: %s", title, s.Doc)
+	w.Printf("Seats: %s\n", seatRange(s, " to "))
+	if has, ok := s.Chance.Known(); ok {
+		w.Printf("Chance: %s\n", yesNo(has))
+	}
+	if s.ScaleFree {
+		w.Paragraph("Multiplying all weights by one positive number changes no move.")
+	}
+	if p := i.Openings; p != nil {
+		w.Paragraph("%s.", p.Begin())
+	}
+	w.Println()
+	t := w.Table("weight", "kind", "range", "default", "meaning")
+	for _, w := range s.Weights {
+		t.Row(w.Name, w.Kind.String(), fmt.Sprintf("[%v, %v]", w.Min, w.Max), fmt.Sprint(w.Default), w.Doc)
+	}
+	if err := t.Flush(); err != nil || len(s.Settings) == 0 {
+		return err
+	}
+	w.Println()
+	t = w.Table("setting", "default", "of", "meaning")
+	for _, v := range s.Settings {
+		of := "table"
+		if v.Player {
+			of = "player"
+		}
+		t.Row(v.Name, v.Default, of, settingDoc(v))
+	}
+	return t.Flush()
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// seatRange formats the number of seats of a game, with the text to between fewest and most.
+func seatRange(s engines.Spec, to string) string {
+	if s.MinSeats == s.MaxSeats {
+		return strconv.Itoa(s.MinSeats)
+	}
+	return strconv.Itoa(s.MinSeats) + to + strconv.Itoa(s.MaxSeats)
+}
+
+func settingDoc(s engines.Setting) string {
+	doc := s.Doc
+	switch s.Kind {
+	case engines.Choice:
+		doc += fmt.Sprintf(" %v", s.Choices)
+	case engines.Int, engines.Float, engines.Ints:
+		doc += fmt.Sprintf(" [%v, %v]", s.Min, s.Max)
+	}
+	return doc
 }

@@ -2,15 +2,20 @@ package cmd
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
 
 type evalOptions struct {
-	runs.AnalyzeOptions
+	options  runs.AnalyzeOptions
 	settings []string
 }
 
@@ -33,25 +38,84 @@ default is the program that the config tunes.`,
 		ValidArgsFunction: a.completer().engines,
 	}
 	settingsFlag(c.Flags(), &o.settings)
-	c.Flags().StringVar(&o.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
-	c.Flags().BoolVar(&o.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
-	c.Flags().StringVar(&o.Picture, "output", "", "also draw the position to `FILE`.png (if the game has pictures)")
-	storeFlag(c.Flags(), &o.Store)
+	c.Flags().StringVar(&o.options.Agent, "weights", "default", "weights of the agent: a `FILE`, run:RUN, champion, default, level:NAME or another agent of the game")
+	c.Flags().BoolVar(&o.options.Exact, "exact", false, "solve the position, so that best move and line are exact (if the game has a solver)")
+	c.Flags().StringVar(&o.options.Picture, "output", "", "also draw the position to `FILE`.png (if the game has pictures)")
+	storeFlag(c.Flags(), &o.options.Store)
 	a.jsonFlag(c)
-	return does(c, &o, run, &o.Engine, &o.Position)
+	return does(c, &o, run, &o.options.Engine, &o.options.Position)
 }
 
 func (a *app) eval(ctx context.Context, o evalOptions) (err error) {
-	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
+	if o.options.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	o.Notify = a.say
-	if o.Exact {
+	o.options.Notify = a.say
+	if o.options.Exact {
 		defer a.await(ctx, "solving")()
 	}
-	n, err := runs.Analyze(ctx, a.catalog, o.AnalyzeOptions)
+	n, err := runs.Analyze(ctx, a.catalog, o.options)
 	if err != nil {
 		return err
 	}
-	return answer(a, n, documents.NewAnalysis, textWriter.analysis)
+	return answer(a, n, documents.NewAnalysis, printAnalysis)
+}
+
+// printAnalysis prints a position: its picture, its features, the value for each seat, the best
+// move and the expected continuation.
+func printAnalysis(w *term.Screen, n runs.AnalyzeResult) error {
+	g := n.Game
+	w.Println(strings.TrimRight(show.Illustrate(n.Engine, g), "\n"))
+	if err := printSeatValues(w, n, g.Seats()); err != nil {
+		return err
+	}
+	for _, x := range n.Extra {
+		if x.Text != "" {
+			w.Printf("\n%s\n", strings.TrimRight(x.Text, "\n"))
+		}
+	}
+	w.Printf("\nseat %d to move, best: %s   (%s, %.3f s)\n", g.Turn()+1, n.Best, term.Counted(int(n.Nodes), "node"), n.Elapsed.Seconds())
+	if len(n.Line) > 1 {
+		w.Printf("expected: %s\n", strings.Join(n.Line, " "))
+	}
+	return w.Err()
+}
+
+// printSeatValues prints a table of features and values for each seat. It prints nothing if the
+// position has no values, as in a game whose rules an external program owns.
+func printSeatValues(w *term.Screen, n runs.AnalyzeResult, seats int) error {
+	valued := slices.ContainsFunc(n.Value, func(v *float64) bool { return v != nil })
+	if len(n.Features) == 0 && len(n.Static) == 0 && !valued {
+		return nil
+	}
+	w.Println()
+	header := []string{"feature"}
+	for seat := range seats {
+		header = append(header, fmt.Sprintf("seat %d", seat+1))
+	}
+	t := w.Table(header...)
+	for _, f := range n.Features {
+		t.Row(append([]string{f.Name}, formatNumbers(f.Values)...)...)
+	}
+	if len(n.Static) > 0 {
+		t.Row(append([]string{"static"}, formatNumbers(n.Static)...)...)
+	}
+	value := []string{"value"}
+	for _, v := range n.Value {
+		if v == nil {
+			value = append(value, "-")
+		} else {
+			value = append(value, formatNumber(*v))
+		}
+	}
+	t.Row(value...)
+	return t.Flush()
+}
+
+func formatNumbers(values []float64) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = formatNumber(v)
+	}
+	return out
 }

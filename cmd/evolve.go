@@ -3,18 +3,21 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"math"
+	"strconv"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-
-	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 type evolveOptions struct {
-	runOptions
+	run         runOptions
 	generations int
 	seeds       *runs.Seeds // nil for the one of the config
 }
@@ -33,25 +36,25 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, a.configMissing()); err != nil {
 				return err
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
 			switch generations := cmd.Flags().Changed("generations"); {
 			case generations && o.generations < 1:
 				return usageErrorf("--generations %d: at least 1 is needed", o.generations)
-			case o.seeds != nil && (o.seed != nil || o.Resume != "" || o.dryRun):
+			case o.seeds != nil && (o.run.seed != nil || o.run.options.Resume != "" || o.run.dryRun):
 				return usageErrorf("--seeds goes with neither --seed nor --resume nor --dry-run")
 			case generations:
-				o.Set = append(o.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
+				o.run.options.Set = append(o.run.options.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.flags(a, c)
-	o.playedFlags(c.Flags())
+	o.run.flags(a, c)
+	o.run.playedFlags(c.Flags())
 	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
 	c.Flags().Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
 	return c
@@ -75,14 +78,14 @@ func seedsValue(to **runs.Seeds) pflag.Value {
 
 // evolve runs or resumes one run to its end, or one run for each of several seeds.
 func (a *app) evolve(ctx context.Context, o evolveOptions) error {
-	if !o.dryRun {
-		return a.keeping(ctx, "evolve", "games", &o.runOptions, func(p *term.Progress) error { return a.tune(ctx, p, o) })
+	if !o.run.dryRun {
+		return a.keeping(ctx, "evolve", "games", &o.run, func(p *term.Progress) error { return a.tune(ctx, p, o) })
 	}
-	f, err := runs.ForecastTuning(ctx, a.catalog, o.Options)
+	f, err := runs.ForecastTuning(ctx, a.catalog, o.run.options)
 	if err != nil {
 		return err
 	}
-	return answer(a, f, itself, textWriter.tuneForecast)
+	return answer(a, f, itself, withProgram(a, printTuneForecast))
 }
 
 // tune is evolve with its progress shown.
@@ -90,16 +93,16 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	if o.seeds != nil {
 		return a.tuneSeeds(ctx, p, o)
 	}
-	_, err := a.catalog.Tune(ctx, o.Options, func(t runs.TuneResult) error {
+	_, err := a.catalog.Tune(ctx, o.run.options, func(t runs.TuneResult) error {
 		p.Finish()
-		return answer(a, t, documents.Tuned, textWriter.tuneResult)
+		return answer(a, t, documents.Tuned, withProgram(a, printTuneResult))
 	})
 	return err
 }
 
 // tuneSeeds tunes from several seeds.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
-	all, err := runs.TuneSeeds(ctx, a.catalog, o.Options, *o.seeds, func(t runs.TuneResult) {
+	all, err := runs.TuneSeeds(ctx, a.catalog, o.run.options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""
 		if t.Verdict != nil {
 			verdict = ", " + t.Verdict.Text
@@ -111,5 +114,116 @@ func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) 
 		return err
 	}
 	p.Finish()
-	return answer(a, all, documents.NewSeeds, textWriter.repeatedResult)
+	return answer(a, all, documents.NewSeeds, printSeedsResult)
+}
+
+// printTuneForecast prints the games that a search would play and the smallest difference that it
+// can detect.
+func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
+	w.Paragraph("%s by %s: %d free weights.", f.Engine, f.Strategy, f.Weights)
+	if f.Games > 0 {
+		w.Paragraph("%d games, then %d to verify: %s.", f.Games, f.Verification, formatDuration(f.Seconds, f.PerSecond))
+		printExpectedRegret(w, program, f)
+	} else {
+		w.Paragraph("As many games as the budget's time allows, at %s, then %d to verify.", formatRate(f.PerSecond), f.Verification)
+	}
+	if f.Processes > 0 {
+		w.Paragraph("Up to %d processes of programs play at the same time.", f.Processes)
+	}
+	printOpenings(w, f.Openings)
+	for _, note := range f.Notes {
+		w.Paragraph("Note: %s.", note)
+	}
+	if f.Difference != nil {
+		w.Paragraph("Each match of the verification can detect a difference of %.0f Elo or more.", *f.Difference)
+	}
+	return w.Err()
+}
+
+// printExpectedRegret prints the regret of comparable searches on problems with a known optimum.
+func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
+	if e := f.Expected; e != nil {
+		w.Paragraph("This game was not measured. On other problems, the duels of '%s bench', %s ended about %s Elo below the best with this many weights and games where strength is smooth, and %s where it is rugged.",
+			program, f.Strategy, formatBrief(e.Smooth), formatBrief(e.Rugged))
+	} else {
+		w.Paragraph("How near to the best %s ends with so many weights and games was not measured, neither in this game nor on the duels of '%s bench'.", f.Strategy, program)
+	}
+	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
+}
+
+// printTuneResult prints the result of a search.
+func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
+	best := t.Verification.Answer
+	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
+	if t.Unused != "" {
+		w.Paragraph("Note: %s.", t.Unused)
+	}
+	if v := t.Verdict; v != nil {
+		w.Printf("\n%s\n", colouredVerdict(w, *v))
+	}
+	printDisputed(w, t.Disputed)
+	printEarlier(w, program, t.Run, t.Earlier, "")
+	w.Printf("\nWeights: %s\n", best.Name)
+	printWeights(w, weightsTable{
+		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
+	})
+	w.Paragraph("%s", verifiedLine(t.Verification))
+	for _, m := range t.Verification.Matches {
+		w.Paragraph("  %s", matchLine(m))
+	}
+	printAgainstItself(w, t.AgainstItself)
+	printCaveats(w, t.Caveats)
+	if t.ForfeitsByKind != nil {
+		w.Println()
+		w.Paragraph("Lost by agents that failed: %s.", t.ForfeitsByKind)
+	}
+	w.Println()
+	if printRefused(w, program, t.Run, t.Refused, ""); isAccepted(t.Verdict, t.Disputed) {
+		w.Printf("%s export %s --output weights.json   # use them\n", program, t.Run)
+	}
+	return w.Err()
+}
+
+// printSeedsResult prints the results of several runs and their combination.
+func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
+	w.Printf("%s by %s, %d seeds.\n", r.Runs[0].Engine.Name, r.Runs[0].Strategy, len(r.Runs))
+	if r.Verdict != nil {
+		w.Printf("\n%s (mean over the seeds)\n", r.Verdict)
+	}
+	w.Println()
+	t := w.Table("seed", "run", "elo", rating.FormatConfidence(rating.Confidence), "weights")
+	for _, one := range r.Runs {
+		rating, interval := "-", "-"
+		if v := one.Verdict; v != nil {
+			rating = formatElo(v.Rating)
+			if !v.TooFew() {
+				interval = formatEloInterval(v.Interval.Low, v.Interval.High)
+			}
+		}
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verification.Answer.Weights))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	w.Println()
+	what := "mean"
+	if r.Shares {
+		what = "mean share"
+	}
+	t = w.Table("weight", what, "deviation")
+	for i, w := range r.Space {
+		t.Row(w.Name, formatSpread(r.Mean[i], r.Shares), formatSpread(r.Deviation[i], r.Shares))
+	}
+	return t.Flush()
+}
+
+// formatSpread formats a spread of weights, in percent if it is a share, or "-" if it is unknown.
+func formatSpread(v float64, share bool) string {
+	switch {
+	case math.IsNaN(v):
+		return "-"
+	case share:
+		return evidence.Percent(100 * v)
+	}
+	return formatNumber(v)
 }

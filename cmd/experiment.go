@@ -17,7 +17,7 @@ import (
 )
 
 type experimentOptions struct {
-	runs.Options
+	options            runs.Options
 	remote             remoteOptions
 	dryRun             bool
 	csv, latex, figure string // files; "" writes none
@@ -35,30 +35,30 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
-				o.Source = args[0]
+				o.options.Source = args[0]
 			}
 			if err := o.check(); err != nil {
 				return err
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
 				return err
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Resume, "resume", "", "resume a stored `EXPERIMENT`: its name, or last")
+	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `EXPERIMENT`: its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "check the file and print the amount of work, then exit")
 	f.StringVar(&o.csv, "csv", "", "write the table to `FILE` as CSV")
 	f.StringVar(&o.latex, "latex", "", "write the tables to `FILE` as LaTeX")
 	f.StringVar(&o.figure, "figure", "", "draw strength by games to `FILE`: .svg, .pdf or .png")
-	storeFlag(f, &o.Store)
-	f.StringVar(&o.Name, "name", "", "`NAME` of the experiment in place of that of the file")
-	f.StringArrayVar(&o.Set, "set", nil, "override any key of the file, as `PATH=VALUE` (repeatable)")
-	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are equal")
-	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
-	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since a run began")
-	remoteFlags(f, &o.remote, &o.Workers)
+	storeFlag(f, &o.options.Store)
+	f.StringVar(&o.options.Name, "name", "", "`NAME` of the experiment in place of that of the file")
+	f.StringArrayVar(&o.options.Set, "set", nil, "override any key of the file, as `PATH=VALUE` (repeatable)")
+	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
+	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
+	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since a run began")
+	remoteFlags(f, &o.remote, &o.options.Workers)
 	a.jsonFlag(c)
 	return c
 }
@@ -66,11 +66,11 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 // check returns an error for arguments that do not go together.
 func (o experimentOptions) check() error {
 	switch {
-	case o.Source == "" && o.Resume == "":
+	case o.options.Source == "" && o.options.Resume == "":
 		return usageErrorf("the FILE of an experiment is needed, or --resume EXPERIMENT")
-	case o.Source == "" && (len(o.Set) > 0 || o.Name != ""):
+	case o.options.Source == "" && (len(o.options.Set) > 0 || o.options.Name != ""):
 		return usageErrorf("--set and --name go with FILE")
-	case o.Name != "" && o.Resume != "":
+	case o.options.Name != "" && o.options.Resume != "":
 		return usageErrorf("--name does not go with --resume, which names the experiment")
 	case o.figure != "":
 		if err := charts.Writable(o.figure); err != nil {
@@ -82,14 +82,14 @@ func (o experimentOptions) check() error {
 
 func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 	if o.dryRun {
-		size, err := runs.ForecastExperiment(ctx, a.catalog, o.Options)
+		size, err := runs.ForecastExperiment(ctx, a.catalog, o.options)
 		if err != nil {
 			return err
 		}
-		return answer(a, size, itself, textWriter.experimentSize)
+		return answer(a, size, itself, printExperimentSize)
 	}
-	return a.playing(ctx, "games", &o.Options, o.remote, func(p *term.Progress) error {
-		r, err := runs.Experiment(ctx, a.catalog, o.Options)
+	return a.playing(ctx, "games", &o.options, o.remote, func(p *term.Progress) error {
+		r, err := runs.Experiment(ctx, a.catalog, o.options)
 		p.Finish()
 		if err != nil {
 			return a.resumableExperiment(err, o)
@@ -97,7 +97,7 @@ func (a *app) experiment(ctx context.Context, o experimentOptions) error {
 		if err := o.write(r); err != nil {
 			return err
 		}
-		return answer(a, r, documents.NewExperiment, textWriter.experimentResult)
+		return answer(a, r, documents.NewExperiment, printExperiment)
 	})
 }
 
@@ -110,10 +110,10 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 	}
 	file := ""
 	if stopped.Programs {
-		file = followed(o.Source)
+		file = followed(o.options.Source)
 	}
 	return errorWithExitCode(exitInterrupted, "interrupted; what is finished is saved, %d of %d runs. Resume with: %s experiment %s--resume %s%s",
-		stopped.Finished, stopped.Of, a.name, file, stopped.Experiment, fromStore(o.Store))
+		stopped.Finished, stopped.Of, a.name, file, stopped.Experiment, fromStore(o.options.Store))
 }
 
 // write writes the files that the flags ask for.

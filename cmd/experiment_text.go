@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// experimentSize prints the amount of work of an experiment.
-func (w textWriter) experimentSize(s runs.ExperimentSize) error {
+// printExperimentSize prints the amount of work of an experiment.
+func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	strategies := fmt.Sprintf("%d strategies", s.Strategies)
 	if s.Strategies == 1 {
 		strategies = "1 strategy"
@@ -25,8 +25,8 @@ func (w textWriter) experimentSize(s runs.ExperimentSize) error {
 	return w.Err()
 }
 
-// experimentResult prints the tables of an experiment.
-func (w textWriter) experimentResult(r runs.ExperimentResult) error {
+// printExperiment prints the tables of an experiment.
+func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
 	measured := "the verifications of the runs"
 	if r.MatchGames > 0 {
 		measured = fmt.Sprintf("%d games of each result on the same deals", r.MatchGames)
@@ -34,10 +34,10 @@ func (w textWriter) experimentResult(r runs.ExperimentResult) error {
 	w.Paragraph("Experiment %s: %s, seeds %s. Elo from %s; means and %s intervals are over the seeds.",
 		r.Name, r.Engine.Name, r.Seeds, measured, rating.FormatConfidence(rating.Confidence))
 	for _, against := range r.Against {
-		if err := w.experimentCells(r, against); err != nil {
+		if err := printExperimentCells(w, r, against); err != nil {
 			return err
 		}
-		if err := w.experimentComparisons(r, against); err != nil {
+		if err := printExperimentComparisons(w, r, against); err != nil {
 			return err
 		}
 	}
@@ -48,8 +48,8 @@ func (w textWriter) experimentResult(r runs.ExperimentResult) error {
 	return w.Err()
 }
 
-// experimentCells prints the strengths against one opponent.
-func (w textWriter) experimentCells(r runs.ExperimentResult, against string) error {
+// printExperimentCells prints the strengths against one opponent.
+func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against string) error {
 	w.Printf("\nStrength above %s\n", against)
 	head := []string{"budget", "strategy", "elo", rating.FormatConfidence(rating.Confidence), "worst", "seed", "games", "time"}
 	if r.Variants != nil {
@@ -72,8 +72,8 @@ func (w textWriter) experimentCells(r runs.ExperimentResult, against string) err
 	return t.Flush()
 }
 
-// experimentComparisons prints the differences between strategies against one opponent.
-func (w textWriter) experimentComparisons(r runs.ExperimentResult, against string) error {
+// printExperimentComparisons prints the differences between strategies against one opponent.
+func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against string) error {
 	if len(r.Strategies) < 2 {
 		return nil
 	}

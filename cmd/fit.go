@@ -12,7 +12,7 @@ import (
 )
 
 type fitOptions struct {
-	runOptions
+	run  runOptions
 	from string
 }
 
@@ -29,17 +29,17 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, a.configMissing()); err != nil {
 				return err
 			}
 			if o.from != "" {
-				o.Set = append(o.Set, "strategy.from="+o.from)
+				o.run.options.Set = append(o.run.options.Set, "strategy.from="+o.from)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.flags(a, c)
-	workersFlag(c.Flags(), &o.Workers)
+	o.run.flags(a, c)
+	workersFlag(c.Flags(), &o.run.options.Workers)
 	c.Flags().StringVar(&o.from, "from", "", "source of the positions: self-play, run:RUN or a `FILE` (strategy.from)")
 	c.Flags().Lookup("dry-run").Usage = "say what would be played and fitted, and stop"
 	return c
@@ -47,25 +47,37 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 
 // fit makes or resumes one fit to its end.
 func (a *app) fit(ctx context.Context, o fitOptions) error {
-	if o.dryRun {
-		f, err := runs.ForecastFit(ctx, a.catalog, o.Options)
+	if o.run.dryRun {
+		f, err := runs.ForecastFit(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, textWriter.fitForecast)
+		return answer(a, f, itself, printFitForecast)
 	}
-	return a.keeping(ctx, "fit", "games", &o.runOptions, func(p *term.Progress) error {
-		o.Events = a.told(fitProgressEvents(p))
-		_, err := a.catalog.Fit(ctx, o.Options, func(f runs.FitResult) error {
+	return a.keeping(ctx, "fit", "games", &o.run, func(p *term.Progress) error {
+		o.run.options.Events = a.told(fitProgressEvents(p))
+		_, err := a.catalog.Fit(ctx, o.run.options, func(f runs.FitResult) error {
 			p.Finish()
-			return answer(a, f, documents.Fitted, textWriter.fitResult)
+			return answer(a, f, documents.Fitted, withProgram(a, printFitResult))
 		})
 		return err
 	})
 }
 
-// fitResult prints the result of a fit.
-func (w textWriter) fitResult(f runs.FitResult) error {
+// printFitForecast prints the games that a fit would play.
+func printFitForecast(w *term.Screen, f runs.FitForecast) error {
+	w.Paragraph("%s by fit: %d free weights, from %s.", f.Engine, f.Weights, f.From)
+	if f.Games > 0 {
+		w.Paragraph("%d games to learn from, at most %d positions, then %d games to verify: %s.",
+			f.Games, f.Positions, f.Verification, formatDuration(f.Seconds, f.PerSecond))
+		return w.Err()
+	}
+	w.Paragraph("%d positions, then %d games to verify: %s.", f.Positions, f.Verification, formatDuration(f.Seconds, f.PerSecond))
+	return w.Err()
+}
+
+// printFitResult prints the result of a fit.
+func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	e := f.Fit
 	of := "games"
 	if e.Blocks {
@@ -75,31 +87,31 @@ func (w textWriter) fitResult(f runs.FitResult) error {
 	if e.Blocks {
 		w.Paragraph("The file names no games: blocks of consecutive lines were fitted to or held out as a whole. If the positions of a game do not stand together, name its column in strategy.columns.game.")
 	}
-	w.evidenceOfFit(e, f.Refused != nil)
+	printFitEvidence(w, e, f.Refused != nil)
 	if v := f.Verdict; v != nil {
-		w.Printf("\n%s\n", w.verdict(*v))
+		w.Printf("\n%s\n", colouredVerdict(w, *v))
 	}
-	w.disputed(f.Disputed)
+	printDisputed(w, f.Disputed)
 	best := f.Verification.Answer
 	w.Printf("\nWeights: %s\n", best.Name)
-	w.weights(weightsTable{
+	printWeights(w, weightsTable{
 		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
 	w.Paragraph("%s", verifiedLine(f.Verification))
 	for _, m := range f.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
-	w.doubts(f.Caveats)
+	printCaveats(w, f.Caveats)
 	w.Println()
-	if w.refused(f.Run, f.Refused, ""); isAccepted(f.Verdict, f.Disputed) {
-		w.Printf("%s export %s --output weights.json   # use them\n", w.program, f.Run)
+	if printRefused(w, program, f.Run, f.Refused, ""); isAccepted(f.Verdict, f.Disputed) {
+		w.Printf("%s export %s --output weights.json   # use them\n", program, f.Run)
 	}
 	return w.Err()
 }
 
-// evidenceOfFit prints the measurements of a fit in two lines. kept means that the start
+// printFitEvidence prints the measurements of a fit in two lines. kept means that the start
 // weights replaced the fitted weights.
-func (w textWriter) evidenceOfFit(e results.FitEvidence, kept bool) {
+func printFitEvidence(w *term.Screen, e results.FitEvidence, kept bool) {
 	w.Paragraph("%s", e.HeldOutLine())
 	w.Paragraph("%s", e.StrengthLine(kept))
 }

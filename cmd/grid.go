@@ -13,8 +13,8 @@ import (
 )
 
 type gridOptions struct {
-	runs.GridOptions
-	dryRun bool
+	options runs.GridOptions
+	dryRun  bool
 }
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
@@ -29,39 +29,39 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: a.completer().presets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Source = args[0]
-			if o.MaxPoints < 1 {
-				return usageErrorf("--max-points %d: at least 1 is needed", o.MaxPoints)
+			o.options.Source = args[0]
+			if o.options.MaxPoints < 1 {
+				return usageErrorf("--max-points %d: at least 1 is needed", o.options.MaxPoints)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set that ships with the game")
-	f.Var(optionalValue(&o.From), "from", "smallest `VALUE` of every weight")
-	f.Var(optionalValue(&o.To), "to", "largest `VALUE` of every weight")
-	f.Var(optionalValue(&o.Step), "step", "distance `VALUE` between neighbouring values of every weight")
-	f.Var(optionalValue(&o.Top), "top", "list the `N` best points")
-	f.BoolVar(&o.Exact, "exact", false, "also compute the most positions that any weights can get right")
-	f.BoolVar(&o.LeaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
-	f.Int64Var(&o.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
+	f.StringVar(&o.options.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set that ships with the game")
+	f.Var(optionalValue(&o.options.From), "from", "smallest `VALUE` of every weight")
+	f.Var(optionalValue(&o.options.To), "to", "largest `VALUE` of every weight")
+	f.Var(optionalValue(&o.options.Step), "step", "distance `VALUE` between neighbouring values of every weight")
+	f.Var(optionalValue(&o.options.Top), "top", "list the `N` best points")
+	f.BoolVar(&o.options.Exact, "exact", false, "also compute the most positions that any weights can get right")
+	f.BoolVar(&o.options.LeaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
+	f.Int64Var(&o.options.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of points and the expected time, then exit")
-	workersFlag(f, &o.Workers)
+	workersFlag(f, &o.options.Workers)
 	f.Lookup("workers").Usage = "how many parts of the grid are searched at once; never changes a result"
-	a.keptFlags(c, &o.Options)
+	a.keptFlags(c, &o.options.Options)
 	return c
 }
 
 func (a *app) grid(ctx context.Context, o gridOptions) error {
 	if o.dryRun {
-		f, err := runs.ForecastGrid(ctx, a.catalog, o.GridOptions)
+		f, err := runs.ForecastGrid(ctx, a.catalog, o.options)
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, textWriter.gridForecast)
+		return answer(a, f, itself, printGridForecast)
 	}
-	return a.playing(ctx, "points", &o.Options, remoteOptions{}, func(p *term.Progress) error {
-		s, err := a.catalog.Grid(ctx, o.GridOptions)
+	return a.playing(ctx, "points", &o.options.Options, remoteOptions{}, func(p *term.Progress) error {
+		s, err := a.catalog.Grid(ctx, o.options)
 		p.Finish()
 		switch {
 		case errors.Is(err, context.Canceled):
@@ -69,12 +69,25 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 		case err != nil:
 			return err
 		}
-		return answer(a, s, documents.Searched, textWriter.gridResult)
+		return answer(a, s, documents.Searched, printGridResult)
 	})
 }
 
-// gridResult prints the result of a grid search.
-func (w textWriter) gridResult(s runs.GridResult) error {
+// printGridForecast prints the points that a grid search would try.
+func printGridForecast(w *term.Screen, f runs.GridForecast) error {
+	again := ""
+	if f.Visits > f.Points {
+		again = fmt.Sprintf(", %d with leave-one-out", f.Visits)
+	}
+	w.Paragraph("%s: %d points on %d etudes%s: %s at %.3g points a second.", f.Engine, f.Points, f.Etudes, again, runs.RoughDuration(f.Seconds), f.PerSecond)
+	if f.Points > f.MaxPoints {
+		w.Paragraph("That is more than --max-points %d allows.", f.MaxPoints)
+	}
+	return w.Err()
+}
+
+// printGridResult prints the result of a grid search.
+func printGridResult(w *term.Screen, s runs.GridResult) error {
 	r := s.Result
 	w.Paragraph("Run %s: %s, %d points on %d labelled positions in %.3f s.", s.Run, s.Engine.Name, r.Points, r.Etudes, s.Elapsed.Seconds())
 	w.Paragraph("Best: %d of %d correct, at %d points (%.1f%%).", r.Best, r.Etudes, r.Count, 100*float64(r.Count)/float64(r.Points))

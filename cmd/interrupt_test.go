@@ -105,7 +105,7 @@ func verifying(t *testing.T, path string) bool {
 	if err != nil {
 		return false
 	}
-	for _, err := range store.Clusters(t.Context(), rec.ID) {
+	for _, err := range store.Journal(t.Context(), rec.ID, 0) {
 		return err == nil
 	}
 	return false

@@ -45,9 +45,9 @@ func (c *taskServer) listenLocally() error {
 		return err
 	}
 	c.locals = &localWorkers{folder: folder}
-	c.options.Listen = "127.0.0.1:0"
-	c.options.TokenFile = filepath.Join(folder, "token")
-	_, err = workers.EnsureToken(c.options.TokenFile)
+	c.options.server.Listen = "127.0.0.1:0"
+	c.options.server.TokenFile = filepath.Join(folder, "token")
+	_, err = workers.EnsureToken(c.options.server.TokenFile)
 	return err
 }
 
@@ -64,15 +64,15 @@ func (c *taskServer) startLocals(programs string) error {
 	l := c.locals
 	l.warn, l.running = c.warnf, make(map[int]*exec.Cmd)
 	l.args = []string{
-		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.Local)),
+		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
 		"--with-parent", "--no-progress",
 	}
-	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.TokenFile}, {"--creds", c.options.Credentials}, {"--tls-ca", c.authority()}} {
+	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.server.TokenFile}, {"--creds", c.options.server.Credentials}, {"--tls-ca", c.authority()}} {
 		if f[1] != "" {
 			l.args = append(l.args, f[0], f[1])
 		}
 	}
-	for n := range c.options.Local {
+	for n := range c.options.local {
 		cmd, err := l.start()
 		if err != nil {
 			return fmt.Errorf("a local worker cannot be started: %w", err)
@@ -87,10 +87,10 @@ func (c *taskServer) localAddress() string { return c.hub.Address() }
 
 // authority returns the file of certificates that local workers trust.
 func (c *taskServer) authority() string {
-	if c.options.Cert != "" {
-		return c.options.Cert
+	if c.options.server.Cert != "" {
+		return c.options.server.Cert
 	}
-	return c.options.CA
+	return c.options.server.CA
 }
 
 // start starts a process without the LANISTA_ variables of this one; the token is in a file.

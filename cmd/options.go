@@ -10,29 +10,36 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
-
-	"github.com/lanista/lanista/cmd/internal/term"
-	"github.com/lanista/lanista/tuning"
 )
 
 // runOptions are those that the verbs which make runs have in common.
 type runOptions struct {
-	runs.Options
-	seed   *uint64 // in the place of the config's
-	dryRun bool
-	remote remoteOptions
+	options runs.Options
+	seed    *uint64 // overrides the seed of the config; nil means none was given
+	dryRun  bool
+	remote  remoteOptions
 }
 
 // flags adds the flags that every such verb has.
 func (o *runOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.Var(seedValue(&o.seed), "seed", "seed of the run; a result is a function of config and seed")
-	f.StringVar(&o.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
+	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
-	f.BoolVar(&o.Force, "force", false, "play even if all deals of the game are equal")
-	a.keptFlags(c, &o.Options)
+	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
+	a.keptFlags(c, &o.options)
+}
+
+// playedFlags adds the flags of a verb whose games may be played by programs and by
+// workers, and written to a file.
+func (o *runOptions) playedFlags(f *pflag.FlagSet) {
+	f.StringVar(&o.options.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
+	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
+	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
+	remoteFlags(f, &o.remote, &o.options.Workers)
 }
 
 // keptFlags adds the flags of a verb whose result is kept as a run.
@@ -47,29 +54,20 @@ func (a *app) keptFlags(c *cobra.Command, o *runs.Options) {
 	a.runFileFlag(c)
 }
 
-// playedFlags adds the flags of a verb whose games may be played by programs and by
-// workers, and written to a file.
-func (o *runOptions) playedFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
-	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
-	f.BoolVar(&o.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
-	remoteFlags(f, &o.remote, &o.Workers)
-}
-
 // complete takes the argument CONFIG, and checks what was typed. Missing says what is
 // needed where there is none.
 func (o *runOptions) complete(args []string, missing string) error {
 	if len(args) == 1 {
-		o.Source = args[0]
+		o.options.Source = args[0]
 	}
 	switch {
-	case o.Source == "" && o.Resume == "":
+	case o.options.Source == "" && o.options.Resume == "":
 		return usageErrorf("%s", missing)
-	case o.Resume != "" && o.Name != "":
+	case o.options.Resume != "" && o.options.Name != "":
 		return usageErrorf("--name: a run keeps the name that it began with")
 	}
 	if o.seed != nil {
-		o.Set = append(o.Set, "seed="+seedValue(&o.seed).String())
+		o.options.Set = append(o.options.Set, "seed="+seedValue(&o.seed).String())
 	}
 	return nil
 }
@@ -97,43 +95,9 @@ func (a *app) playing(ctx context.Context, unit string, o *runs.Options, remote 
 // keeping runs work that a verb stores as a run, with a progress bar. If the run is
 // interrupted, the returned error contains the command that resumes it.
 func (a *app) keeping(ctx context.Context, verb, unit string, o *runOptions, work func(*term.Progress) error) error {
-	return a.playing(ctx, unit, &o.Options, o.remote, func(p *term.Progress) error {
-		return a.resumable(work(p), p, verb, o.Options)
+	return a.playing(ctx, unit, &o.options, o.remote, func(p *term.Progress) error {
+		return a.resumable(work(p), p, verb, o.options)
 	})
-}
-
-// workersFlag adds --workers, all cores by default.
-func workersFlag(flags *pflag.FlagSet, workers *int) {
-	*workers = runtime.GOMAXPROCS(0)
-	flags.Var(slotsValue(workers, 1), "workers", "number of games played at once; does not change the result")
-	flags.Lookup("workers").DefValue = "all cores"
-}
-
-// storeFlag adds --db.
-func storeFlag(flags *pflag.FlagSet, path *string) {
-	flags.StringVar(path, "db", runs.DefaultStore, "`FILE` of the store")
-}
-
-// setFlag adds --set for configs.
-func setFlag(flags *pflag.FlagSet, overrides *[]string) {
-	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as `PATH=VALUE` (repeatable)")
-}
-
-// settingsFlag adds --set for games.
-func settingsFlag(flags *pflag.FlagSet, settings *[]string) {
-	flags.StringArrayVar(settings, "set", nil, "set a setting of the game, as `NAME=VALUE` (repeatable)")
-}
-
-// fromStore is the flag that names a store in a command to type, where one is
-// needed.
-func fromStore(path string) string {
-	switch {
-	case path == runs.DefaultStore:
-		return ""
-	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
-		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return " --db " + path
 }
 
 // resumable turns the interruption of a run into the line that says how to go
@@ -177,30 +141,36 @@ func followed(word string) string {
 	return word + " "
 }
 
-// progress shows how far a piece of work is, on standard error; nothing where that is
-// not wanted. Unit is what is counted, such as "games".
-func (a *app) progress(unit string) *term.Progress {
-	if a.noProgress {
-		return &term.Progress{}
+// fromStore is the flag that names a store in a command to type, where one is
+// needed.
+func fromStore(path string) string {
+	switch {
+	case path == runs.DefaultStore:
+		return ""
+	case strings.ContainsAny(path, " \t'\"\\$&;|<>()*?`"):
+		return " --db '" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 	}
-	return a.err.Progress(unit, runs.RoughDuration)
+	return " --db " + path
 }
 
-// await says from time to time that something that nobody can measure is still under way,
-// until the function that it returns is called.
-func (a *app) await(ctx context.Context, what string) (stop func()) {
-	if a.noProgress {
-		return func() {}
-	}
-	return a.err.Await(ctx, what)
+// workersFlag adds --workers, all cores by default.
+func workersFlag(flags *pflag.FlagSet, workers *int) {
+	*workers = runtime.GOMAXPROCS(0)
+	flags.Var(slotsValue(workers, 1), "workers", "number of games played at once; does not change the result")
+	flags.Lookup("workers").DefValue = "all cores"
 }
 
-// events show themselves as progress; what a person must know is told beside it.
-func (a *app) events(p *term.Progress) tuning.Events { return a.told(progressEvents(p)) }
+// storeFlag adds --db.
+func storeFlag(flags *pflag.FlagSet, path *string) {
+	flags.StringVar(path, "db", runs.DefaultStore, "`FILE` of the store")
+}
 
-// told adds what is told in words to events.
-func (a *app) told(e tuning.Events) tuning.Events {
-	e.RunBegun = a.tellRun
-	e.Warning = a.say
-	return e
+// setFlag adds --set for configs.
+func setFlag(flags *pflag.FlagSet, overrides *[]string) {
+	flags.StringArrayVar(overrides, "set", nil, "override any key of the config, as `PATH=VALUE` (repeatable)")
+}
+
+// settingsFlag adds --set for games.
+func settingsFlag(flags *pflag.FlagSet, settings *[]string) {
+	flags.StringArrayVar(settings, "set", nil, "set a setting of the game, as `NAME=VALUE` (repeatable)")
 }

@@ -5,17 +5,18 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
 
 type perftOptions struct {
-	runs.PerftOptions
+	options  runs.PerftOptions
 	settings []string
 }
 
 func newPerft(a *app, run func(context.Context, perftOptions) error) *cobra.Command {
-	o := perftOptions{PerftOptions: runs.PerftOptions{Depth: 4}}
+	o := perftOptions{options: runs.PerftOptions{Depth: 4}}
 	c := &cobra.Command{
 		Use:   "perft ENGINE [POSITION]",
 		Short: "Count legal move sequences, the standard test of a rules engine",
@@ -26,33 +27,33 @@ with a program that implements a game.`,
 		Args:              cobra.RangeArgs(1, 2),
 		ValidArgsFunction: a.completer().engines,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Engine = args[0]
+			o.options.Engine = args[0]
 			if len(args) == 2 {
-				o.Position = args[1]
+				o.options.Position = args[1]
 			}
-			if o.Depth > runs.MostPerft {
-				return usageErrorf("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.Depth, runs.MostPerft)
+			if o.options.Depth > runs.MostPerft {
+				return usageErrorf("--depth %d: at most %d; each further ply multiplies the time by the number of moves", o.options.Depth, runs.MostPerft)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	c.Flags().Var(countValue(&o.Depth), "depth", "length of the sequences, in plies")
+	c.Flags().Var(countValue(&o.options.Depth), "depth", "length of the sequences, in plies")
 	settingsFlag(c.Flags(), &o.settings)
 	a.jsonFlag(c)
 	return c
 }
 
 func (a *app) perft(ctx context.Context, o perftOptions) (err error) {
-	if o.Settings, err = runs.ParseSettings(o.settings); err != nil {
+	if o.options.Settings, err = runs.ParseSettings(o.settings); err != nil {
 		return err
 	}
-	o.Notify = a.say
+	o.options.Notify = a.say
 	defer a.await(ctx, "counting")()
-	c, err := runs.Perft(ctx, a.catalog, o.PerftOptions)
+	c, err := runs.Perft(ctx, a.catalog, o.options)
 	if err != nil {
 		return err
 	}
-	return answer(a, c, newPerftDocument, textWriter.perftResult)
+	return answer(a, c, newPerftDocument, printPerft)
 }
 
 // perftDocument is the output of perft with --json.
@@ -68,8 +69,8 @@ func newPerftDocument(c runs.PerftResult) perftDocument {
 	return perftDocument{c.Engine, c.Depth, c.Nodes, c.Elapsed.Seconds(), documents.Extra(c.Extra)}
 }
 
-// perftResult prints the number of sequences of moves.
-func (w textWriter) perftResult(c runs.PerftResult) error {
+// printPerft prints the number of sequences of moves.
+func printPerft(w *term.Screen, c runs.PerftResult) error {
 	w.Printf("%d sequences of %d moves", c.Nodes, c.Depth)
 	for _, x := range c.Extra {
 		w.Printf(", %s %v", x.Key, x.Value)

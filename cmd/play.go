@@ -108,23 +108,23 @@ func (a *app) console(ctx context.Context) console {
 
 // playSession is a session of a person against an agent.
 type playSession struct {
-	*session.Session
-	opened *runs.OpenedGame
-	engine string // as given: a game, or the file of a config
-	person int    // the person's seat, from 0
-	agent  engines.Agent
-	source string // of the agent
+	session *session.Session
+	opened  *runs.OpenedGame
+	engine  string // as typed: a game, or a config file
+	person  int    // the person's seat, from 0
+	agent   engines.Agent
+	source  string // of the agent
 }
 
 // close ends the agent and the programs.
 func (g *playSession) close() {
-	_ = g.Session.Close() // the game is over or left
+	_ = g.session.Close() // the game is over or left
 	g.opened.Close()
 }
 
 // record returns the game as a file stores it.
 func (g *playSession) record() session.Record {
-	r := g.Session.Record(g.person)
+	r := g.session.Record(g.person)
 	r.Engine, r.Agent = g.engine, g.source
 	return r
 }
@@ -168,19 +168,19 @@ func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Durat
 		return nil, err
 	}
 	options := session.Options{Settings: settings, Seats: r.Seats, Position: r.Start, Seed: r.Seed, MoveTime: moveTime}
-	if g.Session, err = session.New(g.opened.Engine, options); err != nil {
+	if g.session, err = session.New(g.opened.Engine, options); err != nil {
 		return nil, usageError(err)
 	}
-	if err := g.CheckSeat(g.person); err != nil {
+	if err := g.session.CheckSeat(g.person); err != nil {
 		return nil, usageError(err)
 	}
-	g.agent, g.source, err = g.opened.Opponent(ctx, r.Agent, g.Seats(), moveTime)
+	g.agent, g.source, err = g.opened.Opponent(ctx, r.Agent, g.session.Seats(), moveTime)
 	if err != nil {
 		return nil, err
 	}
-	for seat := range g.Seats() {
+	for seat := range g.session.Seats() {
 		if seat != g.person {
-			err = errors.Join(err, g.SetAgent(seat, g.agent))
+			err = errors.Join(err, g.session.SetAgent(seat, g.agent))
 		}
 	}
 	return g, err
@@ -218,7 +218,7 @@ func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := g.Replay(r); err != nil {
+	if err := g.session.Replay(r); err != nil {
 		g.close()
 		return nil, usageError(err)
 	}

@@ -40,7 +40,7 @@ func TestPlay(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "game.json")
 	g := newHareGame(t)
-	first := g.Legal()[0]
+	first := g.session.Legal()[0]
 	c, b := typedConsole(t, strings.Join([]string{"undo", "nonsense", first, "moves", "hint", "help", "rules", "board", "save", "save " + file, "undo", "hnit", first + " " + first}, "\n"))
 	saved, err := c.playGame(t.Context(), g)
 	if err != nil {
@@ -58,15 +58,15 @@ func TestPlay(t *testing.T) {
 			t.Errorf("nothing says %q:\n%s", want, b)
 		}
 	}
-	if len(g.Moves()) != 0 {
-		t.Errorf("%d moves are left after the last was taken back", len(g.Moves()))
+	if len(g.session.Moves()) != 0 {
+		t.Errorf("%d moves are left after the last was taken back", len(g.session.Moves()))
 	}
 	again, err := hareApp().openGame(t.Context(), playOptions{resume: file})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer again.close()
-	if got := again.Moves(); len(got) < 2 {
+	if got := again.session.Moves(); len(got) < 2 {
 		t.Errorf("%d moves were saved, want the person's and the answer", len(got))
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -26,14 +27,14 @@ func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.
 
 func (a *app) presets(_ context.Context, o presetsOptions) error {
 	if o.preset == "" {
-		return answer(a, a.catalog.PresetList(), itself, textWriter.presetList)
+		return answer(a, a.catalog.PresetList(), itself, printPresets)
 	}
 	data, err := a.catalog.Configs().Get(o.preset)
 	if err != nil {
 		return usageError(err)
 	}
 	document := func(yaml string) presetDocument { return presetDocument{o.preset, yaml} }
-	return answer(a, string(data), document, func(w textWriter, yaml string) error {
+	return answer(a, string(data), document, func(w *term.Screen, yaml string) error {
 		w.Print(yaml)
 		return w.Err()
 	})
@@ -45,8 +46,8 @@ type presetDocument struct {
 	YAML   string `json:"yaml"`
 }
 
-// presetList prints a list of presets.
-func (w textWriter) presetList(list []runs.PresetInfo) error {
+// printPresets prints a list of presets.
+func printPresets(w *term.Screen, list []runs.PresetInfo) error {
 	t := w.Table("preset", "verb", "what it does")
 	for _, p := range list {
 		t.Row(p.Name, p.Verb, p.Title)

@@ -75,7 +75,7 @@ func output(t *testing.T, cmd *exec.Cmd) []byte {
 }
 
 // stepsOf looks into the store of a killed process: how many steps of its only run
-// are safe, which are rounds and, of a tournament or a verification, clusters.
+// are safe, which are rounds and, in a tournament or a verification, pairings.
 func stepsOf(t *testing.T, dir, db string) (safe int, begun bool) {
 	t.Helper()
 	list, err := progressOf(filepath.Join(dir, db))

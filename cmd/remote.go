@@ -27,14 +27,14 @@ func accessFlags(f *pflag.FlagSet, o *workers.Access) {
 func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	workersFlag(f, workers)
 	f.Lookup("workers").Value = slotsValue(workers, 0)
-	f.StringVar(&o.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
-	f.Var(slotsValue(&o.Local, 0), "local-workers", "play on `N` worker processes of this machine instead of this process")
-	f.StringVar(&o.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
-	accessFlags(f, &o.Access)
-	f.StringVar(&o.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
-	f.StringVar(&o.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
-	f.BoolVar(&o.Insecure, "insecure", false, "with --listen: accept other machines without TLS, on a network that you trust")
-	f.Float64Var(&o.Verify, "verify-workers", 0.01, "`SHARE` of the tasks to be played by two workers, whose results are compared")
+	f.StringVar(&o.server.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
+	f.Var(slotsValue(&o.local, 0), "local-workers", "play on `N` worker processes of this machine instead of this process")
+	f.StringVar(&o.server.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
+	accessFlags(f, &o.server.Access)
+	f.StringVar(&o.server.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
+	f.StringVar(&o.server.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
+	f.BoolVar(&o.server.Insecure, "insecure", false, "with --listen: accept other machines without TLS, on a network that you trust")
+	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of the tasks to be played by two workers, whose results are compared")
 }
 
 // completeRemote checks the flags and completes the options. If there are local workers, this
@@ -49,24 +49,24 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 				return usageErrorf("--%s goes with --listen, --local-workers or --nats", name)
 			}
 		}
-		o.Verify = 0
+		o.server.Verify = 0
 		return nil
-	case o.URL == "" && o.Credentials != "":
+	case o.server.URL == "" && o.server.Credentials != "":
 		return usageErrorf("--creds goes with --nats")
-	case o.URL != "" && (o.Cert != "" || o.Key != "" || o.Insecure):
+	case o.server.URL != "" && (o.server.Cert != "" || o.server.Key != "" || o.server.Insecure):
 		return usageErrorf("--tls-cert, --tls-key and --insecure go with --listen")
 	}
-	o.Slots = *own
-	if o.Local > 0 && !f.Changed("workers") {
-		o.Slots = 0
+	o.server.Slots = *own
+	if o.local > 0 && !f.Changed("workers") {
+		o.server.Slots = 0
 	}
 	if *own == 0 { // this process plays the games before the run begins
 		*own = 1
 	}
-	if o.Listen != "" && o.URL == "" && o.TokenFile == "" {
-		o.TokenFile = db + ".token"
+	if o.server.Listen != "" && o.server.URL == "" && o.server.TokenFile == "" {
+		o.server.TokenFile = db + ".token"
 	}
-	return usageError(o.Validate())
+	return usageError(o.server.Validate())
 }
 
 // startRemote starts a task server if the options request one, and shows the number of
@@ -85,13 +85,14 @@ func (a *app) startRemote(ctx context.Context, o remoteOptions, p *term.Progress
 
 // remoteOptions are the options of workers in other processes. The zero value means none.
 type remoteOptions struct {
-	workers.Options // of the server; startTaskServer sets its functions
-	// Local is the number of worker processes on this machine.
-	Local int
+	server workers.Options // startTaskServer sets its functions
+	local  int             // number of worker processes on this machine
 }
 
 // requested reports whether workers in other processes are to play.
-func (o remoteOptions) requested() bool { return o.Listen != "" || o.Local > 0 || o.URL != "" }
+func (o remoteOptions) requested() bool {
+	return o.server.Listen != "" || o.local > 0 || o.server.URL != ""
+}
 
 // workerCallbacks describe the program that starts a task server.
 type workerCallbacks struct {
@@ -122,14 +123,14 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 	}
 	relaxGC()
 	c := &taskServer{callbacks: h, options: o}
-	if o.Local > 0 && o.Listen == "" && o.URL == "" {
+	if o.local > 0 && o.server.Listen == "" && o.server.URL == "" {
 		if err := c.listenLocally(); err != nil {
 			return nil, err
 		}
 	}
-	options := c.options.Options
+	options := c.options.server
 	options.Player = newWorkerPlayer(h.games, runs.AllowedPrograms{})
-	options.Slots = o.Slots
+	options.Slots = o.server.Slots
 	options.Warn = h.warn
 	options.Joined = func(w workers.Worker) { c.reportEvent(w, "joined") }
 	options.Left = func(w workers.Worker) { c.reportEvent(w, "left") }
@@ -178,18 +179,18 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 // machine. programs is the config file with the programs of the run, "" for none.
 func (c *taskServer) start(programs string) error {
 	o := c.options
-	if o.Listen != "" && c.locals == nil {
+	if o.server.Listen != "" && c.locals == nil {
 		ca := ""
-		if o.Cert != "" {
-			ca = " --tls-ca " + o.Cert
+		if o.server.Cert != "" {
+			ca = " --tls-ca " + o.server.Cert
 		}
-		files, list := o.TokenFile, ""
+		files, list := o.server.TokenFile, ""
 		if programs != "" {
 			files, list = files+" and of "+programs, " --programs "+programs
 		}
-		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), o.TokenFile, ca, list)
+		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), o.server.TokenFile, ca, list)
 	}
-	if o.Local == 0 {
+	if o.local == 0 {
 		return nil
 	}
 	return c.startLocals(programs)

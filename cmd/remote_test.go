@@ -70,14 +70,14 @@ func TestWorkersPlayAlike(t *testing.T) {
 	t.Parallel()
 	want := playCup(t, nil)
 	for name, o := range map[string]remoteOptions{
-		"this process":  {Options: workers.Options{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 2}}},
-		"local workers": {Local: 2, Options: workers.Options{Verify: 0.5}},
+		"this process":  {server: workers.Options{Listen: "127.0.0.1:0", Player: workers.Player{Slots: 2}}},
+		"local workers": {local: 2, server: workers.Options{Verify: 0.5}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var host recordedTexts
-			if o.Listen != "" {
-				o.TokenFile = filepath.Join(t.TempDir(), "token")
+			if o.server.Listen != "" {
+				o.server.TokenFile = filepath.Join(t.TempDir(), "token")
 			}
 			c, err := startTaskServer(t.Context(), o, workerCallbacks{program: "lanista", games: cupGames, warn: host.say, workerEvent: host.say})
 			if err != nil {
@@ -88,10 +88,10 @@ func TestWorkersPlayAlike(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%+v, want %+v", got, want)
 			}
-			if line := "on other machines, with a copy of " + o.TokenFile + ": lanista worker "; strings.Contains(host.all(), line) != (o.Listen != "") {
+			if line := "on other machines, with a copy of " + o.server.TokenFile + ": lanista worker "; strings.Contains(host.all(), line) != (o.server.Listen != "") {
 				t.Errorf("it said %q", host.all())
 			}
-			if o.Local > 0 && host.all() != "" {
+			if o.local > 0 && host.all() != "" {
 				t.Errorf("local workers are news: %q", host.all())
 			}
 		})

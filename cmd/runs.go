@@ -3,9 +3,13 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -79,8 +83,8 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, documents.Summaries, func(w textWriter, list []results.Summary) error {
-			return w.runList(list, o.query != (results.Query{}))
+		return answer(a, list, documents.Summaries, func(w *term.Screen, list []results.Summary) error {
+			return printRuns(w, a.name, list, o.query != (results.Query{}))
 		})
 	case o.replay > 0:
 		return a.replayFailure(ctx, o)
@@ -89,7 +93,7 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		if err != nil {
 			return err
 		}
-		return answer(a, list, newFailureDocuments, textWriter.failures)
+		return answer(a, list, newFailureDocuments, printFailures)
 	}
 	rec, err := runs.RecordWithCrosstable(ctx, o.db, o.run)
 	if err != nil {
@@ -98,26 +102,57 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	document := func(rec results.Record) documents.Run {
 		return documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
 	}
-	return answer(a, rec, document, func(w textWriter, rec results.Record) error { return w.storedRun(rec, fromStore(o.db)) })
+	return answer(a, rec, document, func(w *term.Screen, rec results.Record) error { return printRun(w, a.name, rec, fromStore(o.db)) })
 }
 
-// replayFailure plays a game that a program has lost by failing again.
-func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
-	rec, err := runs.Record(ctx, o.db, o.run)
-	if err != nil {
-		return err
+// printRuns prints a list of stored runs. chosen means that a query selected them.
+func printRuns(w *term.Screen, program string, list []results.Summary, chosen bool) error {
+	if len(list) == 0 && chosen {
+		w.Println("no such runs")
+		return w.Err()
 	}
-	if o.trace == "" {
-		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
+	if len(list) == 0 {
+		w.Printf("no runs yet; try: %s evolve CONFIG\n", program)
+		return w.Err()
 	}
-	again, err := runs.ReplayFailure(ctx, a.catalog, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
-	if err != nil {
-		return err
+	header := []string{"run", "name", "kind", "engine", "strategy", "tags", "status", "rounds", "games", "started"}
+	failed := slices.ContainsFunc(list, func(s results.Summary) bool { return s.Failures != nil })
+	if failed {
+		header = append(header, "forfeits")
 	}
-	for _, name := range again.Changed {
-		if !a.json { // where it stands
-			a.warn("%s has changed since the run began", name)
+	t := w.Table(append(header, "verdict")...).Spares("rounds", "engine", "started", "strategy", "tags", "games", "kind", "status", "name")
+	for _, s := range list {
+		rounds := "-"
+		if s.Rounds > 0 {
+			rounds = strconv.Itoa(s.Rounds)
 		}
+		row := []string{
+			s.ID, term.Dashed(s.Name), string(s.Kind), s.Engine, term.Dashed(s.Strategy), term.Dashed(strings.Join(s.Tags, " ")), string(s.Status), rounds,
+			strconv.Itoa(s.Games), s.Started.Local().Format("2006-01-02 15:04"),
+		}
+		if failed {
+			row = append(row, s.Failures.String())
+		}
+		t.Row(append(row, verdictText(s))...)
 	}
-	return answer(a, again, newReplayedFailureDocument, textWriter.replayedFailure)
+	return t.Flush()
+}
+
+// verdictText returns the result of a run in one line: its verdict, the leader of a
+// tournament or the score of a grid, "-" if there is none.
+func verdictText(s results.Summary) string {
+	switch v := s.Verdict(); {
+	case v != nil:
+		return v.Text
+	case s.Disputed != "":
+		return "disputed, two workers gave different results for the same games"
+	case s.Answer == nil:
+	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
+		return term.Dashed(s.Answer.Headline())
+	case s.Kind == results.Grid:
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
+	case s.Kind == results.Evolve || s.Kind == results.Fit:
+		return "not verified"
+	}
+	return "-"
 }

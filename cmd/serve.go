@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve"
 )
@@ -26,7 +27,7 @@ import (
 const serveGrace = 4 * time.Second
 
 type serveOptions struct {
-	serve.Options
+	options         serve.Options
 	listen          string
 	tlsCert, tlsKey string
 	open            bool
@@ -51,17 +52,17 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 		},
 	}
 	f := c.Flags()
-	storeFlag(f, &o.Store)
+	storeFlag(f, &o.options.Store)
 	f.StringVar(&o.listen, "listen", "127.0.0.1:7171", "`HOST:PORT` to listen on; no host means this machine only, port 0 a free port")
-	f.StringArrayVar(&o.Hosts, "host", nil, "`NAME` by which clients reach the server, in addition to localhost (repeatable)")
-	f.StringVar(&o.Token, "token", "", "token `TEXT` of at least 16 characters that clients must send (default: random if other machines can connect)")
+	f.StringArrayVar(&o.options.Hosts, "host", nil, "`NAME` by which clients reach the server, in addition to localhost (repeatable)")
+	f.StringVar(&o.options.Token, "token", "", "token `TEXT` of at least 16 characters that clients must send (default: random if other machines can connect)")
 	f.StringVar(&o.tlsCert, "tls-cert", "", "`FILE` with a certificate (PEM), for HTTPS")
 	f.StringVar(&o.tlsKey, "tls-key", "", "`FILE` with the key of the certificate (PEM)")
 	f.StringVar(&o.key, "key", "", "`FILE` with 32 bytes that seal games, so that they can continue after a restart or on another server (default: random)")
-	f.DurationVar(&o.Think, "think", 5*time.Second, "maximum thinking `TIME` of an agent per request")
-	f.IntVar(&o.Searches, "searches", 0, "maximum number `N` of agents that think at once; 0 means the number of processors minus 1")
-	f.StringVar(&o.Etudes, "etudes", "", "`FOLDER` for ratings of etudes, one file per set")
-	f.IntVar(&o.Runs, "runs", 0, "allow pages to start runs, `N` at a time; 0 allows none")
+	f.DurationVar(&o.options.Think, "think", 5*time.Second, "maximum thinking `TIME` of an agent per request")
+	f.IntVar(&o.options.Searches, "searches", 0, "maximum number `N` of agents that think at once; 0 means the number of processors minus 1")
+	f.StringVar(&o.options.Etudes, "etudes", "", "`FOLDER` for ratings of etudes, one file per set")
+	f.IntVar(&o.options.Runs, "runs", 0, "allow pages to start runs, `N` at a time; 0 allows none")
 	f.BoolVar(&o.open, "open", false, "open the page in a browser")
 	a.jsonFlag(c)
 	return c
@@ -71,7 +72,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err := o.finish(a); err != nil {
 		return err
 	}
-	server, err := serve.New(o.Options)
+	server, err := serve.New(o.options)
 	if errors.Is(err, results.ErrNotStore) || errors.Is(err, results.ErrFormat) {
 		err = usageError(err)
 	}
@@ -80,7 +81,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	}
 	defer func() { _ = server.Close() }()
 	var certificates []tls.Certificate
-	if o.TLS {
+	if o.options.TLS {
 		c, err := tls.LoadX509KeyPair(o.tlsCert, o.tlsKey)
 		if err != nil {
 			return usageErrorf("--tls-cert, --tls-key: %w", err)
@@ -94,7 +95,7 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
-	if o.AnyAddress && !o.TLS {
+	if o.options.AnyAddress && !o.options.TLS {
 		a.warn("others can reach this server and nothing is encrypted: give --tls-cert and --tls-key, or a tunnel")
 	}
 	if err := a.announce(l.Addr(), o); err != nil {
@@ -109,31 +110,31 @@ func (o *serveOptions) finish(a *app) (err error) {
 	if o.listen, local, err = serve.ListenAddress(o.listen); err != nil {
 		return usageErrorf("--listen %w", err)
 	}
-	if !local && o.Token == "" {
-		o.Token = rand.Text()
+	if !local && o.options.Token == "" {
+		o.options.Token = rand.Text()
 	}
 	if o.key != "" {
-		if o.Key, err = serve.ReadKey(o.key); err != nil {
+		if o.options.Key, err = serve.ReadKey(o.key); err != nil {
 			return usageErrorf("--key: %w", err)
 		}
 	}
-	if o.Executable, err = os.Executable(); err != nil && o.Runs > 0 {
+	if o.options.Executable, err = os.Executable(); err != nil && o.options.Runs > 0 {
 		return fmt.Errorf("--runs: %w", err)
 	}
-	o.Program, o.Catalog, o.StoreFlag, o.Log = a.name, a.catalog, strings.TrimSpace(fromStore(o.Store)), a.say
-	o.TLS, o.AnyAddress = o.tlsCert != "", !local
-	if err := o.Validate(); err != nil {
+	o.options.Program, o.options.Catalog, o.options.StoreFlag, o.options.Log = a.name, a.catalog, strings.TrimSpace(fromStore(o.options.Store)), a.say
+	o.options.TLS, o.options.AnyAddress = o.tlsCert != "", !local
+	if err := o.options.Validate(); err != nil {
 		return usageError(err)
 	}
-	if info, err := os.Stat(o.Etudes); o.Etudes != "" && (err != nil || !info.IsDir()) {
-		return usageErrorf("--etudes %s: there is no such folder", o.Etudes)
+	if info, err := os.Stat(o.options.Etudes); o.options.Etudes != "" && (err != nil || !info.IsDir()) {
+		return usageErrorf("--etudes %s: there is no such folder", o.options.Etudes)
 	}
 	return nil
 }
 
 // announce says where the server is.
 func (a *app) announce(at net.Addr, o serveOptions) error {
-	address, err := o.URL(at)
+	address, err := o.options.URL(at)
 	if err != nil {
 		return err
 	}
@@ -143,10 +144,10 @@ func (a *app) announce(at net.Addr, o serveOptions) error {
 		}
 	}
 	document := func(string) serveDocument {
-		return serveDocument{address, at.String(), o.Store, o.Token != "", os.Getpid()}
+		return serveDocument{address, at.String(), o.options.Store, o.options.Token != "", os.Getpid()}
 	}
-	return answer(a, address, document, func(w textWriter, address string) error {
-		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", address, filepath.Base(o.Store))
+	return answer(a, address, document, func(w *term.Screen, address string) error {
+		w.Printf("Lanista on %s (%s; Ctrl-C stops it)\n", address, filepath.Base(o.options.Store))
 		return w.Err()
 	})
 }

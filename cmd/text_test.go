@@ -19,10 +19,10 @@ import (
 )
 
 // writtenText returns what write prints to a stream that is no terminal.
-func writtenText(t *testing.T, write func(textWriter) error) string {
+func writtenText(t *testing.T, write func(*term.Screen) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	w := textWriter{Screen: term.New(&b, func(string) string { return "" }), program: "lanista"}
+	w := term.New(&b, func(string) string { return "" })
 	if err := write(w); err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +38,11 @@ func TestSummaries(t *testing.T) {
 		Strategies: []runs.PoolRow{{Strategy: "spsa", Budget: 2000, Against: []bench.Few{fewOf(10, -5), fewOf(3, 1)}, Mean: fewOf(6.5, -2), Least: fewOf(3, -5)}},
 	}
 	for name, c := range map[string]struct {
-		write func(textWriter) error
+		write func(*term.Screen) error
 		want  string
 	}{
-		"a game without settings": {func(w textWriter) error {
-			return w.engine(runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}}})
+		"a game without settings": {func(w *term.Screen) error {
+			return printEngine(w, runs.EngineInfo{Spec: engines.Spec{Name: "nim", Title: "Nim", Doc: "Take stones.", MinSeats: 2, MaxSeats: 3, Chance: engines.NoChance, Weights: engines.Space{{Name: "odd", Max: 1, Doc: "odd piles"}}}})
 		}, `Nim (nim): Take stones.
 Seats: 2 to 3
 Chance: no
@@ -50,7 +50,7 @@ Chance: no
 WEIGHT  KIND  RANGE   DEFAULT  MEANING
 odd     real  [0, 1]  0        odd piles
 `},
-		"pool": {func(w textWriter) error { return w.poolReport(pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
+		"pool": {func(w *term.Screen) error { return printPoolReport(w, pool, 10) }, `HARE  GAMES  OVER DEFAULT  WORST  OVER CHAMPION  WORST  MEAN  WORST  LEAST  WORST
 spsa  2000   +10           -5     +3             +1     +6    -2     +3     -5
 
 Elo over each of the pool, over their mean and over the hardest of them: the median and the worst of 10 seeds, 500 games each. The pool:
@@ -62,12 +62,12 @@ champion  +20      -         100%
 nash is the share in a mixture that no opponent of the pool beats: 100% for the strongest, unless results are intransitive.
 
 `},
-		"no failures": {func(w textWriter) error { return w.failures(nil) }, "no program has lost a game by failing\n"},
-		"no runs":     {func(w textWriter) error { return w.runList(nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
-		"none chosen": {func(w textWriter) error { return w.runList(nil, true) }, "no such runs\n"},
-		"no workers":  {func(w textWriter) error { return w.workerList(nil) }, "no workers\n"},
-		"workers": {func(w textWriter) error {
-			return w.workerList([]workers.Worker{
+		"no failures": {func(w *term.Screen) error { return printFailures(w, nil) }, "no program has lost a game by failing\n"},
+		"no runs":     {func(w *term.Screen) error { return printRuns(w, "lanista", nil, false) }, "no runs yet; try: lanista evolve CONFIG\n"},
+		"none chosen": {func(w *term.Screen) error { return printRuns(w, "lanista", nil, true) }, "no such runs\n"},
+		"no workers":  {func(w *term.Screen) error { return printWorkers(w, nil) }, "no workers\n"},
+		"workers": {func(w *term.Screen) error {
+			return printWorkers(w, []workers.Worker{
 				{Host: "a", Build: workers.Build{Version: "v1"}, Slots: 4, Busy: 3, Tasks: 20, Rate: 12.34, LastSeen: 0.5, Own: true},
 				{Host: "b", Build: workers.Build{Version: "v2"}, Slots: 1, Refused: "another build"},
 			})
@@ -79,10 +79,10 @@ b does not play: another build
 
 2 workers, 5 slots
 `},
-		"sequential test": {func(w textWriter) error {
+		"sequential test": {func(w *term.Screen) error {
 			test := runs.Test{Agents: [2]string{"a", "b"}, Elo: [2]float64{0, 10}}
 			for _, test.Decision = range []rating.Decision{rating.AcceptH1, rating.AcceptH0, rating.Undecided} {
-				w.Println(w.testLine(test))
+				w.Println(testLine(w, test))
 			}
 			return nil
 		}, `Sequential test: accepted, a is the stronger: LLR 0.000 within (0.000, 0.000), normalised Elo [0, 10]
@@ -101,8 +101,8 @@ Sequential test: undecided, the schedule ended first: LLR 0.000 within (0.000, 0
 func TestWeightsAsShares(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "first", Max: 10}, {Name: "second", Max: 10}}
-	got := writtenText(t, func(w textWriter) error {
-		w.weights(weightsTable{
+	got := writtenText(t, func(w *term.Screen) error {
+		printWeights(w, weightsTable{
 			space:     space,
 			answer:    tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}},
 			scaleFree: true, meaning: errorOfSearch, importance: []float64{5, math.NaN()}, importanceError: []float64{1.2, math.NaN()},
@@ -176,7 +176,9 @@ func TestTableOfRepeatedGames(t *testing.T) {
 		}
 		table.Standings, table.Crosstable = append(table.Standings, s), append(table.Crosstable, make([]*tournament.Cell, 3))
 	}
-	out := writtenText(t, func(w textWriter) error { return w.tournamentResult(runs.TournamentResult{Run: "x-1", Table: table}) })
+	out := writtenText(t, func(w *term.Screen) error {
+		return printTournamentResult(w, runs.TournamentResult{Run: "x-1", Table: table})
+	})
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{
 		"3000 games, 126 different (64 openings) in 1500 pairs", "[-3, +23] above b; 3000 games, 126 different (64 openings)",

@@ -3,18 +3,22 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
-
-	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/tournament"
 )
 
 type tournamentOptions struct {
-	runOptions
+	run  runOptions
 	sprt string
 }
 
@@ -29,20 +33,20 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
+			if err := o.run.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
-			if err := completeRemote(&o.remote, cmd.Flags(), &o.Workers, o.Store); err != nil {
+			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
 			if o.sprt != "" {
-				o.Set = append(o.Set, "schedule.sprt=["+o.sprt+"]")
+				o.run.options.Set = append(o.run.options.Set, "schedule.sprt=["+o.sprt+"]")
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.flags(a, c)
-	o.playedFlags(c.Flags())
+	o.run.flags(a, c)
+	o.run.playedFlags(c.Flags())
 	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of `ELO0,ELO1` or ELO0,ELO1,ALPHA,BETA")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
 	c.Flags().Lookup("resume").Usage = "resume a stored tournament: its id, a unique beginning of it, or last"
@@ -50,17 +54,17 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 }
 
 func (a *app) tournament(ctx context.Context, o tournamentOptions) error {
-	if o.dryRun {
-		f, err := runs.ForecastTournament(ctx, a.catalog, o.Options)
+	if o.run.dryRun {
+		f, err := runs.ForecastTournament(ctx, a.catalog, o.run.options)
 		if err != nil {
 			return err
 		}
-		return answer(a, f, itself, textWriter.tournamentForecast)
+		return answer(a, f, itself, printTournamentForecast)
 	}
-	return a.keeping(ctx, "tournament", "pairings", &o.runOptions, func(p *term.Progress) error {
-		rated, err := a.catalog.Tournament(ctx, o.Options, func(r runs.TournamentResult) error {
+	return a.keeping(ctx, "tournament", "pairings", &o.run, func(p *term.Progress) error {
+		rated, err := a.catalog.Tournament(ctx, o.run.options, func(r runs.TournamentResult) error {
 			p.Finish()
-			return answer(a, r, documents.Tournament, textWriter.tournamentResult)
+			return answer(a, r, documents.Tournament, printTournamentResult)
 		})
 		if err != nil {
 			return err
@@ -78,4 +82,84 @@ func tested(t *runs.Test) error {
 		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
 	}
 	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; schedule.cycles allows more, and left out it lasts until the test decides"))
+}
+
+// printTournamentForecast prints the games that a tournament would play and the smallest
+// difference that it can detect.
+func printTournamentForecast(w *term.Screen, f runs.TournamentForecast) error {
+	defer printOpenings(w, f.Openings)
+	if f.Expected != nil {
+		w.Paragraph("%s: a sequential test of at most %d games, %.0f on average in the worst case: %s.",
+			f.Engine, f.Games, *f.Expected, formatDuration(f.Seconds, f.PerSecond))
+		return w.Err()
+	}
+	w.Paragraph("%s: %d agents, %d games: %s.", f.Engine, f.Agents, f.Games, formatDuration(f.Seconds, f.PerSecond))
+	w.Paragraph("The games of one agent can detect that it is %.0f Elo or more from the mean.", f.Difference)
+	return w.Err()
+}
+
+// printTournamentResult prints the standings and the crosstable of a tournament.
+func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
+	t := r.Table
+	seat := ""
+	if len(t.Seats) > 1 {
+		seat = fmt.Sprintf("; the first seat scored %.3f", t.Seats[0])
+	}
+	w.Paragraph("Run %s: %s, %s in %s, seed %d, %.1f s%s.",
+		r.Run, r.Engine.Name, evidence.Played{Games: t.Games, Variety: t.Variety}, countDeals(t), r.Seed, r.Elapsed.Seconds(), seat)
+	printDisputed(w, r.Disputed)
+	w.Println()
+	answer := r.Answer()
+	if first := answer.Headline(); first != "" {
+		w.Paragraph("%s", first)
+		w.Println()
+	}
+	var names []string
+	how := make(map[string]engines.ForfeitCounts)
+	for _, s := range t.Standings {
+		names, how[s.Agent] = append(names, s.Agent), s.ForfeitsByKind
+	}
+	if err := printStandings(w, answer.Standings, how); err != nil {
+		return err
+	}
+	w.Println()
+	err := printCrosstable(w, names, func(i, j int) (float64, bool) {
+		if cell := t.Crosstable[i][j]; cell != nil {
+			return cell.Score, true
+		}
+		return 0, false
+	})
+	if err != nil {
+		return err
+	}
+	printContradictions(w, r.Circle(), t.Misfit)
+	if r.Test != nil {
+		w.Printf("\n%s\n", testLine(w, *r.Test))
+	}
+	if r.Ended != "" {
+		w.Paragraph("%s.", strings.ToUpper(r.Ended[:1])+r.Ended[1:])
+	}
+	printCaveats(w, r.Caveats)
+	return w.Err()
+}
+
+// countDeals formats the number of deals of a tournament, as pairs if each was played from
+// both seats.
+func countDeals(t tournament.Table) string {
+	if len(t.Seats) == 2 && t.Games == 2*t.Pairings {
+		return term.Counted(t.Pairings, "pair")
+	}
+	return term.Counted(t.Pairings, "deal")
+}
+
+// testLine returns a line about the state of a sequential test.
+func testLine(w *term.Screen, t runs.Test) string {
+	state := fmt.Sprintf("LLR %.3f within (%.3f, %.3f), normalised Elo [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Elo[0], t.Elo[1])
+	switch t.Decision {
+	case rating.AcceptH1:
+		return w.Coloured(term.Green, fmt.Sprintf("Sequential test: accepted, %s is the stronger", t.Agents[0])) + ": " + state
+	case rating.AcceptH0:
+		return w.Coloured(term.Red, fmt.Sprintf("Sequential test: rejected, %s is not shown to be stronger than %s", t.Agents[0], t.Agents[1])) + ": " + state
+	}
+	return "Sequential test: undecided, the schedule ended first: " + state
 }

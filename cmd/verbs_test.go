@@ -41,7 +41,7 @@ func took[O any](into *O) func(context.Context, O) error {
 // kept are the options of a run that is kept in the default store.
 func kept(o runs.Options) runOptions {
 	o.Store = runs.DefaultStore
-	return runOptions{Options: o}
+	return runOptions{options: o}
 }
 
 func TestEvolveFlags(t *testing.T) {
@@ -51,11 +51,11 @@ func TestEvolveFlags(t *testing.T) {
 		want evolveOptions
 		err  string
 	}{
-		{line: "risk --workers 3", want: evolveOptions{runOptions: kept(runs.Options{Source: "risk", Workers: 3})}},
+		{line: "risk --workers 3", want: evolveOptions{run: kept(runs.Options{Source: "risk", Workers: 3})}},
 		{
 			line: "my.yaml --seed 7 --generations 2 --set strategy.name=spsa --db a.db --name first --workers 1 --dry-run",
-			want: evolveOptions{generations: 2, runOptions: runOptions{
-				Options: runs.Options{
+			want: evolveOptions{generations: 2, run: runOptions{
+				options: runs.Options{
 					Source: "my.yaml", Workers: 1, Store: "a.db", Name: "first", Set: []string{"strategy.name=spsa", "seed=7", "budget.rounds=2"},
 				},
 				dryRun: true, seed: new(uint64(7)),
@@ -63,15 +63,15 @@ func TestEvolveFlags(t *testing.T) {
 		},
 		{
 			line: "risk --local-workers 3",
-			want: evolveOptions{runOptions: runOptions{
-				Options: runs.Options{Source: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{Local: 3, Options: workers.Options{Verify: 0.01}},
+			want: evolveOptions{run: runOptions{
+				options: runs.Options{Source: "risk", Workers: runtime.GOMAXPROCS(0), Store: runs.DefaultStore}, remote: remoteOptions{local: 3, server: workers.Options{Verify: 0.01}},
 			}},
 		},
 		{
 			line: "risk --listen 127.0.0.1:0 --workers 0 --verify-workers 0.5",
-			want: evolveOptions{runOptions: runOptions{
-				Options: runs.Options{Source: "risk", Workers: 1, Store: runs.DefaultStore},
-				remote: remoteOptions{Options: workers.Options{
+			want: evolveOptions{run: runOptions{
+				options: runs.Options{Source: "risk", Workers: 1, Store: runs.DefaultStore},
+				remote: remoteOptions{server: workers.Options{
 					Listen: "127.0.0.1:0", Verify: 0.5, Access: workers.Access{TokenFile: runs.DefaultStore + ".token"},
 				}},
 			}},
@@ -79,13 +79,13 @@ func TestEvolveFlags(t *testing.T) {
 		{line: "risk --listen 0.0.0.0:4222", err: "--tls-cert and --tls-key, or --insecure"},
 		{line: "risk --nats a --listen 127.0.0.1:0", err: "--listen and --nats exclude each other"},
 		{line: "risk --verify-workers 0.5", err: "--verify-workers goes with"},
-		{line: "--resume last --workers 1", want: evolveOptions{runOptions: kept(runs.Options{Resume: "last", Workers: 1})}},
+		{line: "--resume last --workers 1", want: evolveOptions{run: kept(runs.Options{Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed"},
 		{line: "risk --generations 0", err: "at least 1 is needed"},
 		{line: "risk --workers 0", err: "a whole number of at least 1"},
 		{line: "risk --seed -1", err: "a seed is a whole number"},
 		{line: "--resume last --name x", err: "a run keeps the name"},
-		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, runOptions: kept(runs.Options{Source: "risk", Workers: 1})}},
+		{line: "risk --seeds 1-3 --workers 1", want: evolveOptions{seeds: &runs.Seeds{First: 1, Last: 3}, run: kept(runs.Options{Source: "risk", Workers: 1})}},
 		{line: "risk --seeds 1-3 --seed 2", err: "--seeds goes with neither"},
 		{line: "risk --name last", err: "the name is reserved for the newest run"},
 		{line: "risk hare", err: "evolve takes [CONFIG]; given: 2"},
@@ -103,15 +103,15 @@ func TestTournamentFlags(t *testing.T) {
 		want tournamentOptions
 		err  string
 	}{
-		{line: "a.yaml --workers 2", want: tournamentOptions{runOptions: kept(runs.Options{Source: "a.yaml", Workers: 2})}},
+		{line: "a.yaml --workers 2", want: tournamentOptions{run: kept(runs.Options{Source: "a.yaml", Workers: 2})}},
 		{
 			line: "a.yaml --sprt 0,10 --seed 5 --workers 2",
-			want: tournamentOptions{sprt: "0,10", runOptions: runOptions{
-				Options: runs.Options{Source: "a.yaml", Workers: 2, Store: runs.DefaultStore, Set: []string{"seed=5", "schedule.sprt=[0,10]"}},
+			want: tournamentOptions{sprt: "0,10", run: runOptions{
+				options: runs.Options{Source: "a.yaml", Workers: 2, Store: runs.DefaultStore, Set: []string{"seed=5", "schedule.sprt=[0,10]"}},
 				seed:    new(uint64(5)),
 			}},
 		},
-		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{runOptions: kept(runs.Options{Source: "a.yaml", Resume: "last", Workers: 1})}},
+		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{run: kept(runs.Options{Source: "a.yaml", Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed, or --resume RUN"},
 	} {
 		var got tournamentOptions
@@ -128,10 +128,10 @@ func TestGridFlags(t *testing.T) {
 		want gridOptions
 		err  string
 	}{
-		{line: "g --workers 1", want: gridOptions{GridOptions: runs.GridOptions{Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
+		{line: "g --workers 1", want: gridOptions{options: runs.GridOptions{Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
 		{
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
-			want: gridOptions{dryRun: true, GridOptions: runs.GridOptions{
+			want: gridOptions{dryRun: true, options: runs.GridOptions{
 				Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
 				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7,
 			}},
@@ -160,10 +160,10 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	check(t, "export", typed(newExport(a, took(&export)), "r --format xml"), `unknown format "xml"`, 0, 0)
 	var eval evalOptions
 	check(t, "eval", typed(newEval(a, took(&eval)), "risk P --set depth=2 --exact --weights w.json"), "", eval, evalOptions{
-		AnalyzeOptions: runs.AnalyzeOptions{Engine: "risk", Position: "P", Agent: "w.json", Exact: true, Store: runs.DefaultStore}, settings: []string{"depth=2"},
+		options: runs.AnalyzeOptions{Engine: "risk", Position: "P", Agent: "w.json", Exact: true, Store: runs.DefaultStore}, settings: []string{"depth=2"},
 	})
 	var perft perftOptions
-	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{PerftOptions: runs.PerftOptions{Engine: "risk", Depth: 7}})
+	check(t, "perft", typed(newPerft(a, took(&perft)), "risk --depth 7"), "", perft, perftOptions{options: runs.PerftOptions{Engine: "risk", Depth: 7}})
 	var play playOptions
 	check(t, "play", typed(newPlay(a, took(&play)), "risk --seat 1 --seed 3"), "", play, playOptions{
 		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),

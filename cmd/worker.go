@@ -3,16 +3,13 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"runtime"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/workers"
@@ -23,7 +20,7 @@ import (
 const workerGrace = 4 * time.Second
 
 type workerOptions struct {
-	workers.WorkOptions
+	options    workers.WorkOptions
 	programs   string
 	allowed    []string
 	withParent bool
@@ -40,24 +37,24 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.URL = args[0]; o.Once && o.Drain {
+			if o.options.URL = args[0]; o.options.Once && o.options.Drain {
 				return usageErrorf("--once and --drain exclude each other")
 			}
-			if err := o.Access.Validate(); err != nil {
+			if err := o.options.Access.Validate(); err != nil {
 				return usageError(err)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	o.Slots = runtime.GOMAXPROCS(0)
-	f.Var(slotsValue(&o.Slots, 1), "slots", "number of games to play at once")
+	o.options.Slots = runtime.GOMAXPROCS(0)
+	f.Var(slotsValue(&o.options.Slots, 1), "slots", "number of games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
-	f.BoolVar(&o.Once, "once", false, "exit when the run ends")
-	f.BoolVar(&o.Drain, "drain", false, "exit when there is nothing to play")
+	f.BoolVar(&o.options.Once, "once", false, "exit when the run ends")
+	f.BoolVar(&o.options.Drain, "drain", false, "exit when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "config `FILE` whose section programs lists the programs that may play here")
 	f.StringArrayVar(&o.allowed, "allow-agent", nil, "allow another program to play here, as `NAME=COMMAND` (repeatable)")
-	accessFlags(f, &o.Access)
+	accessFlags(f, &o.options.Access)
 	f.BoolVar(&o.withParent, "with-parent", false, "exit when standard input ends")
 	if err := f.MarkHidden("with-parent"); err != nil {
 		panic(err) // it was added above
@@ -80,54 +77,10 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	slots := o.Slots
-	o.Player = newWorkerPlayer(a.catalog.Games, guests)
-	o.Slots, o.Stop, o.Grace, o.Log = slots, stop.Done(), workerGrace, a.say
-	return workers.Work(context.WithoutCancel(ctx), o.WorkOptions)
-}
-
-// listenFor is how long signs of life are waited for.
-const listenFor = 1500 * time.Millisecond
-
-func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
-	var o workerOptions
-	c := &cobra.Command{
-		Use:   "workers URL",
-		Short: "List the connected workers",
-		Long: `Lists the workers of a server: host, version, slots, finished tasks, games per second,
-and the time of the last message. A run that plays games itself is listed too.`,
-		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.URL = args[0]
-			if err := o.Access.Validate(); err != nil {
-				return usageError(err)
-			}
-			return run(cmd.Context(), o)
-		},
-	}
-	accessFlags(c.Flags(), &o.Access)
-	a.jsonFlag(c)
-	return c
-}
-
-// workers lists who plays.
-func (a *app) workers(ctx context.Context, o workerOptions) error {
-	list, err := workers.List(ctx, o.Access, listenFor)
-	if err != nil {
-		return err
-	}
-	document := func(list []workers.Worker) workersDocument {
-		return workersDocument{o.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
-	}
-	return answer(a, list, document, textWriter.workerList)
-}
-
-// workersDocument is the output of workers with --json.
-type workersDocument struct {
-	URL     string           `json:"url"`
-	Workers []workers.Worker `json:"workers"`
-	Slots   int              `json:"slots" doc:"of all workers"`
+	slots := o.options.Slots
+	o.options.Player = newWorkerPlayer(a.catalog.Games, guests)
+	o.options.Slots, o.options.Stop, o.options.Grace, o.options.Log = slots, stop.Done(), workerGrace, a.say
+	return workers.Work(context.WithoutCancel(ctx), o.options)
 }
 
 // newWorkerPlayer returns how a worker plays its tasks: with the games of this program and the
@@ -162,31 +115,4 @@ func openArena(ctx context.Context, h workers.Header, games engines.Registry, gu
 		err = errors.Join(err, end())
 	}
 	return made, end, err
-}
-
-// workerList prints the workers of a server.
-// weights with what
-func (w textWriter) workerList(list []workers.Worker) error {
-	if len(list) == 0 {
-		w.Println("no workers")
-		return w.Err()
-	}
-	t := w.Table("host", "version", "slots", "busy", "tasks", "games/s", "last seen")
-	for _, x := range list {
-		host := x.Host
-		if x.Own {
-			host += " (the run)"
-		}
-		t.Row(host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.LastSeen))
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, x := range list {
-		if x.Refused != "" {
-			w.Printf("\n%s does not play: %s\n", x.Host, x.Refused)
-		}
-	}
-	w.Printf("\n%s, %s\n", term.Counted(len(list), "worker"), term.Counted(workers.Slots(list), "slot"))
-	return w.Err()
 }

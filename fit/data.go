@@ -106,16 +106,17 @@ func (t *Table) AddTerms(terms []training.Term) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// growing is an implementation of Rows to which rows of the same type can be appended.
+// growing is a Rows to which other rows of the same type can be appended.
 type growing interface {
 	Rows
 	join(other growing)
 }
 
-// collected makes an engine's Collector a growing.
+// collected implements growing for the Collector of an engine.
 type collected struct{ training.Collector }
 
-// sweeper returns the rows as an [training.Sweeper], which sums up many rows at once, or nil.
+// sweeper returns the rows as a [training.Sweeper], which adds up many rows in one call, or nil
+// if they do not implement it.
 func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
 	s, _ := c.Collector.(training.Sweeper)
@@ -124,7 +125,7 @@ func (d *Data) sweeper() training.Sweeper {
 
 func (c collected) join(other growing) { c.Join(other.(collected).Collector) }
 
-// join adds all rows of another table.
+// join appends all rows of another table.
 func (t *Table) join(rows growing) {
 	other := rows.(*Table)
 	shift := len(t.terms)
@@ -134,9 +135,9 @@ func (t *Table) join(rows growing) {
 	}
 }
 
-// Telling returns an error if all examples have the same target, because such data determine
+// CheckTargets returns an error if all examples have the same target, because such data determine
 // no weights.
-func (d *Data) Telling() error {
+func (d *Data) CheckTargets() error {
 	for _, v := range d.Target {
 		if v != d.Target[0] {
 			return nil
@@ -200,4 +201,27 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 		return limit
 	}
 	return min(max(limit, least+1), largest)
+}
+
+// gain returns the mean decrease of the losses of some examples from before to after, and its
+// standard error with games as clusters.
+func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
+	p = slices.Clone(p)
+	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })
+	n := float64(len(p))
+	for _, i := range p {
+		mean += (before[i] - after[i]) / n
+	}
+	games, game, squares := 0, 0.0, 0.0
+	for k, i := range p {
+		game += before[i] - after[i] - mean
+		if k == len(p)-1 || d.game(i) != d.game(p[k+1]) {
+			squares += game * game
+			games, game = games+1, 0
+		}
+	}
+	if games < 2 {
+		return mean, math.NaN()
+	}
+	return mean, math.Sqrt(squares*float64(games)/float64(games-1)) / n
 }

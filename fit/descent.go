@@ -105,7 +105,7 @@ func (d *descent) look(x []float64) float64 {
 	return d.value
 }
 
-// Init does nothing.
+// Init does nothing. optimize.Recorder requires it.
 func (d *descent) Init() error { return nil }
 
 // Record computes the held-out loss after every step.

@@ -88,7 +88,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if len(f.fitted) == 0 {
 		return Result{}, errNone
 	}
-	if err := p.Data.Telling(); err != nil {
+	if err := p.Data.CheckTargets(); err != nil {
 		return Result{}, err
 	}
 	return f.run()
@@ -194,7 +194,7 @@ func (f *fitting) centre() []float64 {
 	return b
 }
 
-// hold sets the penalty of a ridge.
+// hold sets the penalty of the objective to a ridge of the given strength.
 func (f *fitting) hold(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
 	for j := range f.Space {

@@ -54,7 +54,7 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if g.Player == nil {
 		g.Player = g.Engine
 	}
-	if err := expecting(ctx, g, o); err != nil {
+	if err := checkSearched(ctx, g, o); err != nil {
 		return Data{}, err
 	}
 	reader, err := newReader(g)

@@ -171,3 +171,55 @@ func addTo(dst, src []float64) {
 		dst[i] += v
 	}
 }
+
+// losses sets the elements of all that belong to the objective's examples to their losses at
+// b.
+func (o *objective) losses(b, all []float64) {
+	if o.blocks == nil {
+		o.blocks = make([]block, blocksOf(len(b)))
+	}
+	o.each(func(k int, rows part) {
+		blk := &o.blocks[k]
+		if o.sweeper != nil {
+			o.sweeper.Sweep(rows, b, nil, func(i int32, z float64) float64 {
+				all[i], _, _ = o.loss.at(z, float64(o.data.Target[i]))
+				return 0
+			})
+			return
+		}
+		for _, i := range rows {
+			blk.terms = o.data.Terms(int(i), blk.terms[:0])
+			z := 0.0
+			for _, t := range blk.terms {
+				z += b[t.Column] * float64(t.Value)
+			}
+			all[i], _, _ = o.loss.at(z, float64(o.data.Target[i]))
+		}
+	})
+}
+
+// squares returns the mean square of every column. With least squares it is the curvature of
+// the loss.
+func (o *objective) squares(columns int) []float64 {
+	sums := make([]float64, columns)
+	if o.blocks == nil {
+		o.blocks = make([]block, blocksOf(columns))
+	}
+	o.each(func(k int, rows part) {
+		b := &o.blocks[k]
+		b.gradient = cleared(b.gradient, columns)
+		for _, i := range rows {
+			b.terms = o.data.Terms(int(i), b.terms[:0])
+			for _, t := range b.terms {
+				b.gradient[t.Column] += float64(t.Value) * float64(t.Value)
+			}
+		}
+	})
+	for k := range o.blocks {
+		addTo(sums, o.blocks[k].gradient)
+	}
+	for j := range sums {
+		sums[j] /= float64(max(len(o.part), 1))
+	}
+	return sums
+}

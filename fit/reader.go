@@ -90,14 +90,14 @@ func (r *reader) lines() int {
 	return r.seats
 }
 
-// toCome returns the targets of a position. With one seat it subtracts the points already
-// counted, which the evaluation need not predict.
-func (r *reader) toCome(p engines.Position, targets []float64) []float64 {
+// remaining returns the targets that the evaluation of a position must predict: with one seat
+// the target minus the points scored so far, otherwise the targets.
+func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	if r.seats > 1 {
 		return targets
 	}
-	so, _ := p.Outcome().Score(0)
-	return []float64{targets[0] - so}
+	scored, _ := p.Outcome().Score(0)
+	return []float64{targets[0] - scored}
 }
 
 // noMove stands for an unknown move.
@@ -117,7 +117,7 @@ func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lin
 	}
 	row := make([]float64, r.columns())
 	others := 1 / float64(max(r.seats-1, 1))
-	targets = r.toCome(p, targets)
+	targets = r.remaining(p, targets)
 	for seat := range lines {
 		clear(row)
 		for s, values := range features {

@@ -32,7 +32,8 @@ func sandwich(o *objective, b []float64, free []int) []float64 {
 	return errs
 }
 
-// meat returns the sum over games of the outer products of their slopes.
+// meat returns the matrix B of the sandwich: the sum over games of the outer products of their
+// slopes, for the free columns.
 func (o *objective) meat(b []float64, free []int) *mat.SymDense {
 	place := make([]int, len(b))
 	for j := range place {

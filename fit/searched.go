@@ -8,39 +8,40 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// expected returns, by ply, the score of the first seat minus that of the second as the player
-// to move expected it. worths contains the players' expectations, NaN for none; a missing one
-// is replaced by the next, and at the end by the outcome. table is the position before the
-// first move; expected changes it.
-func expected(table engines.Game, moves []engines.Move, worths []float64, came float64) ([]float64, error) {
+// expected returns, by ply, the score of the first seat minus that of the second that the
+// player to move expected. worths contains the expected scores from the point of view of the
+// player to move, and NaN for an unknown one, which is replaced by that of the next ply or at
+// the end by outcome. expected makes the moves on game, which must be before the first move.
+func expected(game engines.Game, moves []engines.Move, worths []float64, outcome float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
 		list[ply] = worths[ply]
-		if table.Turn() == 1 {
+		if game.Turn() == 1 {
 			list[ply] = -worths[ply]
 		}
-		if err := table.Apply(m); err != nil {
+		if err := game.Apply(m); err != nil {
 			return nil, err
 		}
 	}
 	for ply := len(list) - 1; ply >= 0; ply-- {
 		if math.IsNaN(list[ply]) {
-			list[ply] = came
+			list[ply] = outcome
 		}
-		came = list[ply]
+		outcome = list[ply]
 	}
 	return list, nil
 }
 
-// mix returns the targets of a position: a mean of the first seat's expected score and the
-// outcome.
-func (o Options) mix(came []float64, expected float64) []float64 {
-	first := o.Searched*expected + (1-o.Searched)*came[0]
+// mix returns the targets of a position by seat: the mean of the first seat's expected score,
+// with the weight Searched, and its outcome.
+func (o Options) mix(outcome []float64, expected float64) []float64 {
+	first := o.Searched*expected + (1-o.Searched)*outcome[0]
 	return []float64{first, -first}
 }
 
-// expecting returns an error if the players of the game report no expectation.
-func expecting(ctx context.Context, g Games, o Options) error {
+// checkSearched returns an error if the option Searched is set for a game whose players report
+// no expected score, or for other than two seats and the target score.
+func checkSearched(ctx context.Context, g Games, o Options) error {
 	switch {
 	case o.Searched == 0:
 		return nil
@@ -53,11 +54,11 @@ func expecting(ctx context.Context, g Games, o Options) error {
 	if err != nil {
 		return err
 	}
-	_, says := p.(engines.Assessor)
+	_, reports := p.(engines.Assessor)
 	if err := engines.Close(p); err != nil {
 		return err
 	}
-	if !says {
+	if !reports {
 		return keys.Errorf("searched", "requires players that report the score they expect; those of this game do not")
 	}
 	return nil

@@ -41,7 +41,7 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 	if len(t.fitted) == 0 {
 		return TableResult{}, errNone
 	}
-	if err := d.Telling(); err != nil {
+	if err := d.CheckTargets(); err != nil {
 		return TableResult{}, err
 	}
 	t.result = TableResult{Result: newResult(&d, t.fitted, t.held)}

@@ -2,8 +2,11 @@ package fit
 
 import (
 	"errors"
+	"math"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/rating"
 )
 
 // targetsOf returns the target of every seat: its points, or its score minus the mean score of
@@ -29,4 +32,58 @@ func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 		t[seat] = own - others
 	}
 	return t, nil
+}
+
+// returns returns the targets of TD(lambda) under weights b. The target of the last example of
+// a line is its outcome. Every other target is a mean of the prediction for the next example
+// and the next target, which has the weight lambda, plus the points gained between the two.
+func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
+	targets := make([]float32, len(d.Target))
+	var terms []training.Term
+	for i := d.Len() - 1; i >= 0; i-- {
+		targets[i] = d.Target[i]
+		if i == d.Len()-1 || d.Line[i] != d.Line[i+1] {
+			continue
+		}
+		z := 0.0
+		terms = d.Terms(i+1, terms[:0])
+		for _, t := range terms {
+			z += b[t.Column] * float64(t.Value)
+		}
+		gained := float64(d.Target[i]) - float64(d.Target[i+1])
+		targets[i] = float32(gained + (1-lambda)*loss.mean(z) + lambda*float64(targets[i+1]))
+	}
+	return targets
+}
+
+// loss is a loss function.
+type loss int
+
+// The loss functions.
+const (
+	// logistic is the log loss, in nats, of predicting a result in [0, 1] as 1/(1 + exp(-z)).
+	logistic loss = iota
+	// squares is half the squared difference between a score and its prediction z.
+	squares
+)
+
+// at returns the loss of predicting the target by z, with its first and second
+// derivative by z.
+func (l loss) at(z, target float64) (loss, slope, curvature float64) {
+	if l == squares {
+		d := z - target
+		return d * d / 2, d, 1
+	}
+	p := rating.Logistic(z)
+	// log(1 + exp(-|z|)) + max(z, 0) - y z, without overflow.
+	loss = math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
+	return loss, p - target, p * (1 - p)
+}
+
+// mean returns the expected target for the prediction z.
+func (l loss) mean(z float64) float64 {
+	if l == squares {
+		return z
+	}
+	return rating.Logistic(z)
 }

@@ -22,7 +22,7 @@ func TestZeroValues(t *testing.T) {
 	do("Options", func() { _ = fit.Options{}.Validate(); fit.Options{}.Complete(); fit.Options{}.ByScore() })
 	do("Data", func() {
 		var d fit.Data
-		_ = d.Telling()
+		_ = d.CheckTargets()
 		d.Append(fit.Data{})
 	})
 	do("Table", func() {

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// steady is a steady-state algorithm: few children a generation.
+// steady returns options with few children in a generation.
 func steady() Options {
 	o := small()
 	o.Fitness, o.Evidence, o.Replacement, o.HallOfFame, o.Generations = BradleyTerry{Prior: 200}, 2, Steady{}, 2, 12
@@ -31,8 +31,8 @@ func ahead(t *testing.T, s tuning.Strategy, round, workers int) map[int][]byte {
 	return out
 }
 
-// With generations in play at once a run ends alike with any number of workers, and
-// from every snapshot.
+// With several generations in play a run ends alike for any number of workers and from every
+// snapshot.
 func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	bred := Bred()
@@ -62,8 +62,8 @@ func TestGenerationsAheadAreTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// Children join the population when they have played, so nobody is lost who has been
-// bred in the meantime.
+// Children join the population after they have played, and no member bred in the meantime is
+// lost.
 func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}, steady())
@@ -98,8 +98,8 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	}
 }
 
-// A snapshot with generations in play that are not of this breeder is refused.
-func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
+// A snapshot whose generations in play belong to another breeder is refused.
+func TestGenerationsOfAnotherBreederAreRefused(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 4, Ahead: 2}
 	b := mustNew(t, p, steady())
@@ -124,6 +124,6 @@ func TestForeignGenerationsInPlayAreRefused(t *testing.T) {
 	p.Ahead = 2
 	bad := bytes.Replace(good, []byte(`"ahead":[{"next_id":`), []byte(`"ahead":[{"next_id":-`), 1)
 	if bytes.Equal(bad, good) || mustNew(t, p, steady()).Restore(bad) == nil {
-		t.Error("identities that have not been given away were taken")
+		t.Error("unused identifiers were accepted")
 	}
 }

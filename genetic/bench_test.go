@@ -8,11 +8,11 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// exhaustive asks for as many seeds as the numbers in the comments rest on.
+// exhaustive selects the number of seeds on which the numbers in the comments rest.
 var exhaustive = os.Getenv("LANISTA_EXHAUSTIVE") != ""
 
-// regret plays options on the nine problems of the duel suite and returns the
-// geometric mean of the median regrets, in Elo.
+// regret plays options on the nine problems of the duel suite and returns the geometric mean
+// of the median regrets, in Elo.
 func regret(t *testing.T, o Options, seeds int) float64 {
 	t.Helper()
 	if raceEnabled {
@@ -29,8 +29,8 @@ func regret(t *testing.T, o Options, seeds int) float64 {
 	return report.Strategies[0].GeometricMean
 }
 
-// An independent implementation of the Risk procedure leaves 114 Elo of a budget
-// of 2,000 games, over 20 seeds.
+// An independent implementation of the Risk procedure has a regret of 114 Elo with 2,000
+// games, over 20 seeds.
 func TestPaperRegret(t *testing.T) {
 	t.Parallel()
 	if got := regret(t, Paper(), 3); got < 100 || got > 130 {
@@ -38,8 +38,8 @@ func TestPaperRegret(t *testing.T) {
 	}
 }
 
-// A real-coded genetic algorithm of the usual make (40 genomes, BLX, Gaussian
-// mutation, averaged elites) leaves 48 Elo.
+// A common real-coded genetic algorithm (40 genomes, BLX, Gaussian mutation, averaged elites)
+// has a regret of 48 Elo.
 func TestBredRegret(t *testing.T) {
 	t.Parallel()
 	if got := regret(t, Bred(), 2); got > 36 {
@@ -47,8 +47,8 @@ func TestBredRegret(t *testing.T) {
 	}
 }
 
-// BenchmarkGeneration is what a generation costs besides its games: breeding,
-// scheduling, scoring, and the snapshot.
+// BenchmarkGeneration measures a generation without its games: breeding, scheduling, scoring
+// and the snapshot.
 func BenchmarkGeneration(b *testing.B) {
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred()} {
 		b.Run(name, func(b *testing.B) {

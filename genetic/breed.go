@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
 )
 
-// next computes the generation that follows a state and those that are in play, ready
-// to play.
+// next returns the plan of the generation after a state and the generations in play.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {
@@ -26,9 +26,9 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	return p, b.schedule(p)
 }
 
-// initialPopulation makes the first generation: uniform over the ranges, or normal around
-// the start weights, which are then its first member: they must stand up to what
-// is bred from them.
+// initialPopulation returns the first generation: uniform over the ranges, or normal around
+// the start weights. In the second case the start is the first member, so that it competes
+// with its descendants.
 func (b *Breeder) initialPopulation(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)
@@ -50,15 +50,15 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 	return members
 }
 
-// newborn gives a genome its identity.
+// newborn returns a genome with a new identifier.
 func (p *plan) newborn(w engines.Weights, parents []int) Genome {
 	g := Genome{ID: p.nextID, Born: p.generation, Weights: w, Parents: parents}
 	p.nextID++
 	return g
 }
 
-// breed replaces a part of the population by children of its parents: crossed
-// ones first, then mutants, in the slots of those they replace, the lowest first.
+// breed returns the population in which children replace some members: crossed children first,
+// then mutants, in rising order of slots.
 func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	ranked := s.ranked()
 	pairs, mutants := b.options.Pairs, b.options.Mutants
@@ -85,8 +85,8 @@ func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	return b.replaced(s, p, ranked)
 }
 
-// replaced is the population of a state in which the children of a plan have taken the
-// slots that the replacement gives them.
+// replaced returns the population of a state after the children of a plan have taken the slots
+// of the replacement.
 func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 	r := b.rand("genetic replacement", p.generation, 0)
 	slots := b.options.Replacement.Slots(r, ranked, len(p.children))
@@ -100,7 +100,7 @@ func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 	return members, nil
 }
 
-// choose returns the slots of the parents that a generation has.
+// choose returns the slots of a generation's parents.
 func (b *Breeder) choose(s *state) ([]int, error) {
 	r := b.rand("genetic selection", s.Generation, 0)
 	parents := b.options.Selection.Select(r, Candidates{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
@@ -127,7 +127,7 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	return child, b.checkMutated(w)
 }
 
-// mutant makes the i-th mutant, of the genome in a slot.
+// mutant returns the i-th mutant, a changed copy of the genome in a slot.
 func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
 	child := p.newborn(clone(parent.Weights), []int{parent.ID})
@@ -144,9 +144,9 @@ func (b *Breeder) checkMutated(w engines.Weights) error {
 	return nil
 }
 
-// progress is how far a generation is in the run: 0 for the first that has
-// children, 1 for the last planned. A step that shrinks with it does not depend
-// on how long the run takes.
+// progress returns the part of the run that a generation has reached: 0 for the first with
+// children, 1 for the last planned. A step that depends on it shrinks alike in runs of any
+// length.
 func (b *Breeder) progress(generation int) float64 {
 	if b.last <= 2 {
 		return 0
@@ -154,9 +154,9 @@ func (b *Breeder) progress(generation int) float64 {
 	return min(float64(generation-2)/float64(b.last-2), 1)
 }
 
-// pair draws two parents of different identity, each entry of the list as likely
-// as any other: pairs of one genome with itself are drawn again. Where selection
-// has left but one genome, the fittest other one of the population joins it.
+// pair draws two different parents. Every entry of the list has the same probability; pairs of
+// a genome with itself are drawn again. If only one genome was selected, the fittest other
+// member joins it.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {
@@ -174,8 +174,8 @@ func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	}
 }
 
-// pick draws n different entries of a list, and starts over when all are taken:
-// three mutants come of three parents, or of one parent chosen three times.
+// pick draws n different entries of a list and starts again when all are drawn. Three mutants
+// come from three parents, or from one parent three times.
 func pick(r *rand.Rand, list []int, n int) []int {
 	out := make([]int, 0, n)
 	for len(out) < n {
@@ -187,3 +187,92 @@ func pick(r *rand.Rand, list []int, n int) []int {
 }
 
 func clone(w engines.Weights) engines.Weights { return slices.Clone(w) }
+
+// schedule sets the pairings, seeds and seats of a plan. The seed of a game follows from
+// generation, group, table and deal, so that two genomes that meet in two groups play
+// different games. With SameDeals it follows from the generation and the number of earlier
+// meetings of these genomes, so that tables share their deals.
+func (b *Breeder) schedule(p *plan) error {
+	for _, g := range p.members {
+		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
+		p.ids = append(p.ids, g.ID)
+	}
+	if b.options.Grouping.Invites() {
+		b.invite(p)
+	}
+	d := Draw{
+		Population: len(p.members),
+		Seats:      b.problem.Seats,
+		Guests:     len(p.field) - len(p.members),
+		Rand:       func(i int) *rand.Rand { return b.rand("genetic group", p.generation, i) },
+	}
+	p.groups = b.options.Grouping.Groups(d)
+	if err := checkDrawn(p.groups, d); err != nil {
+		return fmt.Errorf("grouping %T: %w", b.options.Grouping, err)
+	}
+	met := make(map[string]int) // number of tables so far with the same genomes
+	for g, group := range p.groups {
+		for t, table := range group.Tables {
+			key := fmt.Sprint(slices.Sorted(slices.Values(table)))
+			b.seat(p, g, t, table, met[key])
+			met[key]++
+		}
+	}
+	return nil
+}
+
+// invite adds the guests to the field: the fixed opponents of the problem, then the hall of
+// fame. Without these the start weights are the guest.
+func (b *Breeder) invite(p *plan) {
+	add := func(a engines.Agent, g Genome) {
+		p.field = append(p.field, a)
+		p.ids = append(p.ids, g.ID)
+		p.others = append(p.others, g)
+	}
+	for i, a := range b.problem.Opponents {
+		add(a, Genome{ID: -1 - i, Weights: clone(a.Weights)})
+	}
+	for _, f := range p.hall {
+		// A guest has its own identifier: the genome may still be a member and must not meet
+		// itself.
+		g := Genome{ID: -1 - len(b.problem.Opponents) - f.Genome.ID, Weights: f.Genome.Weights}
+		add(engines.Agent{Name: fmt.Sprintf("hall of fame %d", f.Genome.ID), Weights: clone(g.Weights)}, g)
+	}
+	if len(p.others) == 0 {
+		add(engines.Agent{Name: "start", Weights: clone(b.problem.Start)}, Genome{ID: -1, Weights: b.problem.Start})
+	}
+}
+
+// seat adds the pairings of one table: one per deal, with the games that share it. meeting is
+// the number of earlier meetings of these genomes in the generation.
+func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
+	orders := b.options.SeatOrders
+	deals := b.options.GamesPerPair / orders
+	for d := range deals {
+		path := []uint64{engines.Purpose("genetic game"), uint64(p.generation), uint64(group), uint64(table), uint64(d)}
+		if b.options.SameDeals {
+			path = []uint64{engines.Purpose("genetic deal"), uint64(p.generation), uint64(meeting*deals + d)}
+		}
+		seed := engines.Seed(b.problem.Seed, path...)
+		seats := slices.Clone(agents)
+		if orders < len(seats) {
+			b.shuffleSeats(seed, p.ids, seats)
+		}
+		p.pairings = append(p.pairings, tournament.Pairing{Agents: seats, Seed: seed, Games: orders})
+		p.group = append(p.group, group)
+	}
+}
+
+// shuffleSeats draws the seats from the game's seed and the players' identifiers, so that
+// tables with the same deal have different seats.
+func (b *Breeder) shuffleSeats(seed uint64, ids, seats []int) {
+	path := []uint64{engines.Purpose("genetic seats")}
+	if b.options.SameDeals {
+		for _, s := range seats {
+			path = append(path, uint64(ids[s]))
+		}
+	}
+	engines.Rand(engines.Seed(seed, path...)).Shuffle(len(seats), func(i, j int) {
+		seats[i], seats[j] = seats[j], seats[i]
+	})
+}

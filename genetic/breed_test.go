@@ -1,11 +1,13 @@
 package genetic
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -36,8 +38,8 @@ func TestPairIsOfTwoGenomesAndFavoursThoseChosenTwice(t *testing.T) {
 		count[a]++
 		count[b]++
 	}
-	// Of the five unordered pairs of entries with different genomes, four hold
-	// genome 5, three each of the others.
+	// Of the five unordered pairs of entries with different genomes, four contain genome 5 and
+	// three each of the others.
 	for slot, want := range map[int]float64{5: 4.0 / 5, 6: 3.0 / 5, 7: 3.0 / 5} {
 		if got := float64(count[slot]) / n; math.Abs(got-want) > 0.035 {
 			t.Errorf("genome %d in %v of the pairs, want %v", slot, got, want)
@@ -88,5 +90,181 @@ func TestFoundersAroundTheStart(t *testing.T) {
 	}
 	if sd := math.Sqrt(squares); math.Abs(sd-0.2) > 0.03 {
 		t.Errorf("the first generation spreads by %v, want 2%% of the range", sd)
+	}
+}
+
+func TestSeatsAreDrawnFromTheSeedOfTheGame(t *testing.T) {
+	t.Parallel()
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, Paper())
+	batch, _ := b.Ask()
+	swapped := 0
+	seeds := make(map[uint64]bool)
+	for i, p := range batch.Pairings {
+		if p.Games != 1 {
+			t.Fatalf("pairing %d has %d games", i, p.Games)
+		}
+		seeds[p.Seed] = true
+		group := b.asked[0].groups[b.asked[0].group[i]]
+		table := group.Tables[i%45]
+		if p.Agents[0] != table[0] {
+			swapped++
+		}
+		want := slices.Clone(table)
+		b.shuffleSeats(p.Seed, b.asked[0].ids, want)
+		if !slices.Equal(p.Agents, want) {
+			t.Fatalf("pairing %d: seats %v, the seed gives %v", i, p.Agents, want)
+		}
+	}
+	if len(seeds) != 450 {
+		t.Errorf("%d different seeds for 450 games", len(seeds))
+	}
+	if swapped < 172 || swapped > 278 { // 225 expected, five standard deviations
+		t.Errorf("%d of 450 pairs are swapped", swapped)
+	}
+}
+
+func TestSeatOrdersShareADeal(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.GamesPerPair, o.SeatOrders = 4, 2
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	batch, _ := b.Ask()
+	if len(batch.Pairings) != 3*6*2 || batch.Games() != 3*6*4 {
+		t.Fatalf("%d pairings, %d games", len(batch.Pairings), batch.Games())
+	}
+	one, two := batch.Pairings[0], batch.Pairings[1]
+	if one.Games != 2 || !slices.Equal(one.Agents, two.Agents) || one.Seed == two.Seed {
+		t.Errorf("the deals of a pair: %+v, %+v", one, two)
+	}
+}
+
+func TestSameDeals(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.SameDeals, o.Population, o.Grouping = true, 5, RandomGroups{Count: 3, Size: 4}
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, o)
+	batch, _ := b.Ask()
+	met := make(map[string]int)
+	seeds := make(map[int]uint64) // of the n-th meeting of a pair
+	for _, p := range batch.Pairings {
+		key := fmt.Sprint(slices.Sorted(slices.Values(p.Agents)))
+		n := met[key]
+		met[key]++
+		if seed, ok := seeds[n]; ok && seed != p.Seed {
+			t.Fatalf("meeting %d is on another deal", n)
+		}
+		seeds[n] = p.Seed
+	}
+	if len(seeds) < 2 {
+		t.Fatal("no pair met twice; the test tests nothing")
+	}
+	if seeds[0] == seeds[1] {
+		t.Error("a pair that meets twice plays the same game twice")
+	}
+}
+
+func TestGauntletOpponents(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.Grouping, o.HallOfFame = Gauntlet{}, 2
+	o.Selection = Truncation{Count: 4}
+	p := tuning.Problem{Space: square(2), Seed: 1}
+	b := mustNew(t, p, o)
+	batch, _ := round(t, b, fakeArena{peak: 4})
+	if n := len(batch.Field); n != 13 || batch.Field[12].Name != "start" {
+		t.Fatalf("without opponents the start plays: a field of %d", n)
+	}
+	champion := b.Population()[0]
+	batch, _ = round(t, b, fakeArena{peak: 4})
+	last := batch.Field[len(batch.Field)-1]
+	if len(batch.Field) != 13 || !slices.Equal(last.Weights, champion.Weights) {
+		t.Errorf("the hall of fame does not play: %+v", last)
+	}
+
+	p.Opponents = []engines.Agent{{Name: "random", Player: "random"}, {Name: "old", Weights: engines.Weights{1, 1}}}
+	b = mustNew(t, p, o)
+	for range 3 {
+		batch, _ = round(t, b, fakeArena{peak: 4})
+	}
+	if len(batch.Field) != 16 || batch.Field[12].Player != "random" || batch.Field[13].Name != "old" {
+		t.Errorf("field %+v", batch.Field[12:])
+	}
+	if batch.Games() != 12*4 {
+		t.Errorf("%d games, every genome meets four opponents once", batch.Games())
+	}
+}
+
+func TestOptionsFillWhatIsLeftOut(t *testing.T) {
+	t.Parallel()
+	o := Bred()
+	o.Population, o.Grouping, o.GamesPerPair, o.SeatOrders = 20, DisjointGroups{Size: 6}, 1, 0
+	b := mustNew(t, tuning.Problem{Space: square(2), Seats: 3}, o)
+	got := b.Options()
+	if got.SeatOrders != 3 || got.GamesPerPair != 3 {
+		t.Errorf("%+v", got)
+	}
+	batch, err := b.Ask()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.asked[0].groups) != 4 {
+		t.Errorf("%d groups of 6 deal 20 genomes out once, want 4", len(b.asked[0].groups))
+	}
+	if want := got.generationGames(tuning.Problem{Seats: 3}, 1); batch.Games() != want {
+		t.Errorf("%d games, %d announced", batch.Games(), want)
+	}
+}
+
+func TestPlannedGames(t *testing.T) {
+	t.Parallel()
+	gauntlet := small()
+	gauntlet.Grouping, gauntlet.HallOfFame, gauntlet.Generations = Gauntlet{}, 2, 5
+	gauntlet.Selection = Truncation{Count: 4}
+	for name, c := range map[string]struct {
+		o     Options
+		games int
+		want  int
+	}{
+		"paper":                 {Paper(), 0, 1800},
+		"paper, less":           {Paper(), 1700, 1350},
+		"paper, hardly any":     {Paper(), 449, 0},
+		"gauntlet":              {gauntlet, 0, 12 * (1 + 1 + 2 + 2 + 2)},
+		"gauntlet, less":        {gauntlet, 12*6 - 1, 12 * (1 + 1 + 2)},
+		"bred, population 20":   {Bred(), 100, 5 * 20},
+		"bred, population 96":   {Bred(), 512, 5 * 96},
+		"bred, without a limit": {Bred(), 0, unbounded * anyBudget},
+	} {
+		b := mustNew(t, tuning.Problem{Space: square(2), Games: c.games}, c.o)
+		if got := b.PlannedGames(); got != c.want {
+			t.Errorf("%s: %d games planned, want %d", name, got, c.want)
+		}
+		played := 0
+		for r, err := range tuning.Run(t.Context(), b, tournament.Local{Arena: fakeArena{peak: 5}, Workers: 1}, tuning.Options{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			played = r.Total
+		}
+		if played > c.want || (name != "gauntlet" && name != "gauntlet, less" && played != c.want) {
+			t.Errorf("%s: %d games played of %d planned", name, played, c.want)
+		}
+	}
+}
+
+// Bred works with any number of seats: each genome plays at one table in a generation, once in
+// every seat.
+func TestBredAtAnyTable(t *testing.T) {
+	t.Parallel()
+	for seats := 2; seats <= engines.MaxSeats; seats++ {
+		b := mustNew(t, tuning.Problem{Space: square(3), Seats: seats, Games: 1680, Seed: 1}, Bred())
+		batch, _ := round(t, b, fakeArena{peak: 4})
+		for _, m := range b.Population() {
+			if m.Games < seats || m.Games > 2*seats { // twice if the last table was filled up
+				t.Fatalf("%d seats: genome %d played %d games", seats, m.ID, m.Games)
+			}
+		}
+		if extra := batch.Games() - len(b.Population()); extra < 0 || extra >= seats {
+			t.Errorf("%d seats: %d games for %d genomes", seats, batch.Games(), len(b.Population()))
+		}
 	}
 }

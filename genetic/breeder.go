@@ -9,21 +9,21 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Breeder tunes weights by breeding them. It keeps the contract of
-// [tuning.Strategy]; a round is a generation.
+// Breeder tunes weights by breeding them. It implements [tuning.Strategy]; a round is a
+// generation. Create it with [New] or [Config.Build].
 //
-// Proposing and learning are functions of values: next makes a plan from a state, and score
-// makes the next state from a state, a plan and the results of the plan. Neither changes its
-// arguments or depends on earlier requests.
+// Proposing and learning are pure functions: next makes a plan from a state, and score makes
+// the next state from a state, a plan and its results. Neither changes its arguments or
+// depends on earlier requests.
 type Breeder struct {
 	problem tuning.Problem
-	options Options // sized for the problem
-	config  Config  // the config that the options come from, if any
-	last    int     // the last generation planned
-	games   int     // planned in all of them
+	options Options // with the numbers that depend on the problem
+	config  Config  // the source of the options, if any
+	last    int     // number of planned generations
+	games   int     // planned in all generations
 
 	state *state
-	asked []*plan // what has been asked for and not yet told, in its order
+	asked []*plan // generations requested and not yet learned from, in order
 }
 
 var (
@@ -35,9 +35,9 @@ var (
 	_ tuning.Ahead     = (*Breeder)(nil)
 )
 
-// New returns a breeder. It returns an error for every mistake of the options, alone or with
-// the problem, that names the key of [Config] (a KeyError of package keys). The zero options
-// are those of [Bred].
+// New returns a breeder. The error contains every mistake of the options, alone or with the
+// problem, each a keys.KeyError with the key of [Config]. The zero options are those of
+// [Bred].
 func New(p tuning.Problem, o Options) (*Breeder, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -61,8 +61,8 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 	}, nil
 }
 
-// complete fills in what a problem leaves out, and refuses one that cannot be
-// bred for.
+// complete fills in the defaults of a problem. It returns an error for a problem that cannot
+// be tuned.
 func complete(p tuning.Problem) (tuning.Problem, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
@@ -79,11 +79,11 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 func checkProblem(p tuning.Problem) error {
 	switch {
 	case p.Seats < 2 || p.Seats > engines.MaxSeats:
-		return fmt.Errorf("%d seats at a table, not within [2, %d]", p.Seats, engines.MaxSeats)
+		return fmt.Errorf("%d seats are not within [2, %d]", p.Seats, engines.MaxSeats)
 	case p.Games < 0 || p.Rounds < 0:
 		return fmt.Errorf("a budget of %d games and %d rounds; neither may be negative", p.Games, p.Rounds)
 	case p.Ahead < 0:
-		return fmt.Errorf("%d rounds ahead: at least 0 is needed", p.Ahead)
+		return fmt.Errorf("%d rounds ahead is below the minimum 0", p.Ahead)
 	}
 	if err := p.Space.Valid(); err != nil {
 		return err
@@ -97,22 +97,21 @@ func checkProblem(p tuning.Problem) error {
 	return nil
 }
 
-// Options are the options in use: those given, with the numbers filled in that
-// were left to the breeder.
+// Options returns the options in use: those given, with defaults filled in.
 func (b *Breeder) Options() Options { return b.options }
 
-// Ask returns the games of the next generation, or [tuning.Done] when the
-// generations, the games or the gains are at an end. Asking twice gives the same
-// answer.
+// Ask returns the games of the next generation. It returns [tuning.Done] after the last
+// generation, at the end of the budget, or after a stall. Repeated calls return the same
+// games.
 func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 
-// Ahead is the number of generations beyond the next that can be bred before that has
-// been told. The children of each take their places in the population when they have
-// played, as in a steady-state algorithm.
+// Ahead returns the number of generations beyond the next that can be bred before the next is
+// learned from. Children join the population after they have played, as in a steady-state
+// algorithm.
 func (b *Breeder) Ahead() int { return b.problem.Ahead }
 
-// AskAhead returns the games of the n-th generation after the next. There are parents
-// for it once the first has been told.
+// AskAhead returns the games of the n-th generation after the next. It requires that the first
+// generation has been learned from.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games
@@ -145,19 +144,19 @@ func (p *plan) batch() tuning.Batch {
 	return tuning.Batch{Round: p.generation, Field: p.field, Pairings: p.pairings}
 }
 
-// stalled reports whether the best fitness has not risen for too long.
+// stalled reports whether the best fitness has not risen for Options.Stall generations.
 func (b *Breeder) stalled(s *state) bool {
 	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
 }
 
-// Tell takes the results of the next generation.
+// Tell receives the results of the next generation.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if len(b.asked) == 0 {
-		return fmt.Errorf("genetic: told of generation %d without having asked", batch.Round)
+		return fmt.Errorf("genetic: results of generation %d, but none was requested", batch.Round)
 	}
 	p := b.asked[0]
 	if batch.Round != p.generation {
-		return fmt.Errorf("genetic: told of generation %d, asked for %d", batch.Round, p.generation)
+		return fmt.Errorf("genetic: results of generation %d; expected generation %d", batch.Round, p.generation)
 	}
 	if len(results) != len(p.pairings) {
 		return fmt.Errorf("genetic: generation %d: %d results for %d pairings", p.generation, len(results), len(p.pairings))
@@ -180,14 +179,14 @@ func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
 		return fmt.Errorf("result %d belongs to pairing %d", i+1, res.Index+1)
 	}
 	if len(res.Games) != want.Games {
-		return fmt.Errorf("pairing %d: %d games, %d asked for", i+1, len(res.Games), want.Games)
+		return fmt.Errorf("pairing %d: %d games; expected %d", i+1, len(res.Games), want.Games)
 	}
 	if len(res.Pairing.Agents) != len(want.Agents) {
-		return fmt.Errorf("pairing %d: %d agents, %d asked for", i+1, len(res.Pairing.Agents), len(want.Agents))
+		return fmt.Errorf("pairing %d: %d agents; expected %d", i+1, len(res.Pairing.Agents), len(want.Agents))
 	}
 	for k, agent := range res.Pairing.Agents {
 		if agent != want.Agents[k] {
-			return fmt.Errorf("pairing %d: agent %d, %d asked for", i+1, agent, want.Agents[k])
+			return fmt.Errorf("pairing %d: agent %d; expected %d", i+1, agent, want.Agents[k])
 		}
 	}
 	for g, game := range res.Games {
@@ -198,8 +197,8 @@ func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
 	return nil
 }
 
-// Population lists the members of the generation told last, best first, each
-// with its record of that generation. It is empty before the first.
+// Population returns the members of the last generation with their records of that generation,
+// best first. It is empty before the first.
 func (b *Breeder) Population() []tuning.Member {
 	s := b.state
 	out := make([]tuning.Member, 0, len(s.Members))
@@ -214,10 +213,22 @@ func (b *Breeder) Population() []tuning.Member {
 	return out
 }
 
-// AnswerIsFixed reports whether the procedure prescribes its answer.
+// AnswerIsFixed reports whether the result is prescribed; see Options.FixedAnswer.
 func (b *Breeder) AnswerIsFixed() bool { return b.options.FixedAnswer }
 
-// rand returns the generator of one use of chance.
+// rand returns the generator of one use of random numbers.
 func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
 	return engines.Rand(engines.Seed(b.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
 }
+
+// LargestRound returns the number of games of the largest generation, at most the largest int.
+func (b *Breeder) LargestRound() int {
+	return b.options.generationGames(b.problem, min(max(b.last, 1), 1+b.options.HallOfFame))
+}
+
+// PlannedGames returns the number of games of the run, unless a stall ends it earlier.
+func (b *Breeder) PlannedGames() int { return b.games }
+
+// Config returns the config of a breeder made by [Config.Build], with defaults filled in. It
+// is empty for a breeder made by [New].
+func (b *Breeder) Config() Config { return b.config }

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// anyConfig draws a config that uses every operator.
+// anyConfig draws a config from all operators.
 func anyConfig(t *rapid.T) Config {
 	c := Config{
 		Population:   rapid.IntRange(4, 14).Draw(t, "population"),
@@ -62,10 +62,9 @@ func names[T, C any](list []named[T, C]) []string {
 	return out
 }
 
-// Whatever the operators: kinds and ranges hold, the population keeps its size,
-// identities are never used twice, nobody meets itself, records add up, and a
-// breeder restored between any two generations goes on as if nothing had
-// happened.
+// For all operators: kinds and ranges hold, the population keeps its size, identifiers are
+// unique, no genome meets itself, records add up, and a breeder restored after any generation
+// continues unchanged.
 func TestEverySettingKeepsTheContract(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -141,7 +140,7 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 	}
 }
 
-func TestWorkersDoNotMatter(t *testing.T) {
+func TestResultDoesNotDependOnWorkers(t *testing.T) {
 	t.Parallel()
 	for name, o := range map[string]Options{"paper": Paper(), "bred": Bred(), "small": small()} {
 		var want []string
@@ -189,7 +188,7 @@ func TestSeedChangesEverything(t *testing.T) {
 	}
 }
 
-func TestTellRefusesWhatWasNotAsked(t *testing.T) {
+func TestTellRefusesOtherResults(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	b := mustNew(t, p, small())
@@ -227,7 +226,7 @@ func TestRunEnds(t *testing.T) {
 		games       int
 		rounds      int
 		generations int
-		want        int // rounds played
+		want        int // number of rounds played
 	}{
 		{"generations", 0, 0, 5, 5},
 		{"rounds", 0, 3, 5, 3},
@@ -290,7 +289,7 @@ func TestBreedingFindsThePeak(t *testing.T) {
 		for range 20 {
 			round(t, b, fakeArena{peak: 7})
 		}
-		for i, v := range b.averaged().Weights { // uniform parents would stand at 5
+		for i, v := range b.averaged().Weights { // uniform parents would have a mean of 5
 			if v < 6 || v > 8 {
 				t.Errorf("weight %d of the average is %v, the peak is at 7", i, v)
 			}

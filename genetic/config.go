@@ -1,140 +1,139 @@
 package genetic
 
-import "github.com/lanista/lanista/tuning"
+import (
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
+)
 
-// Config is the text form of [Options]: the section strategy of a config, with
-// operators by name and their numbers beside them. A number of an operator that
-// is not in use means nothing. Start from [BredConfig] or [PaperConfig]; a
-// config is decoded over one of them.
+// Config is the text form of [Options], the section strategy of a config file. It contains
+// operators by name and their numbers. Numbers of operators that are not in use are ignored.
+// Start from [BredConfig] or [PaperConfig] and decode a config over it.
 type Config struct {
-	// Population is the number of genomes; 0 chooses it from the budget of games.
+	// Population is the number of genomes; 0 derives it from the budget of games.
 	Population int `yaml:"population"`
-	// Spread is the standard deviation of the first population around the start
-	// weights, as a share of each weight's range; 0 draws it from all the ranges.
+	// Spread is the standard deviation of the first population around the start weights, as a
+	// share of each weight's range. 0 draws uniformly from the ranges.
 	Spread float64 `yaml:"spread"`
 
-	// Grouping is who meets whom: groups ([RandomGroups] or [DisjointGroups]) drawn
-	// at random, round_robin ([RoundRobin]) with everybody, or gauntlet ([Gauntlet])
-	// against the opponents of the config.
+	// Grouping selects the opponents of a genome: groups ([RandomGroups] or [DisjointGroups])
+	// of random members, round_robin ([RoundRobin]) for all members, or gauntlet ([Gauntlet])
+	// for the opponents of the config.
 	Grouping string `yaml:"grouping"`
-	// Groups is the number of groups; 0 deals the population out once.
+	// Groups is the number of groups; 0 selects as many as contain every genome once.
 	Groups int `yaml:"groups"`
-	// GroupSize is the number of genomes in a group; 0 is one table full.
+	// GroupSize is the number of genomes in a group; 0 is the number of seats.
 	GroupSize int `yaml:"group_size"`
-	// Disjoint deals the population out, so that all genomes play equally often,
-	// instead of drawing every group from the whole.
+	// Disjoint divides the population into groups, so that all genomes play equally often.
+	// Otherwise every group is drawn from the whole population.
 	Disjoint bool `yaml:"disjoint"`
 	// GamesPerPair is the number of games at each table.
 	GamesPerPair int `yaml:"games_per_pair"`
-	// SeatOrders is the number of those games that share one deal, each in
-	// another seat order; 0 is the number of seats.
+	// SeatOrders is the number of games on one deal, each with another seat order; 0 is the
+	// number of seats.
 	SeatOrders int `yaml:"seat_orders"`
 	// SameDeals gives all tables of a generation the same deals.
 	SameDeals bool `yaml:"same_deals"`
 
-	// Fitness is what makes a genome fit: win_rate ([WinRate]), its share of won games;
-	// rating ([BradleyTerry]), its Bradley-Terry rating; or genomic ([Genomic]), the
-	// rating that its weights predict.
+	// Fitness selects the fitness function: win_rate ([WinRate]), the share of won games;
+	// rating ([BradleyTerry]), the Bradley-Terry rating; or genomic ([Genomic]), the rating
+	// predicted from the weights.
 	Fitness string `yaml:"fitness"`
-	// Unplayed is the fitness of a genome without games, in [0, 1], under
-	// win_rate.
+	// Unplayed is the fitness of a genome without games, in [0, 1], under win_rate.
 	Unplayed float64 `yaml:"unplayed"`
 	// Evidence is the number of generations whose games count; 0 is all.
 	Evidence int `yaml:"evidence"`
-	// Prior is the standard deviation, in Elo, that genomes are expected to have
-	// among each other before any game, under rating and genomic.
+	// Prior is the standard deviation of strength in the population before any game, in Elo,
+	// under rating and genomic.
 	Prior float64 `yaml:"prior"`
-	// Heritability is the share of the differences in strength that the weights
-	// are expected to explain, within (0, 1), under genomic.
+	// Heritability is the share of the variance in strength that the weights are expected to
+	// explain, within (0, 1), under genomic.
 	Heritability float64 `yaml:"heritability"`
 
-	// Selection says who becomes a parent.
+	// Selection selects the parents.
 	Selection SelectionConfig `yaml:"selection"`
-	// Crossover says how two parents make a child.
+	// Crossover makes a child of two parents.
 	Crossover CrossoverConfig `yaml:"crossover"`
-	// Mutation says how weights change at random.
+	// Mutation changes weights at random.
 	Mutation MutationConfig `yaml:"mutation"`
 
-	// Replacement is whose places the children take: worst ([Worst]), of the least fit;
-	// generational ([Generational]), of all but the elites; steady ([Steady]), of the
-	// least fit of parents and children together.
+	// Replacement selects the members that children replace: worst ([Worst]), the least fit;
+	// generational ([Generational]), all but the elites; steady ([Steady]), the less fit of
+	// random pairs.
 	Replacement string `yaml:"replacement"`
-	// Elites is the number of fittest genomes that live on, under generational.
+	// Elites is the number of fittest genomes that are kept, under generational.
 	Elites int `yaml:"elites"`
 
 	// HallOfFame is the number of generations whose fittest genome is kept.
 	HallOfFame int `yaml:"hall_of_fame"`
-	// Generations ends the run; 0 leaves it to the budget.
+	// Generations is the largest number of generations; 0 means as many as the budget allows.
 	Generations int `yaml:"generations"`
 	// Stall ends the run after so many generations without gain; 0 is never.
 	Stall int `yaml:"stall"`
 
-	// Answer is the result of the search: the fittest genome, or the parents of the last
-	// generations averaged.
+	// Answer selects the result of the search: the fittest genome, or the average of the
+	// parents in the last generations.
 	Answer Answer `yaml:"answer"`
-	// AnswerShare is the last part of the generations that an averaged
-	// answer is averaged over, in [0, 1].
+	// AnswerShare is the last part of the generations over which an averaged result is
+	// averaged, in [0, 1].
 	AnswerShare float64 `yaml:"answer_share"`
-	// FixedAnswer says that a verification measures the answer and does not
-	// choose it. The start weights replace it all the same if the games favour them.
+	// FixedAnswer makes a verification measure the result without a choice among candidates.
+	// The start weights still replace it if the games favour them.
 	FixedAnswer bool `yaml:"fixed_answer"`
 }
 
-// SelectionConfig says who becomes a parent.
+// SelectionConfig selects the parents.
 type SelectionConfig struct {
-	// Kind is the operator: top ([Top]) of every group, truncation ([Truncation]) of the
-	// population, tournament ([KTournament]) of a few drawn at random, roulette
-	// ([Roulette]) by fitness, or rank ([Rank]) by rank.
+	// Kind names the operator: top ([Top]) of every group, truncation ([Truncation]) of the
+	// population, tournament ([KTournament]) of random genomes, roulette ([Roulette]) by
+	// fitness, or rank ([Rank]) by rank.
 	Kind string `yaml:"kind"`
-	// Count is the number of parents; for top, that of each group. 0 is half of
-	// the population, and at least two.
+	// Count is the number of parents; for top it is the number in each group. 0 is half of the
+	// population, and at least two.
 	Count int `yaml:"count"`
 	// Size is the number of genomes drawn for each parent. For kind: tournament.
 	Size int `yaml:"size"`
-	// Pressure is how often the best is expected to be chosen, against once for
-	// the average, in [1, 2]. For kind: rank.
+	// Pressure is the expected number of times that the best genome is chosen, relative to the
+	// average genome, in [1, 2]. For kind: rank.
 	Pressure float64 `yaml:"pressure"`
 }
 
-// CrossoverConfig says how two parents make a child.
+// CrossoverConfig selects how two parents make a child.
 type CrossoverConfig struct {
-	// Kind is the operator: average ([Average]) of the parents, uniform ([Uniform]) choice
+	// Kind names the operator: average ([Average]) of the parents, uniform ([Uniform]) choice
 	// for every weight, one_point ([OnePoint]), blend ([Blend]), BLX-alpha, or sbx ([SBX]),
 	// simulated binary.
 	Kind string `yaml:"kind"`
-	// Pairs is the number of crossed children; 0 is as many as the replacement
-	// needs besides the mutants. Under worst and steady it must be given.
+	// Pairs is the number of crossed children. 0 is as many as the replacement needs besides
+	// the mutants; worst and steady require a positive number.
 	Pairs int `yaml:"pairs"`
-	// Alpha widens the interval of the parents on either side, as a share of its
-	// length, in [0, 10]. For kind: blend.
+	// Alpha widens the interval of the parents on either side, as a share of its length, in
+	// [0, 10]. For kind: blend.
 	Alpha float64 `yaml:"alpha"`
 	// Eta is the distribution index, in [0, 1000]. For kind: sbx.
 	Eta float64 `yaml:"eta"`
 }
 
-// MutationConfig says how weights change at random.
+// MutationConfig selects how weights change at random.
 type MutationConfig struct {
-	// Kind is the operator: reset ([Reset]) to anywhere in the range, or a gaussian
+	// Kind names the operator: reset ([Reset]) to a uniform value of the range, or a gaussian
 	// ([Gaussian]) step.
 	Kind string `yaml:"kind"`
-	// Count is the number of mutants: children that are copies of one parent but
-	// for as many weights as the key weights says.
+	// Count is the number of mutants: children that are copies of one parent except for some
+	// weights.
 	Count int `yaml:"count"`
-	// Weights is the number of weights in which a mutant may differ from its
-	// parent; 0 is all.
+	// Weights is the number of weights in which a mutant may differ from its parent; 0 is all.
 	Weights int `yaml:"weights"`
-	// Rate is the probability, for each weight of a crossed child, that it
-	// mutates too, in [0, 1].
+	// Rate is the probability that a weight of a crossed child mutates, in [0, 1].
 	Rate float64 `yaml:"rate"`
-	// Step is the standard deviation of a change as a share of the weight's
-	// range. For kind: gaussian.
+	// Step is the standard deviation of a change as a share of the weight's range. For kind:
+	// gaussian.
 	Step float64 `yaml:"step"`
 	// FinalStep is the step of the last generation; 0 is Step. For kind: gaussian.
 	FinalStep float64 `yaml:"final_step"`
 }
 
-// Build makes the breeder that the config describes. It refuses what [New]
-// refuses, and operators that it does not know.
+// Build returns the breeder of the config. It returns the errors of [New], and an error for
+// unknown operators.
 func (c Config) Build(p tuning.Problem) (*Breeder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -152,12 +151,107 @@ func (c Config) Build(p tuning.Problem) (*Breeder, error) {
 	return b, nil
 }
 
-// Invites reports whether the grouping lets the opponents of the problem play.
+// Invites reports whether the grouping uses the opponents of the problem.
 func (c Config) Invites() bool {
 	g := operator(groupers, c.Grouping, c)
 	return g != nil && g.Invites()
 }
 
-// Config returns the config of a breeder made by [Config.Build], with every number filled in
-// that it left to the breeder. The config of a breeder made by [New] is empty.
-func (b *Breeder) Config() Config { return b.config }
+// named contains the name of an operator and the function that makes it from its section of a
+// config. The lists below contain every operator of the package.
+type named[T, C any] struct {
+	name string
+	make func(C) T
+}
+
+var groupers = []named[Grouper, Config]{
+	{"groups", func(c Config) Grouper {
+		if c.Disjoint {
+			return DisjointGroups{Count: c.Groups, Size: c.GroupSize}
+		}
+		return RandomGroups{Count: c.Groups, Size: c.GroupSize}
+	}},
+	{"round_robin", func(Config) Grouper { return RoundRobin{} }},
+	{"gauntlet", func(Config) Grouper { return Gauntlet{} }},
+}
+
+var fitnesses = []named[Fitness, Config]{
+	{"win_rate", func(c Config) Fitness { return WinRate{Unplayed: c.Unplayed} }},
+	{"rating", func(c Config) Fitness { return BradleyTerry{Prior: c.Prior} }},
+	{"genomic", func(c Config) Fitness { return Genomic{Prior: c.Prior, Heritability: c.Heritability} }},
+}
+
+var selectors = []named[Selector, SelectionConfig]{
+	{"top", func(c SelectionConfig) Selector { return Top{Count: c.Count} }},
+	{"truncation", func(c SelectionConfig) Selector { return Truncation{Count: c.Count} }},
+	{"tournament", func(c SelectionConfig) Selector { return KTournament{Count: c.Count, Size: c.Size} }},
+	{"roulette", func(c SelectionConfig) Selector { return Roulette{Count: c.Count} }},
+	{"rank", func(c SelectionConfig) Selector { return Rank{Count: c.Count, Pressure: c.Pressure} }},
+}
+
+var crossers = []named[Crosser, CrossoverConfig]{
+	{"average", func(CrossoverConfig) Crosser { return Average{} }},
+	{"uniform", func(CrossoverConfig) Crosser { return Uniform{} }},
+	{"one_point", func(CrossoverConfig) Crosser { return OnePoint{} }},
+	{"blend", func(c CrossoverConfig) Crosser { return Blend{Alpha: c.Alpha} }},
+	{"sbx", func(c CrossoverConfig) Crosser { return SBX{Eta: c.Eta} }},
+}
+
+var mutators = []named[Mutator, MutationConfig]{
+	{"reset", func(MutationConfig) Mutator { return Reset{} }},
+	{"gaussian", func(c MutationConfig) Mutator { return Gaussian{First: c.Step, Last: c.FinalStep} }},
+}
+
+var replacers = []named[Replacer, Config]{
+	{"worst", func(Config) Replacer { return Worst{} }},
+	{"generational", func(c Config) Replacer { return Generational{Elites: c.Elites} }},
+	{"steady", func(Config) Replacer { return Steady{} }},
+}
+
+// operator returns the operator with a name, nil if the list has none.
+func operator[T, C any](list []named[T, C], name string, c C) T {
+	for _, n := range list {
+		if n.name == name {
+			return n.make(c)
+		}
+	}
+	var none T
+	return none
+}
+
+// known returns an error for a name that is not on a list.
+func known[T, C any](key, name string, list []named[T, C]) error {
+	names := make([]string, len(list))
+	for i, n := range list {
+		names[i] = n.name
+	}
+	return keys.OneOf(key, "", name, names...)
+}
+
+// Options returns the options of a valid config.
+func (c Config) Options() Options {
+	return Options{
+		Population:    c.Population,
+		Spread:        c.Spread,
+		Grouping:      operator(groupers, c.Grouping, c),
+		GamesPerPair:  c.GamesPerPair,
+		SeatOrders:    c.SeatOrders,
+		SameDeals:     c.SameDeals,
+		Fitness:       operator(fitnesses, c.Fitness, c),
+		Evidence:      c.Evidence,
+		Selection:     operator(selectors, c.Selection.Kind, c.Selection),
+		Crossover:     operator(crossers, c.Crossover.Kind, c.Crossover),
+		Pairs:         c.Crossover.Pairs,
+		Mutation:      operator(mutators, c.Mutation.Kind, c.Mutation),
+		MutationRate:  c.Mutation.Rate,
+		Mutants:       c.Mutation.Count,
+		MutantWeights: c.Mutation.Weights,
+		Replacement:   operator(replacers, c.Replacement, c),
+		HallOfFame:    c.HallOfFame,
+		Generations:   c.Generations,
+		Stall:         c.Stall,
+		Answer:        c.Answer,
+		AnswerShare:   c.AnswerShare,
+		FixedAnswer:   c.FixedAnswer,
+	}
+}

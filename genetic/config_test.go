@@ -10,8 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The text form keeps what belongs to operators not in use: a person who
-// switches back finds it.
+// The config keeps the numbers of operators that are not in use.
 func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	t.Parallel()
 	c := BredConfig()
@@ -26,8 +25,7 @@ func TestConfigInUseIsTheOneGiven(t *testing.T) {
 	}
 }
 
-// A config and the options that it means breed alike, whoever fills in the
-// numbers that they leave out.
+// A config and its options breed alike, whichever fills in the defaults.
 func TestConfigAndOptionsBreedAlike(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]Config{"bred": BredConfig(), "paper": PaperConfig()} {
@@ -51,8 +49,7 @@ func TestConfigAndOptionsBreedAlike(t *testing.T) {
 	}
 }
 
-// The config in use, given again, is the config in use: a run whose config was
-// stored with it is the same run.
+// The config in use reproduces itself: a run from a stored config is the same run.
 func TestConfigInUseStays(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,20 +10,19 @@ import (
 
 // Crosser makes a child of two parents.
 type Crosser interface {
-	// Cross returns the weights of the child: within the kinds and ranges of the
-	// space ([engines.Space.Snap] brings them there), and in a slice of its own.
-	// a and b are the weights of two different genomes and stay as they are.
+	// Cross returns the weights of the child in a new slice, within the kinds and ranges of
+	// the space (see [engines.Space.Snap]). a and b are the weights of two different genomes;
+	// Cross must not change them.
 	Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights
 }
 
-// Average makes the child halfway between its parents: the crossover of the
-// Risk procedure, and the intermediate recombination of Schwefel (Numerical
-// Optimization of Computer Models, 1981). It halves the variance of a
-// population in every generation, so it needs mutation.
+// Average returns the midpoint of the parents. It is the crossover of the Risk procedure and
+// the intermediate recombination of Schwefel (Numerical Optimization of Computer Models,
+// 1981). It halves the variance of a population in every generation, so it requires mutation.
 type Average struct{}
 
-// Cross returns the midpoint of the parents; a whole-numbered weight that falls
-// between two numbers takes either.
+// Cross returns the midpoint of the parents. A whole-number weight between two numbers is
+// rounded at random.
 func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
@@ -32,8 +31,8 @@ func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return child
 }
 
-// Uniform gives the child each weight of either parent with equal chance
-// (Syswerda, "Uniform crossover in genetic algorithms", ICGA 1989).
+// Uniform takes each weight from either parent with equal probability (Syswerda, "Uniform
+// crossover in genetic algorithms", ICGA 1989).
 type Uniform struct{}
 
 // Cross returns the child.
@@ -49,14 +48,12 @@ func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return child
 }
 
-// OnePoint gives the child the first weights of one parent and the rest of the
-// other, cut at a random place (Holland, Adaptation in Natural and Artificial
-// Systems, 1975). Use it when neighbouring weights belong together, such as those of the
-// phases of a game.
+// OnePoint takes the weights before a random index from one parent and the rest from the other
+// (Holland, Adaptation in Natural and Artificial Systems, 1975). Use it if neighbouring
+// weights belong together, such as those of the phases of a game.
 type OnePoint struct{}
 
-// Cross returns the child; with at least two weights it has one or more of
-// each parent.
+// Cross returns the child; with at least two weights it has one or more of each parent.
 func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	cut := len(space)
@@ -69,11 +66,11 @@ func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) e
 }
 
 // Blend is BLX-alpha (Eshelman and Schaffer, "Real-coded genetic algorithms and
-// interval-schemata", FOGA 1993): each weight of the child is uniform in the
-// interval that its parents span, widened by Alpha of its length on either side,
-// in [0, 10]. With Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without
-// selection stays what it is; less contracts it, more spreads it. Use it when the best
-// weights may lie outside of the first population, with a Spread above 0.
+// interval-schemata", FOGA 1993). Each weight of the child is uniform in the interval between
+// its parents, widened on either side by Alpha times its length. Alpha lies in [0, 10]. With
+// Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without selection stays
+// constant; a smaller Alpha reduces it, a larger one increases it. Use Blend if the best
+// weights may lie outside the first population, with a Spread above 0.
 type Blend struct{ Alpha float64 }
 
 // Cross returns the child.
@@ -86,19 +83,17 @@ func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return child
 }
 
-// Validate refuses an Alpha outside of [0, 10].
+// Validate returns an error for an Alpha outside [0, 10].
 func (c Blend) Validate() error { return keys.Within(0, 10).Check("alpha", c.Alpha) }
 
-// SBX is simulated binary crossover (Deb and Agrawal, "Simulated binary
-// crossover for continuous search space", Complex Systems 9, 1995). A child's
-// distance from one of its parents follows the distribution that one-point
-// crossover of binary strings has; the larger Eta, in [0, 1000], the nearer it
-// stays (Deb uses 2 to 20). Use it when good children lie close to one of
-// their parents and ranges are wide.
+// SBX is simulated binary crossover (Deb and Agrawal, "Simulated binary crossover for
+// continuous search space", Complex Systems 9, 1995). The distance of a child from one of its
+// parents is distributed as in one-point crossover of binary strings. A larger Eta, in [0,
+// 1000], gives smaller distances; Deb uses 2 to 20. Use it if good children lie close to one
+// of their parents and ranges are wide.
 type SBX struct{ Eta float64 }
 
-// Cross returns one of the two children that the operator defines, chosen anew
-// for every weight.
+// Cross returns one of the operator's two children, chosen separately for every weight.
 func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
@@ -116,5 +111,5 @@ func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engi
 	return child
 }
 
-// Validate refuses an Eta outside of [0, 1000].
+// Validate returns an error for an Eta outside [0, 1000].
 func (c SBX) Validate() error { return keys.Within(0, 1000).Check("eta", c.Eta) }

@@ -113,9 +113,9 @@ func TestBlendSpansTheWidenedInterval(t *testing.T) {
 	}
 }
 
-// The spread factor of SBX, the distance of a child from the midpoint over that
-// of a parent, is below 1 in half of the cases, and its median is 1 whatever
-// eta; P(spread < x) = x^(eta+1)/2 for x < 1.
+// The spread factor of SBX is the distance of a child from the midpoint divided by that of a
+// parent. It is below 1 in half of the cases, its median is 1 for any eta, and P(spread < x) =
+// x^(eta+1)/2 for x < 1.
 func TestSBXSpread(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "w", Min: -1e6, Max: 1e6}}

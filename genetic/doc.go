@@ -1,29 +1,34 @@
-// Package genetic breeds weight vectors: a population plays, fit genomes are crossed and
-// mutated, and their children replace unfit ones, from generation to generation.
+// Package genetic tunes weights with genetic algorithms. A population of weight vectors,
+// called genomes, plays games. Fit genomes are crossed and mutated, and their children replace
+// unfit ones, from generation to generation.
 //
-// [New] takes a [tuning.Problem] and [Options] and returns a [Breeder], a [tuning.Strategy]
-// whose rounds are generations. [tuning.Run] plays it. The zero Options are those of [Bred],
-// which measured best; [Paper] returns the procedure of the Risk article.
+// To tune a game, describe it in a [tuning.Problem], pass it with [Options] to [New], and play
+// the returned [Breeder] with [tuning.Run]. Then Breeder.Best returns the result and
+// [tuning.Verify] measures it. The Breeder is a [tuning.Strategy] whose rounds are
+// generations. The example of this package shows a complete program.
 //
-// Options have one operator for each part of the procedure:
+// The zero Options are those of [Bred], the operators with the best results in measurements.
+// [Paper] returns the procedure of an article on the game Risk.
 //
-//	grouping     who plays whom            RandomGroups, DisjointGroups, RoundRobin, Gauntlet
-//	fitness      what a record is worth    WinRate, BradleyTerry, Genomic
-//	selection    who becomes a parent      Top, Truncation, KTournament, Roulette, Rank
-//	crossover    a child of two parents    Average, Uniform, OnePoint, Blend, SBX
-//	mutation     random changes            Reset, Gaussian
-//	replacement  who makes room            Worst, Generational, Steady
+// Options have one operator for each part of the algorithm:
+//
+//	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Gauntlet
+//	fitness      rates genomes by games     WinRate, BradleyTerry, Genomic
+//	selection    selects parents            Top, Truncation, KTournament, Roulette, Rank
+//	crossover    makes a child of two       Average, Uniform, OnePoint, Blend, SBX
+//	mutation     changes weights            Reset, Gaussian
+//	replacement  selects replaced members   Worst, Generational, Steady
 //
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],
-// [Replacer]) that any type can implement; see the example of Options. An operator is a value
-// without memory: its result depends on its fields, its arguments and the generator that it
-// receives, and it does not change the slices that it receives. So a run can be resumed and
-// repeated. The breeder checks what an operator returns and names the operator in its error.
+// [Replacer]) that any type can implement; see the example of Options. An operator must be a
+// pure function of its fields, its arguments and the generator that it receives, and must not
+// change the slices that it receives. Runs can then be resumed and repeated. The breeder
+// checks the results of operators, and its error names the operator.
 //
 // [Config] is the section strategy of a config file, with operators by name.
 //
-// [Breeder.Ask] computes the next generation from the state without changing it;
-// [Breeder.Tell] replaces the state. Each use of chance has its own seed, derived from the
-// run, the purpose, the generation and an index. A snapshot therefore holds no generator, and
-// any game can be played again alone.
+// [Breeder.Ask] computes the next generation without changing the state, and [Breeder.Tell]
+// replaces the state. Each use of random numbers has its own seed, derived from the run, the
+// purpose, the generation and an index. A snapshot therefore contains no generator state, and
+// any game can be repeated alone.
 package genetic

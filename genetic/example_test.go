@@ -23,7 +23,8 @@ func (coin) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines
 	return engines.Record{Outcome: engines.Winner(2, 1)}, nil
 }
 
-// Breed one weight by the Risk procedure, and see what each generation brought.
+// The example breeds one weight with the Risk procedure and prints the games of each
+// generation.
 func Example() {
 	problem := tuning.Problem{
 		Space: engines.Space{{Name: "courage", Min: 0, Max: 10, Default: 1}},
@@ -52,9 +53,9 @@ func Example() {
 	// the fittest genome has courage 6.5
 }
 
-// cauchy is a mutation of one's own: that of Gaussian, with the long tails of a
-// Cauchy distribution (Yao, Liu and Lin, "Evolutionary programming made faster",
-// 1999). It takes its steps from Gaussian and draws the noise itself.
+// cauchy is a mutation like Gaussian, but with a Cauchy distribution (Yao, Liu and Lin,
+// "Evolutionary programming made faster", 1999). It uses the steps of Gaussian and draws its
+// own noise.
 type cauchy struct{ genetic.Gaussian }
 
 func (cauchy) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
@@ -62,7 +63,8 @@ func (cauchy) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
 	return w.Snap(v + step*noise*(w.Max-w.Min))
 }
 
-// Any type that keeps the interface of a part can stand in for it.
+// The example uses a custom mutation. Any type that implements the interface of a part can
+// replace an operator.
 func ExampleOptions() {
 	o := genetic.Bred()
 	o.Mutation = cauchy{genetic.Gaussian{First: 0.05, Last: 0.01}}
@@ -88,7 +90,7 @@ func ExampleOptions() {
 	// Output: the average of the parents has courage 7.0
 }
 
-// Every number that cannot be meant is refused by its key.
+// The error of Validate contains every invalid number with its key.
 func ExampleConfig_Validate() {
 	c := genetic.BredConfig()
 	c.Mutation.Rate = 1.5

@@ -13,11 +13,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// fakeArena is a game whose strength is known: the nearer to the peak, the
-// better. Every seat draws a score around its strength.
+// fakeArena is a game with a known optimum. Every seat draws a score around its strength,
+// which falls with the distance from the peak.
 type fakeArena struct {
 	peak  float64
-	draws float64 // scores closer than this tie
+	draws float64 // difference of scores below which a game is drawn
 }
 
 func (a fakeArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -40,7 +40,7 @@ func (a fakeArena) Play(_ context.Context, seats []engines.Agent, seed uint64) (
 	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
-// square is a space of n real weights within [0, 10], as in the Risk procedure.
+// square returns a space of n real weights within [0, 10], as in the Risk procedure.
 func square(n int) engines.Space {
 	s := make(engines.Space, n)
 	for i := range s {
@@ -59,7 +59,7 @@ var kinds = engines.Space{
 	{Name: "narrow", Min: 0.5, Max: 2.5, Default: 2, Kind: engines.Integer},
 }
 
-// drawWeights is any vector that a space allows.
+// drawWeights draws a vector that the space allows.
 func drawWeights(t *rapid.T, s engines.Space, label string) engines.Weights {
 	r := engines.Rand(rapid.Uint64().Draw(t, label))
 	v := make(engines.Weights, len(s))
@@ -78,7 +78,7 @@ func mustNew(t testing.TB, p tuning.Problem, o Options) *Breeder {
 	return b
 }
 
-// round plays one generation and returns what was asked and what came of it.
+// round plays one generation and returns its batch and results.
 func round(t testing.TB, b *Breeder, arena engines.Arena) (tuning.Batch, []tournament.Result) {
 	t.Helper()
 	batch, err := b.Ask()
@@ -105,7 +105,7 @@ func play(t testing.TB, batch tuning.Batch, arena engines.Arena) []tournament.Re
 	return results
 }
 
-// small is a quick setting of every part that can be varied.
+// small returns options for fast tests.
 func small() Options {
 	o := Paper()
 	o.Population, o.Grouping = 12, RandomGroups{Count: 3, Size: 4}

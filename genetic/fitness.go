@@ -1,6 +1,7 @@
 package genetic
 
 import (
+	"errors"
 	"math"
 
 	"github.com/lanista/lanista/engines"
@@ -8,44 +9,42 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Fitness is a fitness function: it says what the members of a population are
-// worth, from the games that they have played.
+// Fitness is a fitness function: it rates the members of a population by games.
 type Fitness interface {
 	// Of returns the fitness of every member, by slot, in [0, 1].
 	Of(e Evidence) []float64
 }
 
-// GroupFitness is a Fitness under which a group is ranked by its own games. The
-// members of a group are otherwise ranked by the fitness that they have in the
-// population.
+// GroupFitness is implemented by a Fitness that ranks the members of a group by the games of
+// the group. Otherwise they are ranked by their fitness in the population.
 type GroupFitness interface {
 	Fitness
-	// OfGroup returns the fitness of every member, by slot, where the evidence
-	// holds the games of one group alone.
+	// OfGroup returns the fitness of every member, by slot. The evidence contains only the
+	// games of one group.
 	OfGroup(e Evidence) []float64
 }
 
-// Evidence is all that is known about a population.
+// Evidence contains a population and its games.
 type Evidence struct {
 	Space   engines.Space
 	Members []Genome // by slot
-	// Past are the genomes that are no longer members, or never were (the guests,
-	// with negative IDs), but stand in Results.
+	// Past contains the genomes in Results that are not members: former members, and guests,
+	// which have negative IDs.
 	Past    []Genome
 	Results []HeadToHead
 }
 
-// HeadToHead sums up the games of two genomes. At a table of more than two
-// seats, every two of those seated are such a pair.
+// HeadToHead sums up the games of two genomes. With more than two seats every two genomes at a
+// table form a pair.
 type HeadToHead struct {
-	A      int     `json:"a"` // IDs
+	A      int     `json:"a"` // identifiers
 	B      int     `json:"b"`
 	Games  int     `json:"games"`
-	Points float64 `json:"points"` // of A; B has Games - Points
+	Points float64 `json:"points"` // points of A; B has Games - Points
 }
 
-// WinRate is the share of points: (wins + draws/2) / games. It is the fitness of
-// the Risk procedure.
+// WinRate is the share of points: (wins + draws/2) / games. It is the fitness of the Risk
+// procedure.
 type WinRate struct {
 	// Unplayed is the fitness of a genome without games, in [0, 1].
 	Unplayed float64
@@ -53,7 +52,7 @@ type WinRate struct {
 
 var _ GroupFitness = WinRate{}
 
-// Of adds up the games of each member.
+// Of returns the share of each member in all its games.
 func (f WinRate) Of(e Evidence) []float64 {
 	slot := make(map[int]int, len(e.Members))
 	for i, g := range e.Members {
@@ -80,32 +79,30 @@ func (f WinRate) Of(e Evidence) []float64 {
 	return fitness
 }
 
-// OfGroup adds up the games that each member has played in the group.
+// OfGroup returns the share of each member in its games of the group.
 func (f WinRate) OfGroup(e Evidence) []float64 { return f.Of(e) }
 
-// Validate refuses an Unplayed outside of [0, 1].
+// Validate returns an error for an Unplayed outside [0, 1].
 func (f WinRate) Validate() error { return keys.Within(0, 1).Check("unplayed", f.Unplayed) }
 
-// BradleyTerry is the strength of the Bradley-Terry model: the odds that a genome
-// beats another are those of their strengths (Zermelo 1929; Hunter, "MM
-// algorithms for generalized Bradley-Terry models", Annals of Statistics 32,
-// 2004). It knows whom a record was made against, and it shrinks: a normal prior
-// around the common mean keeps nine lucky games from looking like strength. Use it when
-// weights explain little of strength, so that [Genomic] has nothing to go by.
+// BradleyTerry is the strength in the Bradley-Terry model, in which the odds of a win are the
+// ratio of the strengths (Zermelo 1929; Hunter, "MM algorithms for generalized Bradley-Terry
+// models", Annals of Statistics 32, 2004). It takes the strength of the opponents into
+// account. A normal prior around the common mean limits the effect of a few lucky games. Use
+// it if weights explain little of strength; otherwise [Genomic] is better.
 type BradleyTerry struct {
-	// Prior is the standard deviation of strength in the population, in Elo,
-	// expected before any game; positive.
+	// Prior is the standard deviation of strength in the population before any game, in Elo;
+	// positive.
 	Prior float64
 }
 
-// Of returns the score that each member is expected to make against the average
-// member.
+// Of returns the expected score of each member against the average member.
 func (f BradleyTerry) Of(e Evidence) []float64 {
 	p, n := newPosterior(e, math.Pow(rating.EloPerLogit/f.Prior, 2))
 	return expected(p.peak(n)[:len(e.Members)])
 }
 
-// Validate refuses a Prior that is not positive.
+// Validate returns an error unless Prior is positive.
 func (f BradleyTerry) Validate() error { return checkPrior(f.Prior) }
 
 func checkPrior(prior float64) error {
@@ -115,7 +112,7 @@ func checkPrior(prior float64) error {
 	return keys.Above(0).Check("prior", prior)
 }
 
-// expected turns log-strengths into expected scores against their mean.
+// expected converts log-strengths to expected scores against their mean.
 func expected(strength []float64) []float64 {
 	mean := 0.0
 	for _, s := range strength {
@@ -126,4 +123,116 @@ func expected(strength []float64) []float64 {
 		scores[i] = rating.Logistic(s - mean)
 	}
 	return scores
+}
+
+// Genomic is genomic selection from animal breeding (Meuwissen, Hayes and Goddard, "Prediction
+// of total genetic value using genome-wide dense marker maps", Genetics 157, 2001), applied to
+// games. The strength of a genome is the sum of a linear and a quadratic effect of each of its
+// weights, common to all genomes, and a residual of its own. Every game informs the common
+// effects, so a genome needs few games of its own, and luck averages out over the population.
+type Genomic struct {
+	// Prior is the standard deviation of strength in the population before any game, in Elo;
+	// positive.
+	Prior float64
+	// Heritability is the share of the variance that the effects are expected to explain,
+	// within (0, 1).
+	Heritability float64
+}
+
+// Of returns the expected score of each member against the average member.
+func (f Genomic) Of(e Evidence) []float64 {
+	// The effects share the heritable part of the variance: traits have a variance near 1, so
+	// each of n effects gets 1/n of it.
+	variance := math.Pow(f.Prior/rating.EloPerLogit, 2)
+	p, n := newPosterior(e, 1/(variance*(1-f.Heritability)))
+	p.traits = traits(e)
+	if len(p.traits) > 0 {
+		p.effects = len(p.traits[0])
+		p.ridge = float64(p.effects) / (variance * f.Heritability)
+	}
+	return expected(p.peak(n)[:len(e.Members)])
+}
+
+// Validate returns an error unless Prior is positive and Heritability lies within (0, 1).
+func (f Genomic) Validate() error {
+	share := keys.Range{Min: 0, Max: 1, AboveMin: true, BelowMax: true}
+	return errors.Join(checkPrior(f.Prior), share.Check("heritability", f.Heritability))
+}
+
+// traits returns, for each genome of the evidence, its free weights and their squares,
+// standardised over the members. A weight is divided by the common spread of all weights, so
+// that a weight with little variation does not count more.
+func traits(e Evidence) [][]float64 {
+	free := e.Space.Free()
+	mean := make([]float64, len(free))
+	for k, i := range free {
+		for _, g := range e.Members {
+			mean[k] += e.Space[i].Unit(g.Weights[i]) / float64(len(e.Members))
+		}
+	}
+	spread := 0.0
+	for k, i := range free {
+		for _, g := range e.Members {
+			d := e.Space[i].Unit(g.Weights[i]) - mean[k]
+			spread += d * d / float64(len(e.Members)*len(free))
+		}
+	}
+	if spread == 0 {
+		return nil // all members are equal
+	}
+	out := make([][]float64, 0, len(e.Members)+len(e.Past))
+	for _, list := range [][]Genome{e.Members, e.Past} {
+		for _, g := range list {
+			out = append(out, standardise(e.Space, free, g.Weights, mean, math.Sqrt(spread)))
+		}
+	}
+	return out
+}
+
+// standardise returns the traits of one vector, nil for an opponent without a vector of this
+// space.
+func standardise(space engines.Space, free []int, v engines.Weights, mean []float64, spread float64) []float64 {
+	row := make([]float64, 2*len(free))
+	if len(v) != len(space) {
+		return row
+	}
+	for k, i := range free {
+		z := (space[i].Unit(v[i]) - mean[k]) / spread
+		row[2*k] = z
+		row[2*k+1] = (z*z - 1) / 2
+	}
+	return row
+}
+
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}
+
+// dots returns the dot products of x with four vectors. The four sums are independent, so the
+// processor computes them in parallel.
+func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
+	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]
+	for i, v := range x {
+		sa += v * a[i]
+		sb += v * b[i]
+		sc += v * c[i]
+		sd += v * d[i]
+	}
+	return sa, sb, sc, sd
+}
+
+// addScaled adds four vectors to out one after the other, each multiplied by its factor.
+func addScaled(out []float64, by [4]float64, a, b, c, d []float64) {
+	a, b, c, d = a[:len(out)], b[:len(out)], c[:len(out)], d[:len(out)]
+	for i, v := range out {
+		v += by[0] * a[i]
+		v += by[1] * b[i]
+		v += by[2] * c[i]
+		v += by[3] * d[i]
+		out[i] = v
+	}
 }

@@ -2,6 +2,7 @@ package genetic
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -30,8 +31,8 @@ func TestWinRate(t *testing.T) {
 	}
 }
 
-// With a prior that hardly binds, two genomes are rated at the odds of their
-// games: 3 to 1 is ln 3, half of it on either side of the mean.
+// With an almost flat prior two genomes are rated at the odds of their games: 3 to 1 is ln 3,
+// half of it on either side of the mean.
 func TestBradleyTerryOfTwo(t *testing.T) {
 	t.Parallel()
 	e := Evidence{Members: members(2), Results: []HeadToHead{{A: 1, B: 2, Games: 8, Points: 6}}}
@@ -44,8 +45,8 @@ func TestBradleyTerryOfTwo(t *testing.T) {
 
 func TestBradleyTerryShrinks(t *testing.T) {
 	t.Parallel()
-	// The same rate over more games is worth more; a win over the strong is
-	// worth more than a win over the weak.
+	// An equal win rate over more games has a higher rating, and a win over a strong genome
+	// counts more than one over a weak genome.
 	e := Evidence{Members: members(6), Results: []HeadToHead{
 		{A: 1, B: 3, Games: 2, Points: 2},
 		{A: 2, B: 4, Games: 20, Points: 20},
@@ -66,8 +67,8 @@ func TestBradleyTerryShrinks(t *testing.T) {
 	}
 }
 
-// The strengths stand where the posterior is flat: points made plus the pull of
-// the prior equal points expected.
+// At the strengths the gradient of the posterior is 0: points plus the pull of the prior equal
+// the expected points.
 func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -100,8 +101,8 @@ func TestBradleyTerryIsAtTheOptimum(t *testing.T) {
 	})
 }
 
-// Genomes that never played are rated by their weights: when strength grows with
-// a weight, or peaks within the population, so do the ratings.
+// Genomes without games are rated by their weights if strength grows with a weight or has a
+// peak within the population.
 func TestGenomicRatesTheUnplayedByTheirWeights(t *testing.T) {
 	t.Parallel()
 	for name, strength := range map[string]func(x float64) float64{
@@ -141,8 +142,7 @@ func TestGenomicOfEqualsIsBradleyTerry(t *testing.T) {
 	}
 }
 
-// No fitness depends on the order in which games are listed, nor on who is
-// called A.
+// No fitness depends on the order of games or on which genome is A.
 func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -167,4 +167,33 @@ func TestFitnessIgnoresTheOrderOfResults(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The four sums equal those of single dot products to the last bit.
+func TestDots(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(1, 2))
+	vector := func(n int) []float64 {
+		v := make([]float64, n)
+		for i := range v {
+			v[i] = rng.NormFloat64()
+		}
+		return v
+	}
+	for n := range 30 {
+		x, a, b, c, d := vector(n), vector(n), vector(n), vector(n), vector(n)
+		sa, sb, sc, sd := dots(x, a, b, c, d)
+		if sa != dot(x, a) || sb != dot(x, b) || sc != dot(x, c) || sd != dot(x, d) {
+			t.Errorf("%d values: %v %v %v %v, want %v %v %v %v", n, sa, sb, sc, sd, dot(x, a), dot(x, b), dot(x, c), dot(x, d))
+		}
+		by, want := [4]float64(vector(4)), slices.Clone(x)
+		for i, v := range [][]float64{a, b, c, d} {
+			for k := range want {
+				want[k] += by[i] * v[k]
+			}
+		}
+		if addScaled(x, by, a, b, c, d); !slices.Equal(x, want) {
+			t.Errorf("%d values: %v, want %v", n, x, want)
+		}
+	}
 }

@@ -2,16 +2,18 @@ package genetic
 
 import (
 	"cmp"
+	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 )
 
-// Genome is one weight vector of a population. Two genomes may carry equal
-// weights; their IDs differ.
+// Genome is a weight vector of a population. Two genomes may have equal weights; their IDs
+// differ.
 type Genome struct {
-	ID      int             `json:"id"`   // never used again for another genome
-	Born    int             `json:"born"` // the generation it was made for, from 1
+	ID      int             `json:"id"`   // unique in the run
+	Born    int             `json:"born"` // the generation of its first games, from 1
 	Weights engines.Weights `json:"weights"`
 	Parents []int           `json:"parents,omitempty"` // IDs; two for a cross, one for a mutant
 }
@@ -19,16 +21,16 @@ type Genome struct {
 // record counts a genome's games. Wins + Draws + Losses = Games.
 type record struct {
 	Games  int `json:"games"`
-	Wins   int `json:"wins"` // for more than two seats, games won outright
+	Wins   int `json:"wins"` // with more than two seats, games with the first place alone
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
-	// Points is the sum of the game scores, each in [0, 1]. For two seats it is
-	// Wins + Draws/2.
+	// Points is the sum of the game scores, each in [0, 1]. With two seats it is Wins +
+	// Draws/2.
 	Points float64 `json:"points"`
 }
 
-// count adds one game seen from a seat. A game shared with others is a draw
-// where the seat ties for the first place, and a loss where anyone is ahead.
+// count adds one game as seen from a seat. It is a draw if the seat shares the first place,
+// and a loss if another seat is ahead.
 func (r *record) count(o engines.Outcome, seat int) {
 	r.Games++
 	r.Points += o.Points(seat)
@@ -45,9 +47,8 @@ func (r *record) count(o engines.Outcome, seat int) {
 	r.Wins++
 }
 
-// ranking lists slots best first: by fitness, then more games, then the earlier
-// generation of birth, then the lower slot. Selection reads it from the top,
-// replacement from the bottom.
+// ranking sorts slots, best first: by fitness, then more games, then earlier birth, then lower
+// slot. Selection uses the first entries, replacement the last.
 func ranking(slots []int, members []Genome, records []record, fitness []float64) []int {
 	ranked := slices.Clone(slots)
 	slices.SortFunc(ranked, func(a, b int) int {
@@ -61,11 +62,89 @@ func ranking(slots []int, members []Genome, records []record, fitness []float64)
 	return ranked
 }
 
-// everyone lists the slots of a population.
+// everyone returns all slots of a population.
 func everyone(n int) []int {
 	slots := make([]int, n)
 	for i := range slots {
 		slots[i] = i
 	}
 	return slots
+}
+
+// A gene is one weight of a genome. Operators use its own scale, the logarithm for a log
+// weight, and pass the result to repair.
+
+// draw returns a value uniform in the weight's range, on its own scale.
+func draw(r *rand.Rand, w engines.Weight) float64 {
+	switch {
+	case !w.Free():
+		return w.Default
+	case w.Kind.Has(engines.Integer) && !w.Kind.Has(engines.Log):
+		lo, hi := math.Ceil(w.Min), math.Floor(w.Max)
+		return min(lo+math.Floor(r.Float64()*(hi-lo+1)), hi)
+	}
+	return w.Snap(w.FromUnit(r.Float64()))
+}
+
+// between returns the point at a share t of the distance from a to b, on the weight's own
+// scale. A share outside [0, 1] lies beyond a or b.
+func between(w engines.Weight, a, b, t float64) float64 {
+	switch {
+	case a == b:
+		return a
+	case w.Kind.Has(engines.Log):
+		return math.Exp((1-t)*math.Log(a) + t*math.Log(b))
+	}
+	return (1-t)*a + t*b
+}
+
+// shift moves a value by a share of the weight's range, on its own scale.
+func shift(w engines.Weight, v, share float64) float64 {
+	switch {
+	case !w.Free():
+		return w.Default
+	case w.Kind.Has(engines.Log):
+		return w.FromUnit(w.Unit(v) + share)
+	}
+	return v + share*(w.Max-w.Min)
+}
+
+// repair returns an allowed value. A value beyond the range becomes the limit of the range, so
+// that a population can reach the limits: a useless weight is best at 0. A value between two
+// whole numbers is rounded at random with its mean preserved, since rounding to the nearest
+// would undo small steps.
+func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
+	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
+		floor := math.Floor(v)
+		if r.Float64() < v-floor {
+			floor++
+		}
+		v = floor
+	}
+	return w.Snap(v)
+}
+
+// centre returns the weighted mean of vectors, each weight on its own scale, not yet snapped.
+// A nil weight means equal weights.
+func centre(space engines.Space, vectors []engines.Weights, weight []float64) []float64 {
+	mean := make([]float64, len(space))
+	for i, w := range space {
+		sum, total := 0.0, 0.0
+		for k, v := range vectors {
+			x, share := v[i], 1.0
+			if w.Kind.Has(engines.Log) {
+				x = math.Log(x)
+			}
+			if weight != nil {
+				share = weight[k]
+			}
+			sum += share * x
+			total += share
+		}
+		mean[i] = sum / total
+		if w.Kind.Has(engines.Log) {
+			mean[i] = math.Exp(mean[i])
+		}
+	}
+	return mean
 }

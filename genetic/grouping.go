@@ -7,41 +7,39 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Grouper chooses the tables of a generation.
+// Grouper selects the tables of a generation.
 type Grouper interface {
 	// Groups returns the groups in order, each with its tables in order.
 	Groups(d Draw) []Group
-	// Tables is the number of tables that Groups makes of a population at tables
-	// of so many seats with so many guests: with it a run knows how many
-	// generations its budget pays for.
+	// Tables returns the number of tables that Groups makes for a population, a number of
+	// seats and a number of guests. The number of generations follows from it and the budget.
 	Tables(population, seats, guests int) int
-	// Invites reports whether guests take part: the fixed opponents of the
-	// problem and the hall of fame, or the start weights where there are neither.
+	// Invites reports whether guests take part: the fixed opponents of the problem and the
+	// hall of fame, or the start weights if there are neither.
 	Invites() bool
 }
 
 // Draw contains the inputs of a Grouper.
 type Draw struct {
-	Population int // the genomes: field indices 0 to Population-1, their slots
+	Population int // the genomes have the field indices 0 to Population-1, which are their slots
 	Seats      int // at one table
-	Guests     int // field indices from Population on; 0 unless invited
-	// Rand returns the generator of the index-th group, fresh with every call.
+	Guests     int // the guests have the field indices from Population on; 0 unless invited
+	// Rand returns the generator of the index-th group, in its initial state with every call.
 	Rand func(index int) *rand.Rand
 }
 
 // Group is a part of the population whose members are compared with each other.
 type Group struct {
 	Members []int   // slots
-	Tables  [][]int // field indices, Seats of them each; every table is played
+	Tables  [][]int // field indices, Seats in each table; every table is played
 }
 
-// RandomGroups draws Count groups of Size different genomes, each from the whole
-// population: a genome may be in several groups or in none. It is the grouping
-// of the Risk procedure. Size 0 is one table full; Count 0 is as many groups as
-// deal the population out once.
+// RandomGroups draws Count groups of Size different genomes, each from the whole population: a
+// genome may be in several groups or in none. It is the grouping of the Risk procedure. Size 0
+// is the number of seats. Count 0 is the population divided by Size, rounded up.
 type RandomGroups struct{ Count, Size int }
 
-// Groups draws the groups and lets every pair of a group meet.
+// Groups draws the groups. Every pair of a group meets.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -58,31 +56,31 @@ func (g RandomGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables is the number of tables at which the groups meet.
+// Tables returns the number of tables of all groups.
 func (g RandomGroups) Tables(population, seats, _ int) int {
 	count, size := groupsOf(g.Count, g.Size, population, seats)
 	return count * tableCount(size, seats)
 }
 
-// Invites is false.
+// Invites returns false.
 func (RandomGroups) Invites() bool { return false }
 
-// Validate refuses a negative Count and a group of less than two.
+// Validate returns an error for a negative Count and a Size below two.
 func (g RandomGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
 
-// Fits refuses groups that are smaller than a table or larger than the
+// Fits returns an error for groups that are smaller than a table or larger than the
 // population.
 func (g RandomGroups) Fits(population, seats int) error {
 	return groupFits(g.Size, population, seats)
 }
 
-// DisjointGroups deals the shuffled population out into groups of Size, and
-// again with a new shuffle, until there are Count groups: all genomes play
-// equally often, give or take one group. Size 0 is one table full; Count 0 is as
-// many groups as deal the population out once.
+// DisjointGroups divides the shuffled population into groups of Size, and again with a new
+// shuffle, until there are Count groups. The numbers of groups of any two genomes differ by at
+// most one. Size 0 is the number of seats. Count 0 is the population divided by Size, rounded
+// up.
 type DisjointGroups struct{ Count, Size int }
 
-// Groups deals the groups and lets every pair of a group meet.
+// Groups draws the groups. Every pair of a group meets.
 func (g DisjointGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -104,49 +102,49 @@ func (g DisjointGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables is the number of tables at which the groups meet.
+// Tables returns the number of tables of all groups.
 func (g DisjointGroups) Tables(population, seats, guests int) int {
 	return RandomGroups(g).Tables(population, seats, guests)
 }
 
-// Invites is false.
+// Invites returns false.
 func (DisjointGroups) Invites() bool { return false }
 
-// Validate refuses a negative Count and a group of less than two.
+// Validate returns an error for a negative Count and a Size below two.
 func (g DisjointGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
 
-// Fits refuses groups that are smaller than a table or larger than the
+// Fits returns an error for groups that are smaller than a table or larger than the
 // population.
 func (g DisjointGroups) Fits(population, seats int) error {
 	return groupFits(g.Size, population, seats)
 }
 
-// RoundRobin makes one group of the whole population: everybody meets everybody.
+// RoundRobin makes one group of the whole population, in which all genomes meet.
 type RoundRobin struct{}
 
-// Groups returns the one group.
+// Groups returns the group.
 func (RoundRobin) Groups(d Draw) []Group {
 	members := everyone(d.Population)
 	return []Group{{Members: members, Tables: tables(d.Rand(0), members, d.Seats)}}
 }
 
-// Tables is the number of tables at which all could have met.
+// Tables returns the number of tables of the group.
 func (RoundRobin) Tables(population, seats, _ int) int { return tableCount(population, seats) }
 
-// Invites is false.
+// Invites returns false.
 func (RoundRobin) Invites() bool { return false }
 
-// Fits refuses a population that does not fill a table.
+// Fits returns an error for a population smaller than a table.
 func (RoundRobin) Fits(population, seats int) error { return populationFills(population, seats) }
 
-// Gauntlet sends every genome against the same guests: the fixed agents of the
-// problem and the hall of fame (Rosin and Belew, "New methods for competitive
-// coevolution", Evolutionary Computation 5, 1997). Genomes do not meet each
-// other, so a population cannot win by circling (A beats B beats C beats A).
+// Gauntlet lets every genome play the same guests: the fixed agents of the problem and the
+// hall of fame (Rosin and Belew, "New methods for competitive coevolution", Evolutionary
+// Computation 5, 1997). Genomes do not meet each other, so a population cannot cycle (A beats
+// B beats C beats A).
 type Gauntlet struct{}
 
-// Groups lets each genome meet every guest; at more than two seats, guest j
-// comes with the next ones in turn.
+// Groups returns a table for every genome and guest. With more than two seats the following
+// guests take the other seats.
 func (Gauntlet) Groups(d Draw) []Group {
 	group := Group{Members: everyone(d.Population)}
 	for _, slot := range group.Members {
@@ -161,13 +159,13 @@ func (Gauntlet) Groups(d Draw) []Group {
 	return []Group{group}
 }
 
-// Tables is one for every genome and guest.
+// Tables returns the number of genomes times the number of guests.
 func (Gauntlet) Tables(population, _, guests int) int { return population * guests }
 
-// Invites is true.
+// Invites returns true.
 func (Gauntlet) Invites() bool { return true }
 
-// groupsOf fills in a number and a size of groups that are left to the problem.
+// groupsOf returns the number and size of groups with defaults filled in.
 func groupsOf(count, size, population, seats int) (int, int) {
 	if size == 0 {
 		size = seats
@@ -200,4 +198,66 @@ func populationFills(population, seats int) error {
 		return keys.Errorf("population", "%d genomes cannot fill a table of %d seats", population, seats)
 	}
 	return nil
+}
+
+// tables returns the tables of a group. With two seats every pair meets once, in the order
+// (0,1), (0,2), ..., (1,2), ... With more seats the group is shuffled and divided into tables
+// repeatedly. The numbers of tables of any two members then differ by at most one, and a pair
+// meets once on average.
+func tables(r *rand.Rand, members []int, seats int) [][]int {
+	n := len(members)
+	if seats == 2 {
+		out := make([][]int, 0, n*(n-1)/2)
+		for i, a := range members {
+			for _, b := range members[i+1:] {
+				out = append(out, []int{a, b})
+			}
+		}
+		return out
+	}
+	count := tableCount(n, seats)
+	out := make([][]int, 0, count)
+	var deck []int
+	for range count {
+		table := make([]int, 0, seats)
+		for len(table) < seats {
+			if len(deck) == 0 {
+				deck = append(deck, members...)
+				r.Shuffle(n, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+				// Members of this table wait for the next one.
+				deck = moveBack(deck, table)
+			}
+			table = append(table, deck[0])
+			deck = deck[1:]
+		}
+		out = append(out, table)
+	}
+	return out
+}
+
+// tableCount returns the number of tables of a group of n genomes: with two seats one for
+// every pair, with more the smallest number at which all pairs could meet.
+func tableCount(n, seats int) int {
+	if n < seats {
+		return 0
+	}
+	return (n*(n-1) + seats*(seats-1) - 1) / (seats * (seats - 1))
+}
+
+// moveBack returns the deck with the members of table moved to its end.
+func moveBack(deck, table []int) []int {
+	front := make([]int, 0, len(deck))
+	var back []int
+	for _, card := range deck {
+		seated := false
+		for _, s := range table {
+			seated = seated || s == card
+		}
+		if seated {
+			back = append(back, card)
+		} else {
+			front = append(front, card)
+		}
+	}
+	return append(front, back...)
 }

@@ -17,7 +17,7 @@ func drawOf(population, seats, guests int, seed uint64) Draw {
 	}
 }
 
-// distinct fails on a table with a genome twice or a seat empty.
+// distinct fails for a table with the same genome twice or an empty seat.
 func distinct(t interface{ Fatalf(string, ...any) }, groups []Group, d Draw) {
 	for _, g := range groups {
 		for _, table := range g.Tables {

@@ -121,5 +121,5 @@ func TestGaussianStep(t *testing.T) {
 	}
 }
 
-// Deb gives the mean change of the unbounded operator as 1/(eta+2) of the
-// range; in the middle of the range the bounds cut little of it off.
+// Deb gives the mean change of the unbounded operator as 1/(eta+2) of the range; in the middle
+// of the range the bounds hardly matter.

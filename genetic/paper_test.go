@@ -10,8 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The invariants of the Risk procedure, held over every generation of several
-// runs.
+// The invariants of the Risk procedure hold in every generation of several runs.
 func TestPaperInvariants(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(5) {
@@ -78,7 +77,7 @@ func checkRecords(t *testing.T, b *Breeder) {
 	}
 }
 
-// checkTournaments holds the parents to the three best of every tournament.
+// checkTournaments checks that the parents are the three best of every tournament.
 func checkTournaments(t *testing.T, b *Breeder) {
 	t.Helper()
 	if len(b.state.Groups) != 10 {
@@ -144,8 +143,8 @@ func differences(a, b engines.Weights) int {
 	return n
 }
 
-// checkReplaced holds the slots: those who went were the least fit, and the
-// children stand in their places, crossed ones before mutants.
+// checkReplaced checks that the least fit were replaced, and that children have their slots,
+// crossed ones before mutants.
 func checkReplaced(t *testing.T, b *Breeder, before, now map[int]Genome) {
 	t.Helper()
 	gone := 0
@@ -197,13 +196,13 @@ func TestRankingOrder(t *testing.T) {
 	records := []record{{Games: 9}, {Games: 9}, {Games: 18}, {Games: 9}, {Games: 9}, {Games: 9}}
 	fitness := []float64{0.5, 0.5, 0.5, 0.4, 0.5, 0.9}
 	got := ranking(everyone(6), members, records, fitness)
-	// Fitness; then games; then birth; then the slot.
+	// Order: fitness, then games, then birth, then slot.
 	if want := []int{5, 2, 1, 4, 0, 3}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
 
-// Scaling every genome changes the pairings as little as any other weights do.
+// The pairings do not depend on the weights.
 func TestScheduleIgnoresWeights(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(4), Seed: 9}
@@ -237,7 +236,7 @@ func TestScheduleIgnoresWeights(t *testing.T) {
 	}
 }
 
-func TestPaperAnswersWithTheFittestOfTheLastGeneration(t *testing.T) {
+func TestPaperReturnsTheFittestOfTheLastGeneration(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 4}, Paper())
 	if !b.AnswerIsFixed() {

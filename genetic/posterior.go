@@ -1,44 +1,46 @@
 package genetic
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/tournament"
 )
 
-// posterior is what games say about strengths: the log-odds that a beats b are
+// posterior is the distribution of strengths given games. The log-odds that a beats b are
 // strength(a) - strength(b), and
 //
 //	strength(i) = effects . traits(i) + rest(i)
 //
-// with normal priors around 0 on every effect and every rest (ridge regression
-// with a logistic link; in breeding, RR-BLUP). With x = (effects, rests), points
-// y of n games in contest c, and d = strength(a) - strength(b), its logarithm is
+// with normal priors around 0 on every effect and every rest (ridge regression with a logistic
+// link; in breeding, RR-BLUP). With x = (effects, rests), points y of n games in contest c,
+// and d = strength(a) - strength(b), its logarithm is
 //
 //	height(x) = sum_c (y d - n ln(1 + e^d)) - sum_i prior(i) x(i)^2 / 2
 //
-// which is concave: it has one peak. That is found by Newton's method, and each
-// Newton step by conjugate gradients, which never need the matrix (Hestenes and
-// Stiefel 1952): the cost is that of reading the results a few dozen times,
-// whatever the number of traits. A matrix of 400 genomes and their traits would
-// have to be factored in every step.
+// which is concave and has one maximum. It is computed by Newton's method, and each Newton
+// step by conjugate gradients without a matrix (Hestenes and Stiefel 1952). The cost is that
+// of reading the results a few dozen times for any number of traits. Factoring the matrix of
+// 400 genomes and their traits in every step would take longer.
 type posterior struct {
-	traits    [][]float64 // by genome, all of one length; nil for none
+	traits    [][]float64 // by genome, all of the same length; nil for none
 	effects   int         // that length
 	ridge     float64     // prior precision of an effect
 	precision float64     // prior precision of a rest
 	met       []contest
 }
 
-// contest is the games of two places.
+// contest contains the games of two genomes.
 type contest struct {
 	a, b          int
 	games, points float64
-	weight        float64 // curvature at the present strengths
+	weight        float64 // curvature at the current strengths
 }
 
-// newPosterior takes up the games of n genomes. Their places are the members by
-// slot, then the past.
+// newPosterior returns the posterior of the games of n genomes: the members by slot, then the
+// past.
 func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	place := make(map[int]int, len(e.Members)+len(e.Past))
 	for _, list := range [][]Genome{e.Members, e.Past} {
@@ -54,11 +56,11 @@ func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	return p, n
 }
 
-// peak returns the strengths of n genomes where the posterior is highest.
+// peak returns the strengths of n genomes at the maximum of the posterior.
 func (p *posterior) peak(n int) []float64 {
 	const (
 		steps  = 50
-		enough = 1e-10 // of log-likelihood still to gain
+		enough = 1e-10 // log-likelihood that may still be gained
 	)
 	x := make([]float64, p.effects+n)
 	strength := make([]float64, n)
@@ -86,7 +88,7 @@ func (p *posterior) peak(n int) []float64 {
 	return strength
 }
 
-// strengths writes the strengths that x = (effects, rests) means.
+// strengths sets strength to the values that x = (effects, rests) implies.
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
 	if p.effects == 0 {
@@ -105,8 +107,8 @@ func (p *posterior) strengths(x, strength []float64) {
 	}
 }
 
-// height is the logarithm of the posterior at x, up to a constant. It leaves the
-// strengths at x behind.
+// height returns the log posterior at x, up to a constant. It sets strength to the strengths
+// at x.
 func (p *posterior) height(x, strength []float64) float64 {
 	p.strengths(x, strength)
 	h := 0.0
@@ -127,9 +129,9 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient is the slope of height: for each strength the points made beyond those
-// expected, y - n logistic(d), less the pull of the prior. It sets the curvature
-// of every contest, n logistic(d) (1 - logistic(d)), at x.
+// gradient returns the gradient of height: for each strength the points minus the expected
+// ones, y - n logistic(d), minus the derivative of the prior. It sets the curvature of every
+// contest at x, n logistic(d) (1 - logistic(d)).
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
@@ -149,7 +151,7 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread turns slopes by strength into slopes by (effects, rests).
+// spread converts derivatives by strength to derivatives by (effects, rests).
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	if p.effects == 0 {
@@ -167,8 +169,8 @@ func (p *posterior) spread(slope, out []float64) {
 	}
 }
 
-// curve writes a vector multiplied by minus the second derivative of height, at the x
-// that gradient was last asked for. It uses strength and pull, a value a genome each.
+// curve sets out to minus the second derivative of height, at the x of the last call of
+// gradient, times v. strength and pull are buffers with a value for each genome.
 func (p *posterior) curve(v, strength, pull, out []float64) {
 	p.strengths(v, strength)
 	clear(pull)
@@ -183,7 +185,7 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	}
 }
 
-// solve returns the Newton step to a gradient: the step s with curve(s) = gradient.
+// solve returns the Newton step s for a gradient: curve(s) = gradient.
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := append([]float64(nil), gradient...)
@@ -192,8 +194,7 @@ func (p *posterior) solve(gradient []float64) []float64 {
 	strength := make([]float64, len(x)-p.effects)
 	pull := make([]float64, len(strength))
 	norm := dot(residual, residual)
-	// Without rounding there are as many rounds as unknowns, and far fewer are
-	// enough.
+	// In exact arithmetic there are as many iterations as unknowns; far fewer suffice.
 	left := 2*len(x) + 50
 	for goal := norm * 1e-16; norm > goal && norm > 1e-24 && left > 0; left-- {
 		p.curve(direction, strength, pull, bent)
@@ -205,7 +206,7 @@ func (p *posterior) solve(gradient []float64) []float64 {
 		last := norm
 		norm = dot(residual, residual)
 		if norm > 4*last && norm < 1e-12 {
-			break // rounding
+			break // rounding errors dominate
 		}
 		for i := range direction {
 			direction[i] = residual[i] + norm/last*direction[i]
@@ -214,10 +215,62 @@ func (p *posterior) solve(gradient []float64) []float64 {
 	return x
 }
 
-// softplus is ln(1 + e^x).
+// softplus returns ln(1 + e^x).
 func softplus(x float64) float64 {
 	if x > 30 {
 		return x
 	}
 	return math.Log1p(math.Exp(x))
+}
+
+// tally counts games by genome and by pair of genomes.
+type tally struct {
+	ids     []int    // of the field
+	records []record // of the field
+	met     map[[2]int]*HeadToHead
+}
+
+func newTally(ids []int) *tally {
+	return &tally{ids: ids, records: make([]record, len(ids)), met: make(map[[2]int]*HeadToHead)}
+}
+
+// add counts the games of one pairing. Every two genomes at a table meet once in a game. The
+// objective determines the points: by places 1, 0.5 or 0.
+func (t *tally) add(res tournament.Result) {
+	for r, game := range res.Games {
+		for seat := range res.Pairing.Agents {
+			mine := res.Pairing.Seat(r, seat)
+			t.records[mine].count(game.Outcome, seat)
+			for other := seat + 1; other < len(res.Pairing.Agents); other++ {
+				t.meet(t.ids[mine], t.ids[res.Pairing.Seat(r, other)], res.Objective.Over(game.Outcome, seat, other))
+			}
+		}
+	}
+}
+
+// meet counts one game of two genomes with the points of a.
+func (t *tally) meet(a, b int, points float64) {
+	if a == b {
+		return // a guest that takes two seats of a table
+	}
+	if a > b {
+		a, b, points = b, a, 1-points
+	}
+	h := t.met[[2]int{a, b}]
+	if h == nil {
+		h = &HeadToHead{A: a, B: b}
+		t.met[[2]int{a, b}] = h
+	}
+	h.Games++
+	h.Points += points
+}
+
+// sorted returns the pairs that met, sorted by their IDs.
+func (t *tally) sorted() []HeadToHead {
+	out := make([]HeadToHead, 0, len(t.met))
+	for _, h := range t.met {
+		out = append(out, *h)
+	}
+	slices.SortFunc(out, func(a, b HeadToHead) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+	return out
 }

@@ -7,21 +7,21 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Replacer decides who makes room for children.
+// Replacer selects the members that children replace.
 type Replacer interface {
-	// Children is the number of children that a generation of a population needs;
-	// 0 leaves it to the options.
+	// Children returns the number of children of a generation for a population size; 0 leaves
+	// it to the options.
 	Children(population int) int
-	// Slots returns the n different slots that n children take, lowest first.
-	// ranked lists all slots, best first, and stays as it is.
+	// Slots returns n different slots for the children, in rising order. ranked contains all
+	// slots, best first; Slots must not change it.
 	Slots(r *rand.Rand, ranked []int, n int) []int
 }
 
-// Worst lets the children take the slots of the least fit: the replacement of
-// the Risk procedure (with one child, that of Whitley's GENITOR, ICGA 1989).
+// Worst replaces the least fit. It is the replacement of the Risk procedure and, with one
+// child, of Whitley's GENITOR (ICGA 1989).
 type Worst struct{}
 
-// Children is 0: as many as are made.
+// Children returns 0: the options determine the number.
 func (Worst) Children(int) int { return 0 }
 
 // Slots returns the slots of the n least fit.
@@ -31,12 +31,11 @@ func (Worst) Slots(_ *rand.Rand, ranked []int, n int) []int {
 	return slots
 }
 
-// Generational replaces the whole population but for the Elites fittest (De
-// Jong, An Analysis of the Behavior of a Class of Genetic Adaptive Systems,
-// 1975).
+// Generational replaces the whole population except for the Elites fittest (De Jong, An
+// Analysis of the Behavior of a Class of Genetic Adaptive Systems, 1975).
 type Generational struct{ Elites int }
 
-// Fits refuses so many elites that no child has room.
+// Fits returns an error if there are no children besides the elites.
 func (s Generational) Fits(population, _ int) error {
 	if s.Elites >= population {
 		return keys.Errorf("elites", "%d of %d genomes leave no room for children", s.Elites, population)
@@ -44,10 +43,10 @@ func (s Generational) Fits(population, _ int) error {
 	return nil
 }
 
-// Validate refuses negative Elites.
+// Validate returns an error for negative Elites.
 func (s Generational) Validate() error { return keys.AtLeast(0).Check("elites", float64(s.Elites)) }
 
-// Children is the population without the elites.
+// Children returns the size of the population minus the elites.
 func (s Generational) Children(population int) int { return population - s.Elites }
 
 // Slots returns the slots of all but the elites.
@@ -57,19 +56,18 @@ func (Generational) Slots(_ *rand.Rand, ranked []int, n int) []int {
 	return slots
 }
 
-// Steady lets each child take the slot of the less fit of two genomes drawn at
-// random (steady state with an inverse tournament: Syswerda, "A study of
-// reproduction in generational and steady-state genetic algorithms", FOGA 1991).
-// The fittest always stays, and the unfit have a chance: it keeps a population
-// more varied than [Worst]. Use it for few children in a generation.
+// Steady replaces, for each child, the less fit of two random genomes (steady state with an
+// inverse tournament: Syswerda, "A study of reproduction in generational and steady-state
+// genetic algorithms", FOGA 1991). The fittest always stays, and unfit genomes may stay: the
+// population remains more varied than with [Worst]. Use it for few children in a generation.
 type Steady struct{}
 
-// Children is 0: as many as are made.
+// Children returns 0: the options determine the number.
 func (Steady) Children(int) int { return 0 }
 
 // Slots returns n different slots.
 func (Steady) Slots(r *rand.Rand, ranked []int, n int) []int {
-	places := everyone(len(ranked)) // places in the ranking that are still to lose
+	places := everyone(len(ranked)) // indices of the ranking that are not yet replaced
 	slots := make([]int, 0, n)
 	for range n {
 		i := r.IntN(len(places))
@@ -78,7 +76,7 @@ func (Steady) Slots(r *rand.Rand, ranked []int, n int) []int {
 			if j >= i {
 				j++
 			}
-			i = max(i, j) // places stay in order, so the later is the less fit
+			i = max(i, j) // the larger index is the less fit
 		}
 		slots = append(slots, ranked[places[i]])
 		places = slices.Delete(places, i, i+1)

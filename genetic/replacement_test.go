@@ -58,7 +58,7 @@ func TestSteadyKeepsTheFittestAndPrefersTheWorse(t *testing.T) {
 	for seed := range uint64(5000) {
 		hits[(Steady{}).Slots(engines.Rand(seed), ranked, 1)[0]]++
 	}
-	// Of the ten pairs, the i-th of the ranking is the less fit of i.
+	// In i of the ten pairs the genome at index i of the ranking is the less fit.
 	for place, slot := range ranked {
 		if want := place * 500; hits[slot] < want-150 || hits[slot] > want+150 {
 			t.Errorf("place %d was replaced %d times of 5000, want about %d", place, hits[slot], want)

@@ -8,22 +8,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Selector chooses the parents of the next generation.
+// Selector selects the parents of the next generation.
 type Selector interface {
-	// Select returns the slots of the parents, one or more. A slot may stand there
-	// several times: every entry is as likely to be drawn for a pair.
+	// Select returns the slots of the parents, at least one. A slot may occur several times:
+	// every entry has the same probability in a pair.
 	Select(r *rand.Rand, c Candidates) []int
 }
 
-// Candidates are the genomes from which a Selector chooses.
+// Candidates contains the genomes from which a Selector selects.
 type Candidates struct {
 	Ranked  []int     // all slots, best first
 	Fitness []float64 // by slot, each in [0, 1]
 	Groups  [][]int   // the slots of each group, best first
 }
 
-// parentCount is a number of parents, or half of the population, and at least
-// two, where the number is 0.
+// parentCount returns the number of parents: count, or half of the population and at least two
+// if count is 0.
 func parentCount(count, population int) int {
 	if count == 0 {
 		return max(population/2, 2)
@@ -33,9 +33,9 @@ func parentCount(count, population int) int {
 
 func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64(count)) }
 
-// Top takes the Count best of each group, in the order of the groups: the
-// selection of the Risk procedure. A genome that two groups chose counts twice.
-// Count is at least 1. Use it when genomes of different groups cannot be compared.
+// Top selects the Count best of each group, in the order of the groups. It is the selection of
+// the Risk procedure. A genome that is selected in two groups counts twice. Count is at least
+// 1. Use it if genomes of different groups cannot be compared.
 type Top struct{ Count int }
 
 // Select returns the best of the first group, then of the second, and so on.
@@ -47,7 +47,7 @@ func (s Top) Select(_ *rand.Rand, c Candidates) []int {
 	return parents
 }
 
-// Validate refuses a Count below 1.
+// Validate returns an error for a Count below 1.
 func (s Top) Validate() error {
 	if s.Count == 0 {
 		return keys.Errorf("count", "top needs the number of parents of each group")
@@ -55,10 +55,9 @@ func (s Top) Validate() error {
 	return keys.AtLeast(1).Check("count", float64(s.Count))
 }
 
-// Truncation takes the Count best of the population (Muehlenbein and
-// Schlierkamp-Voosen, "Predictive models for the breeder genetic algorithm",
-// Evolutionary Computation 1, 1993). Count 0 is half of the population. It is the
-// selection of [Bred].
+// Truncation selects the Count best of the population (Muehlenbein and Schlierkamp-Voosen,
+// "Predictive models for the breeder genetic algorithm", Evolutionary Computation 1, 1993).
+// Count 0 is half of the population. It is the selection of [Bred].
 type Truncation struct{ Count int }
 
 // Select returns the parents, best first.
@@ -67,14 +66,14 @@ func (s Truncation) Select(_ *rand.Rand, c Candidates) []int {
 	return slices.Clone(c.Ranked[:min(parentCount(s.Count, n), n)])
 }
 
-// Validate refuses a negative Count.
+// Validate returns an error for a negative Count.
 func (s Truncation) Validate() error { return checkCount(s.Count) }
 
-// KTournament is tournament selection: it draws Size different genomes and takes
-// the best of them, Count times over (Goldberg and Deb, "A comparative analysis
-// of selection schemes used in genetic algorithms", FOGA 1991). The larger Size,
-// the stronger the pressure; 1 is none. Count 0 is half of the population. Use it when
-// fitness is only a ranking, and to set the pressure with one whole number.
+// KTournament is tournament selection: Count times it draws Size different genomes and selects
+// the best of them (Goldberg and Deb, "A comparative analysis of selection schemes used in
+// genetic algorithms", FOGA 1991). A larger Size means stronger selection; 1 means none. Count
+// 0 is half of the population. Use it if fitness is only a ranking, or to set the strength of
+// selection with one whole number.
 type KTournament struct{ Count, Size int }
 
 // Select returns the winners.
@@ -93,16 +92,15 @@ func (s KTournament) Select(r *rand.Rand, c Candidates) []int {
 	return parents
 }
 
-// Validate refuses a negative Count and a Size below 1.
+// Validate returns an error for a negative Count and a Size below 1.
 func (s KTournament) Validate() error {
 	return errors.Join(checkCount(s.Count), keys.AtLeast(1).Check("size", float64(s.Size)))
 }
 
-// Roulette is fitness-proportionate selection: it draws Count parents
-// independently, each with a chance in proportion to its fitness (Holland,
-// Adaptation in Natural and Artificial Systems, 1975). Count 0 is half of the
-// population. Use it when weak genomes should keep a chance; its pressure falls as the
-// population becomes equally strong.
+// Roulette is fitness-proportionate selection: it draws Count parents independently, with
+// probabilities proportional to fitness (Holland, Adaptation in Natural and Artificial
+// Systems, 1975). Count 0 is half of the population. Use it if weak genomes should remain
+// parents; selection becomes weaker as the population becomes equally strong.
 type Roulette struct{ Count int }
 
 // Select returns the slots drawn.
@@ -115,15 +113,14 @@ func (s Roulette) Select(r *rand.Rand, c Candidates) []int {
 	return parents
 }
 
-// Validate refuses a negative Count.
+// Validate returns an error for a negative Count.
 func (s Roulette) Validate() error { return checkCount(s.Count) }
 
-// Rank is linear ranking: it draws Count parents independently, with chances that
-// fall linearly with the rank: the best is expected Pressure times as often as
-// the average, the worst 2 - Pressure times (Baker, "Adaptive selection methods
-// for genetic algorithms", ICGA 1985). Pressure lies within [1, 2]. Count 0 is
-// half of the population. Use it when the pressure should stay the same from the first
-// generation to the last and be weaker than that of a tournament.
+// Rank is linear ranking: it draws Count parents independently, with probabilities that fall
+// linearly with the rank. The best genome is expected Pressure times as often as the average,
+// the worst 2 - Pressure times (Baker, "Adaptive selection methods for genetic algorithms",
+// ICGA 1985). Pressure lies within [1, 2]. Count 0 is half of the population. Use it for a
+// constant strength of selection that is weaker than that of a tournament.
 type Rank struct {
 	Count    int
 	Pressure float64
@@ -146,13 +143,13 @@ func (s Rank) Select(r *rand.Rand, c Candidates) []int {
 	return parents
 }
 
-// Validate refuses a negative Count and a Pressure outside of [1, 2].
+// Validate returns an error for a negative Count and a Pressure outside [1, 2].
 func (s Rank) Validate() error {
 	return errors.Join(checkCount(s.Count), keys.Within(1, 2).Check("pressure", s.Pressure))
 }
 
-// spin returns the index in which a point of [0, total) falls when the shares
-// lie side by side.
+// spin returns the index of the share in which a point of [0, total) falls if the shares are
+// laid end to end.
 func spin(shares []float64, point float64) int {
 	last := 0
 	for i, s := range shares {
@@ -165,11 +162,11 @@ func spin(shares []float64, point float64) int {
 		point -= s
 		last = i
 	}
-	return last // a point at the very end, by rounding
+	return last // rounding may place a point beyond the end
 }
 
-// wheel returns a share for every slot in proportion to its fitness, or equal shares if the
-// fitness of all is 0.
+// wheel returns a share for every slot proportional to its fitness, or equal shares if all
+// fitnesses are 0.
 func wheel(fitness []float64) (shares []float64, total float64) {
 	shares = make([]float64, len(fitness))
 	for i, f := range fitness {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// four are candidates whose slots 2, 0, 3, 1 come first to last.
+// four contains candidates whose slots 2, 0, 3, 1 rank first to last.
 var four = Candidates{
 	Ranked:  []int{2, 0, 3, 1},
 	Fitness: []float64{0.3, 0, 0.5, 0.2},
@@ -32,7 +32,7 @@ func TestTopAndTruncation(t *testing.T) {
 	}
 }
 
-// frequencies counts how often each slot is chosen, per parent.
+// frequencies returns how often each slot is selected, per parent.
 func frequencies(s Selector, c Candidates, runs int) []float64 {
 	out := make([]float64, len(c.Fitness))
 	total := 0
@@ -61,7 +61,7 @@ func TestSelectionFrequencies(t *testing.T) {
 		{"roulette, nobody fit", Roulette{5}, flat, []float64{0.25, 0.25, 0.25, 0.25}},
 		{"rank, pressure 2", Rank{5, 2}, four, []float64{1.0 / 3, 0, 0.5, 1.0 / 6}},
 		{"rank, pressure 1", Rank{5, 1}, four, []float64{0.25, 0.25, 0.25, 0.25}},
-		// The best of two different ones of four: 3, 2, 1, 0 of the six pairs.
+		// The best of two different genomes of four: in 3, 2, 1, 0 of the six pairs.
 		{"tournament of 2", KTournament{5, 2}, four, []float64{1.0 / 3, 0, 0.5, 1.0 / 6}},
 		{"tournament of 4", KTournament{5, 4}, four, []float64{0, 0, 1, 0}},
 		{"tournament of 1", KTournament{5, 1}, four, []float64{0.25, 0.25, 0.25, 0.25}},

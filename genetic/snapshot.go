@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// snapshotVersion is raised whenever an older program could not go on from a
-// snapshot.
+// snapshotVersion is raised whenever older programs cannot continue from a snapshot.
 const snapshotVersion = 1
 
 const strategyName = "genetic"
@@ -20,7 +19,7 @@ type snapshot struct {
 	Ahead []planned `json:"ahead,omitempty"`
 }
 
-// planned is a generation that was in play: what its schedule follows from.
+// planned contains the inputs from which the schedule of a generation in play follows.
 type planned struct {
 	NextID   int          `json:"next_id"`
 	Members  []Genome     `json:"members"`
@@ -28,7 +27,7 @@ type planned struct {
 	Hall     []hallMember `json:"hall,omitempty"`
 }
 
-// Snapshot is the state after the last Tell as JSON.
+// Snapshot returns the state after the last Tell as JSON.
 func (b *Breeder) Snapshot() ([]byte, error) {
 	s := snapshot{Strategy: strategyName, Version: snapshotVersion, state: b.state}
 	if b.problem.Ahead > 0 {
@@ -39,9 +38,9 @@ func (b *Breeder) Snapshot() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// Restore replaces the state by that of a snapshot. It refuses one of another
-// strategy, of a newer version, or of a breeder with another population or
-// other weights, and then leaves the breeder as it was.
+// Restore replaces the state by a snapshot. It returns an error for a snapshot of another
+// strategy, another version, another population or other weights, and then leaves the breeder
+// unchanged.
 func (b *Breeder) Restore(data []byte) error {
 	var head struct {
 		Strategy string `json:"strategy"`
@@ -51,10 +50,10 @@ func (b *Breeder) Restore(data []byte) error {
 		return fmt.Errorf("genetic: snapshot: %w", err)
 	}
 	if head.Strategy != strategyName {
-		return fmt.Errorf("genetic: a snapshot of strategy %q, not %q", head.Strategy, strategyName)
+		return fmt.Errorf("genetic: snapshot of strategy %q; expected %q", head.Strategy, strategyName)
 	}
 	if head.Version < 1 || head.Version > snapshotVersion {
-		return fmt.Errorf("genetic: a snapshot of version %d; this program reads up to %d", head.Version, snapshotVersion)
+		return fmt.Errorf("genetic: snapshot of version %d; this program reads versions up to %d", head.Version, snapshotVersion)
 	}
 	snap := snapshot{state: &state{}}
 	if err := json.Unmarshal(data, &snap); err != nil {
@@ -77,7 +76,7 @@ func (b *Breeder) Restore(data []byte) error {
 	return nil
 }
 
-// inPlay schedules the generations that were in play behind a state.
+// inPlay schedules the generations in play after a state.
 func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 	if len(list) > 0 && (len(list) > b.problem.Ahead || s.Generation == 0) {
 		return nil, fmt.Errorf("%d generations in play after generation %d", len(list), s.Generation)
@@ -103,8 +102,8 @@ func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 	return plans, nil
 }
 
-// check refuses a state that this breeder cannot go on from. A snapshot comes
-// from a file: what it says is not trusted to be whole.
+// check returns an error if this breeder cannot continue from a state. A snapshot may come
+// from a damaged file.
 func (b *Breeder) check(s *state) error {
 	n := b.options.Population
 	switch {
@@ -132,13 +131,13 @@ func (b *Breeder) check(s *state) error {
 	return checkGroups(s.Groups, n)
 }
 
-// checkGenomes refuses identities used twice or not yet given away, and weights
-// that the space does not allow.
+// checkGenomes returns an error for identifiers that occur twice or are too large, and for
+// weights outside the space.
 func (b *Breeder) checkGenomes(s *state) error {
 	seen := make(map[int]bool, len(s.Members))
 	for _, g := range s.Members {
 		if g.ID < 1 || g.ID >= s.NextID || seen[g.ID] {
-			return fmt.Errorf("genome %d: the identity is in use or not given away yet (the next is %d)", g.ID, s.NextID)
+			return fmt.Errorf("genome %d: the identifier is in use or not below the next one, %d", g.ID, s.NextID)
 		}
 		seen[g.ID] = true
 	}
@@ -147,7 +146,7 @@ func (b *Breeder) checkGenomes(s *state) error {
 		genomes = append(genomes, f.Genome)
 	}
 	for _, g := range s.Past {
-		if g.ID > 0 { // others are opponents, who need not be of this space
+		if g.ID > 0 { // others are opponents, which may have another space
 			genomes = append(genomes, g)
 		}
 	}

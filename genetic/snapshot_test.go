@@ -42,7 +42,8 @@ func TestRestoreAtEveryGeneration(t *testing.T) {
 	}
 }
 
-// A stored snapshot of two generations goes on to the stored snapshot of four, to the byte.
+// A stored snapshot of two generations continues to the stored snapshot of four, equal to the
+// byte.
 func TestStoredSnapshots(t *testing.T) {
 	t.Parallel()
 	o := small()
@@ -70,7 +71,7 @@ func TestStoredSnapshots(t *testing.T) {
 	}
 }
 
-// A snapshot between Ask and Tell is that of the last generation told.
+// A snapshot between Ask and Tell is that after the last Tell.
 func TestSnapshotDuringAGeneration(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: square(3), Seed: 1}
@@ -119,7 +120,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// Whatever is restored either is refused or breeds on without a panic.
+// Restore refuses a snapshot or continues from it without a panic.
 func FuzzRestore(f *testing.F) {
 	p := tuning.Problem{Space: square(3), Seed: 1}
 	o := small()

@@ -2,17 +2,18 @@ package genetic
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
 )
 
-// state is the whole state of a breeder after a generation. It is
-// never changed, only replaced. Its JSON is the snapshot: the names of its keys
-// are those of version 1 and stay.
+// state is the complete state of a breeder after a generation. It is never changed, only
+// replaced. Its JSON is the snapshot, and the keys are part of version 1.
 type state struct {
-	Generation int            `json:"generation"` // told last; 0 before the first
+	Generation int            `json:"generation"` // last learned from; 0 before the first
 	Games      int            `json:"games"`      // played in the run
 	NextID     int            `json:"next_id"`
 	Members    []Genome       `json:"members"` // by slot
@@ -20,13 +21,13 @@ type state struct {
 	Fitness    []float64      `json:"fitness"` // by slot
 	Groups     [][]int        `json:"groups"`  // slots of each group, best first
 	Results    [][]HeadToHead `json:"duels"`   // per generation of the evidence, oldest first
-	Past       []Genome       `json:"past"`    // in Results, but no members
+	Past       []Genome       `json:"past"`    // genomes in Results that are not members
 	Hall       []hallMember   `json:"hall"`    // oldest first
-	Trail      [][]float64    `json:"trail"`   // per generation, what an averaged answer averages
+	Trail      [][]float64    `json:"trail"`   // per generation, the input of an averaged result
 	Peak       float64        `json:"peak"`    // best fitness of any generation
 	PeakAt     int            `json:"peak_at"` // the generation that reached it first
 
-	parents []int // slots; the selection finds them again in a snapshot
+	parents []int // slots; not stored, since they follow from the selection
 }
 
 // hallMember is the fittest genome of a generation.
@@ -37,29 +38,29 @@ type hallMember struct {
 	Games      int     `json:"games"`
 }
 
-// ranked lists all slots, best first.
+// ranked returns all slots, best first.
 func (s *state) ranked() []int {
 	return ranking(everyone(len(s.Members)), s.Members, s.Records, s.Fitness)
 }
 
-// plan is a generation that is about to play.
+// plan is a generation to be played.
 type plan struct {
 	generation int
 	nextID     int
-	members    []Genome     // who play, by slot
-	children   []Genome     // those of them who are new, but for those of the first generation
-	hall       []hallMember // who may be invited
+	members    []Genome     // the genomes that play, by slot
+	children   []Genome     // the new ones among them, except in the first generation
+	hall       []hallMember // possible guests
 	groups     []Group
 	field      []engines.Agent
-	ids        []int    // of the field; guests have negative ones
-	others     []Genome // of the field beyond the members
+	ids        []int    // identifiers of the field; guests have negative ones
+	others     []Genome // the field after the members
 	pairings   []tournament.Pairing
 	group      []int // of each pairing
 }
 
-// score turns the results of a plan into the state that follows s: the children take
-// their slots, records and fitness of the generation, its groups ranked, its parents
-// chosen, and the point that an averaged answer takes from it.
+// score returns the state after s, given the results of a plan. The children take their slots.
+// The state contains the records, the fitness, the ranked groups, the parents, and the
+// generation's point for an averaged result.
 func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
@@ -69,7 +70,7 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 		Peak:       s.Peak,
 		PeakAt:     s.PeakAt,
 	}
-	if s.Generation > 0 && b.problem.Ahead > 0 { // others have changed since it was planned
+	if s.Generation > 0 && b.problem.Ahead > 0 { // other members have changed since it was planned
 		var err error
 		if next.Members, err = b.replaced(s, p, s.ranked()); err != nil {
 			return nil, err
@@ -105,8 +106,8 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	return next, nil
 }
 
-// places says where in the field of a plan every member of a population plays; -1 for
-// who does not.
+// places returns, for every member of a population, its index in the field of a plan, -1 if it
+// does not play.
 func (p *plan) places(members []Genome) []int {
 	at := make(map[int]int, len(p.members))
 	for i, g := range p.members {
@@ -122,8 +123,7 @@ func (p *plan) places(members []Genome) []int {
 	return places
 }
 
-// recordsOf are the records of members who play at these places; without games for the
-// others.
+// recordsOf returns the records at the given places, empty ones for -1.
 func recordsOf(records []record, places []int) []record {
 	out := make([]record, len(places))
 	for slot, i := range places {
@@ -134,7 +134,7 @@ func recordsOf(records []record, places []int) []record {
 	return out
 }
 
-// judge finds the fitness of a generation, and ranks the members of its groups.
+// judge computes the fitness of a generation and ranks the members of its groups.
 func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.options.Fitness.Of(e)
@@ -144,7 +144,7 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 	return b.rankGroups(s, e, p, tallies, places)
 }
 
-// rankGroups ranks the members of every group that are members still.
+// rankGroups ranks the remaining members of every group.
 func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := make([]int, len(p.members))
 	for i := range slotOf {
@@ -155,7 +155,7 @@ func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, pl
 			slotOf[place] = slot
 		}
 	}
-	records := make([]record, len(places)) // only those of a group's slots mean something
+	records := make([]record, len(places)) // only those of the group's slots are used
 	for i, g := range p.groups {
 		var slots []int
 		for _, place := range g.Members {
@@ -182,8 +182,8 @@ func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, pl
 	return nil
 }
 
-// remember lets the fittest of a generation into the hall of fame, where it
-// stands once, and notes whether it is the best so far.
+// remember adds the fittest genome of a generation to the hall of fame, without duplicates,
+// and updates the best fitness.
 func (b *Breeder) remember(s *state) {
 	best := s.ranked()[0]
 	if s.Generation == 1 || s.Fitness[best] > s.Peak {
@@ -200,9 +200,8 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past lists the genomes of the results that are no members, by ID. A fitness that
-// counts the games of several generations needs the weights and the identity of
-// those who have been replaced since.
+// past returns the genomes in the results that are not members, sorted by ID. A fitness over
+// several generations requires the weights of replaced members.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {
@@ -224,4 +223,102 @@ func past(next, before *state, p *plan) []Genome {
 	}
 	slices.SortFunc(out, func(a, b Genome) int { return a.ID - b.ID })
 	return out
+}
+
+// Best returns the best weights so far; before the first generation, the start weights.
+func (b *Breeder) Best() tuning.Estimate {
+	switch {
+	case b.state.Generation == 0:
+		return b.start()
+	case b.options.Answer == Fittest:
+		return b.fittest()
+	}
+	return b.averaged()
+}
+
+// Finalists returns the candidates for the result: Best, the fittest genome of the last
+// generation, the average, the start weights, and the hall of fame, without duplicates.
+func (b *Breeder) Finalists() []tuning.Estimate {
+	list := []tuning.Estimate{b.Best()}
+	if b.state.Generation > 0 {
+		list = append(list, b.fittest(), b.averaged())
+	}
+	list = append(list, b.start())
+	for _, f := range slices.Backward(b.state.Hall) {
+		list = append(list, tuning.Estimate{
+			Weights: clone(f.Genome.Weights), Fitness: f.Fitness, Games: f.Games,
+			Name: "the best of an earlier generation",
+		})
+	}
+	var out []tuning.Estimate
+	for _, e := range list {
+		if !slices.ContainsFunc(out, func(o tuning.Estimate) bool { return slices.Equal(o.Weights, e.Weights) }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (b *Breeder) start() tuning.Estimate {
+	return tuning.Estimate{Weights: clone(b.problem.Start), Fitness: 0.5, Name: "the start weights"}
+}
+
+func (b *Breeder) fittest() tuning.Estimate {
+	best := b.state.ranked()[0]
+	return tuning.Estimate{
+		Weights: clone(b.state.Members[best].Weights),
+		Fitness: b.state.Fitness[best],
+		Games:   b.state.Records[best].Games,
+		Name:    "the fittest genome",
+	}
+}
+
+// averaged returns the mean of the last part of the trail. The genome with the best record is
+// mostly lucky. The average over many genomes and several generations is not.
+func (b *Breeder) averaged() tuning.Estimate {
+	s := b.state
+	n := max(int(math.Ceil(b.options.AnswerShare*float64(len(s.Trail)))), 1)
+	vectors := make([]engines.Weights, 0, n)
+	for _, v := range s.Trail[len(s.Trail)-n:] {
+		vectors = append(vectors, v)
+	}
+	e := tuning.Estimate{
+		Weights: b.problem.Space.Snap(centre(b.problem.Space, vectors, nil)),
+		Name:    "the average of the parents",
+	}
+	slots, shares := contributors(s)
+	for i, slot := range slots {
+		e.Fitness += shares[i] * s.Fitness[slot]
+		e.Games += s.Records[slot].Games
+	}
+	return e
+}
+
+// centreOf returns the mean of the parents of a generation, which the trail stores for an
+// averaged result.
+func (b *Breeder) centreOf(s *state) []float64 {
+	slots, shares := contributors(s)
+	vectors := make([]engines.Weights, len(slots))
+	for i, slot := range slots {
+		vectors[i] = s.Members[slot].Weights
+	}
+	return centre(b.problem.Space, vectors, shares)
+}
+
+// contributors returns the distinct parents and their shares in the selection, which add up to
+// 1.
+func contributors(s *state) (slots []int, shares []float64) {
+	share := make([]float64, len(s.Members))
+	total := 0.0
+	for _, slot := range s.parents {
+		share[slot]++
+		total++
+	}
+	for slot, v := range share {
+		if v > 0 {
+			slots = append(slots, slot)
+			shares = append(shares, v/total)
+		}
+	}
+	return slots, shares
 }

@@ -1,14 +1,15 @@
 package genetic
 
 import (
+	"math"
 	"slices"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
 )
 
-// A group is ranked by its own games under win_rate, and by what all games say
-// under a rating.
+// A group is ranked by its own games under win_rate, and by all games under a rating.
 func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 	t.Parallel()
 	for _, f := range []Fitness{WinRate{}, BradleyTerry{Prior: 200}, Genomic{Prior: 200, Heritability: 0.8}} {
@@ -33,5 +34,116 @@ func TestGroupsAreRankedByTheFitnessInUse(t *testing.T) {
 		if _, own := f.(GroupFitness); (ordered == 10) == own {
 			t.Errorf("%T: %d of 10 groups stand in the order of the common fitness", f, ordered)
 		}
+	}
+}
+
+func TestBestBeforeTheFirstGeneration(t *testing.T) {
+	t.Parallel()
+	start := engines.Weights{3, 4}
+	b := mustNew(t, tuning.Problem{Space: square(2), Start: start}, small())
+	if best := b.Best(); !slices.Equal(best.Weights, start) {
+		t.Errorf("answer %v, want the start", best.Weights)
+	}
+	if got := b.Finalists(); len(got) != 1 || !slices.Equal(got[0].Weights, start) {
+		t.Errorf("finalists %v", got)
+	}
+	if got := b.Population(); len(got) != 0 {
+		t.Errorf("a population of %d", len(got))
+	}
+}
+
+func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.Answer, o.FixedAnswer = Averaged, false
+	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, o)
+	round(t, b, fakeArena{peak: 8})
+	mean := make([]float64, 3)
+	parents := b.state.parents
+	for _, slot := range parents {
+		for i, w := range b.state.Members[slot].Weights {
+			mean[i] += w / float64(len(parents))
+		}
+	}
+	for i, w := range b.Best().Weights {
+		if math.Abs(w-mean[i]) > 1e-9 {
+			t.Errorf("weight %d is %v, the mean of the parents %v", i, w, mean[i])
+		}
+	}
+	if b.AnswerIsFixed() {
+		t.Error("the answer is not prescribed")
+	}
+}
+
+func TestAnswerShareAveragesOverGenerations(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.Answer, o.AnswerShare = Averaged, 0.5
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 2}, o)
+	for range 4 {
+		round(t, b, fakeArena{peak: 8})
+	}
+	for i, w := range b.Best().Weights { // the last two of four generations
+		if want := (b.state.Trail[2][i] + b.state.Trail[3][i]) / 2; math.Abs(w-want) > 1e-12 {
+			t.Errorf("weight %d is %v, want %v", i, w, want)
+		}
+	}
+}
+
+func TestFinalists(t *testing.T) {
+	t.Parallel()
+	o := small()
+	o.HallOfFame, o.Generations = 3, 6
+	start := engines.Weights{1, 2, 3}
+	b := mustNew(t, tuning.Problem{Space: square(3), Start: start, Seed: 8}, o)
+	var famous []engines.Weights
+	for range 6 {
+		round(t, b, fakeArena{peak: 5})
+		famous = append(famous, b.Population()[0].Weights)
+	}
+	list := b.Finalists()
+	if !slices.Equal(list[0].Weights, b.Best().Weights) {
+		t.Error("the answer does not stand first")
+	}
+	contains := func(w engines.Weights) bool {
+		return slices.ContainsFunc(list, func(e tuning.Estimate) bool { return slices.Equal(e.Weights, w) })
+	}
+	for name, w := range map[string]engines.Weights{
+		"the average": b.averaged().Weights, "the start": start,
+		"the fittest of generation 5": famous[4], "the fittest of generation 6": famous[5],
+	} {
+		if !contains(w) {
+			t.Errorf("%s is no finalist", name)
+		}
+	}
+	for i, e := range list {
+		for _, other := range list[:i] {
+			if slices.Equal(e.Weights, other.Weights) {
+				t.Errorf("%v stands twice", e.Weights)
+			}
+		}
+	}
+	if len(b.state.Hall) > 3 {
+		t.Errorf("%d in a hall of fame of 3", len(b.state.Hall))
+	}
+}
+
+// A caller may change returned weights.
+func TestReturnedWeightsAreCopies(t *testing.T) {
+	t.Parallel()
+	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 1}, small())
+	round(t, b, fakeArena{})
+	before, _ := b.Snapshot()
+	b.Best().Weights[0] = -1
+	b.Population()[0].Weights[0] = -1
+	for _, e := range b.Finalists() {
+		e.Weights[0] = -1
+	}
+	batch, _ := b.Ask()
+	for _, a := range batch.Field {
+		a.Weights[0] = -1
+	}
+	if after, _ := b.Snapshot(); string(after) != string(before) {
+		t.Error("changing what was handed out changes the breeder")
 	}
 }

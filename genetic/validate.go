@@ -2,14 +2,16 @@ package genetic
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 )
 
-// validator is an operator that can refuse its own numbers, by the keys of
-// [Config]; fitter is one that can refuse a population and a table.
+// validator is implemented by operators that check their own numbers, by the keys of [Config].
+// fitter is implemented by operators that check the population and the number of seats.
 type (
 	validator interface{ Validate() error }
 	fitter    interface {
@@ -17,16 +19,16 @@ type (
 	}
 )
 
-// most is a limit to counts of what is in memory at once.
+// most limits counts of values in memory.
 const most = 1e6
 
-// Validate refuses options that cannot be meant, with a [keys.KeyError] for every
-// mistake that names the key of [Config]. An operator with a method Validate()
-// error is asked too. What depends on the problem is left to [New], which asks an
-// operator with a method Fits(population, seats int) error whether it suits.
+// Validate returns a [keys.KeyError] with the key of [Config] for every invalid number. It
+// calls the method Validate() error of operators that have one. [New] checks the rest, which
+// depends on the problem; it calls the method Fits(population, seats int) error of operators
+// that have one.
 func (o Options) Validate() error { return o.withDefaults().check() }
 
-// check is Validate without defaults: it refuses nil operators.
+// check is Validate without defaults: it returns errors for nil operators.
 func (o Options) check() error {
 	return errors.Join(
 		keys.Within(0, most).Check("population", float64(o.Population)),
@@ -60,8 +62,8 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator refuses an operator that is nil, and what the operator itself
-// refuses. Its keys lie under a section, or at the top.
+// checkOperator returns an error for a nil operator and the errors of the operator's Validate.
+// Keys lie in the given section, or at the top if it is empty.
 func checkOperator(key, section string, op any) error {
 	if op == nil {
 		return keys.Errorf(key, "an operator is needed")
@@ -72,7 +74,7 @@ func checkOperator(key, section string, op any) error {
 	return nil
 }
 
-// Validate returns a [keys.KeyError] for every unknown operator and for every mistake that
+// Validate returns a [keys.KeyError] for every unknown operator and every mistake that
 // [Options.Validate] reports.
 func (c Config) Validate() error {
 	unknown := errors.Join(
@@ -106,8 +108,8 @@ func (c Config) Validate() error {
 	return errors.Join(unknown, o.check())
 }
 
-// fits refuses options that are sound but do not fit the problem or each other.
-// Every number has been filled in.
+// fits returns an error for valid options that do not fit the problem or each other. All
+// defaults must have been filled in.
 func (o Options) fits(p tuning.Problem) error {
 	var mistakes []error
 	if o.SeatOrders > p.Seats {
@@ -122,7 +124,7 @@ func (o Options) fits(p tuning.Problem) error {
 	return errors.Join(append(mistakes, err)...)
 }
 
-// fitOperators asks the operators whether they suit the population.
+// fitOperators calls Fits of the operators.
 func (o Options) fitOperators(p tuning.Problem) error {
 	var mistakes []error
 	for _, at := range []struct {
@@ -143,7 +145,7 @@ func (o Options) fitOperators(p tuning.Problem) error {
 	return errors.Join(mistakes...)
 }
 
-// fitChildren holds the number of children against the room that there is.
+// fitChildren checks that the children have room in the population.
 func (o Options) fitChildren() error {
 	children := o.Pairs + o.Mutants
 	switch room := o.Replacement.Children(o.Population); {
@@ -157,6 +159,89 @@ func (o Options) fitChildren() error {
 		return keys.Errorf("mutation.count", "%d mutants, but room for %d children", o.Mutants, room)
 	case room > 0 && o.Pairs > 0 && children != room:
 		return keys.Errorf("crossover.pairs", "%d with %d mutants, but room for %d children (0 fills it)", o.Pairs, o.Mutants, room)
+	}
+	return nil
+}
+
+// Results of operators are checked before they are used, because operators may come from other
+// packages. An invalid slot ends the run with an error that names the operator, and not with a
+// panic.
+
+// checkDrawn returns an error for empty groups and for invalid tables.
+func checkDrawn(groups []Group, d Draw) error {
+	if len(groups) == 0 {
+		return fmt.Errorf("no groups")
+	}
+	for _, g := range groups {
+		if len(g.Members) == 0 {
+			return fmt.Errorf("an empty group")
+		}
+		for _, slot := range g.Members {
+			if slot < 0 || slot >= d.Population {
+				return fmt.Errorf("slot %d in a group, of a population of %d", slot, d.Population)
+			}
+		}
+		for _, table := range g.Tables {
+			if err := checkTable(table, d); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func checkTable(table []int, d Draw) error {
+	if len(table) != d.Seats {
+		return fmt.Errorf("%d at a table of %d seats", len(table), d.Seats)
+	}
+	for i, at := range table {
+		switch {
+		case at < 0 || at >= d.Population+d.Guests:
+			return fmt.Errorf("index %d at a table, of a field of %d", at, d.Population+d.Guests)
+		case at < d.Population && slices.Contains(table[:i], at):
+			return fmt.Errorf("slot %d twice at a table", at)
+		}
+	}
+	return nil
+}
+
+// checkFitness returns an error unless there is one fitness in [0, 1] for each member.
+func checkFitness(fitness []float64, members int) error {
+	if len(fitness) != members {
+		return fmt.Errorf("%d fitnesses for %d genomes", len(fitness), members)
+	}
+	for slot, f := range fitness {
+		if !(f >= 0 && f <= 1) {
+			return fmt.Errorf("%v for slot %d is not within [0, 1]", f, slot)
+		}
+	}
+	return nil
+}
+
+// checkParents returns an error for an empty list and for slots that do not exist.
+func checkParents(parents []int, members int) error {
+	if len(parents) == 0 {
+		return fmt.Errorf("no parents")
+	}
+	for _, slot := range parents {
+		if slot < 0 || slot >= members {
+			return fmt.Errorf("slot %d chosen, of a population of %d", slot, members)
+		}
+	}
+	return nil
+}
+
+// checkSlots returns an error unless there is a different slot for each child.
+func checkSlots(slots []int, children, members int) error {
+	if len(slots) != children {
+		return fmt.Errorf("%d slots for %d children", len(slots), children)
+	}
+	seen := make([]bool, members)
+	for _, slot := range slots {
+		if slot < 0 || slot >= members || seen[slot] {
+			return fmt.Errorf("slot %d for a child is taken or does not exist", slot)
+		}
+		seen[slot] = true
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"math/big"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -37,7 +36,7 @@ const maxCells = 1 << 24
 // counted exactly at a point, so they are never above the true limit and never below the
 // grid's.
 func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, error) {
-	w := newWalk(ctx, l)
+	w := newCellSearch(ctx, l)
 	w.most = cells
 	w.best = Limit{Hits: chosen.Hits, Weights: chosen.Weights, OnGrid: true, Proven: true}
 	x := make([]float64, len(w.free))
@@ -49,8 +48,8 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 	return w.best, ctx.Err()
 }
 
-// walk is the state of a search through an arrangement of planes.
-type walk struct {
+// cellSearch is the state of a search through the cells of an arrangement of planes.
+type cellSearch struct {
 	ctx    context.Context
 	l      *lattice
 	free   []int // weights with more than one value
@@ -68,10 +67,10 @@ type walk struct {
 	most   int // number of cells after which the search stops
 }
 
-// newWalk returns a search through the planes that divide the box. Etudes that are missed in
+// newCellSearch returns a search through the cells of the box. Etudes that are missed in
 // all of the box have no plane and are counted in fixed.
-func newWalk(ctx context.Context, l *lattice) *walk {
-	w := &walk{ctx: ctx, l: l}
+func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
+	w := &cellSearch{ctx: ctx, l: l}
 	for k, a := range l.axes {
 		if a.Count > 1 {
 			w.free = append(w.free, k)
@@ -107,7 +106,7 @@ func newWalk(ctx context.Context, l *lattice) *walk {
 
 // plane converts a row to a plane over the free weights in units of their ranges. low and high
 // are the smallest and the largest value of the row in the box.
-func (w *walk) plane(r row) (p plane, low, high float64) {
+func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
 		constant += r.coef[k] * a.from
@@ -136,7 +135,7 @@ func (w *walk) plane(r row) (p plane, low, high float64) {
 
 // visit searches a cell, which contains the point x, by dividing it by the planes from the
 // i-th on. missed marks the etudes that the cell misses.
-func (w *walk) visit(i int, x []float64, misses int, missed []bool) {
+func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 	if w.l.etudes()-w.fixed-misses <= w.best.Hits || !w.best.Proven {
 		return
 	}
@@ -171,7 +170,7 @@ func (w *walk) visit(i int, x []float64, misses int, missed []bool) {
 
 // enter visits the part of a cell on one side of a plane, unless that part is empty. here
 // states that x lies in it.
-func (w *walk) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
+func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
 	if !here {
@@ -187,7 +186,7 @@ func (w *walk) enter(i int, p plane, here bool, x []float64, misses int, missed 
 // Few of many planes bound a cell: widest begins with those that bounded the previous cell,
 // and adds the plane that the solution violates most until none is violated or the cell is
 // empty.
-func (w *walk) widest(x []float64) float64 {
+func (w *cellSearch) widest(x []float64) float64 {
 	last := len(w.side) - 1
 	keep := w.active[:0]
 	for _, i := range w.active {
@@ -216,7 +215,7 @@ func (w *walk) widest(x []float64) float64 {
 }
 
 // record counts the hits of a point exactly.
-func (w *walk) record(x []float64) {
+func (w *cellSearch) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {
 		weights[k] = a.From()
@@ -228,33 +227,4 @@ func (w *walk) record(x []float64) {
 	if hits := w.l.hits(weights); hits > w.best.Hits {
 		w.best.Hits, w.best.Weights, w.best.OnGrid = hits, weights, false
 	}
-}
-
-// hits returns the number of etudes that weights hit. It computes in fractions, because
-// weights between the points of the grid have arbitrarily many decimals.
-func (l *lattice) hits(weights engines.Weights) int {
-	exact := make([]*big.Rat, len(weights))
-	for k, a := range l.axes {
-		exact[k] = new(big.Rat).SetFloat64(weights[k])
-		if a.Count == 1 { // the decimal, not its float64
-			exact[k].SetFrac64(a.from, int64(pow10[a.digits]))
-		}
-		exact[k].Mul(exact[k], new(big.Rat).SetInt64(int64(pow10[a.digits])))
-	}
-	hits := 0
-	var sum, term big.Rat
-	for e := range l.etudes() {
-		hit := true
-		for _, r := range l.rows[l.first[e]:l.first[e+1]] {
-			sum.SetInt64(0)
-			for k, c := range r.coef {
-				sum.Add(&sum, term.Mul(term.SetInt64(c), exact[k]))
-			}
-			hit = hit && sum.Sign() > 0
-		}
-		if hit {
-			hits++
-		}
-	}
-	return hits
 }

@@ -3,6 +3,9 @@ package grid
 import (
 	"fmt"
 	"math"
+	"math/big"
+
+	"github.com/lanista/lanista/engines"
 )
 
 // lattice is a problem in integers: every weight in units of 10^-digits of its axis, every
@@ -128,4 +131,42 @@ func (l *lattice) hit(etude int, index []int) bool {
 		}
 	}
 	return true
+}
+
+// hits returns the number of etudes that weights hit. It computes in fractions, because
+// weights between the points of the grid have arbitrarily many decimals.
+func (l *lattice) hits(weights engines.Weights) int {
+	exact := make([]*big.Rat, len(weights))
+	for k, a := range l.axes {
+		exact[k] = new(big.Rat).SetFloat64(weights[k])
+		if a.Count == 1 { // the decimal, not its float64
+			exact[k].SetFrac64(a.from, int64(pow10[a.digits]))
+		}
+		exact[k].Mul(exact[k], new(big.Rat).SetInt64(int64(pow10[a.digits])))
+	}
+	hits := 0
+	var sum, term big.Rat
+	for e := range l.etudes() {
+		hit := true
+		for _, r := range l.rows[l.first[e]:l.first[e+1]] {
+			sum.SetInt64(0)
+			for k, c := range r.coef {
+				sum.Add(&sum, term.Mul(term.SetInt64(c), exact[k]))
+			}
+			hit = hit && sum.Sign() > 0
+		}
+		if hit {
+			hits++
+		}
+	}
+	return hits
+}
+
+// choices returns the number of etudes that leave-one-out can test: all, but none of a set of
+// one, without which no choice is possible.
+func (l *lattice) choices() int {
+	if l.etudes() < 2 {
+		return 0
+	}
+	return l.etudes()
 }

@@ -163,15 +163,6 @@ func (s *scan) result(rounded bool) Result {
 	return r
 }
 
-// choices returns the number of etudes that leave-one-out can test: all, but none of a set of
-// one, without which no choice is possible.
-func (l *lattice) choices() int {
-	if l.etudes() < 2 {
-		return 0
-	}
-	return l.etudes()
-}
-
 // leaveOneOut tests every etude with the point that is chosen without it.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}

@@ -1,6 +1,11 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+)
 
 // Counts contains the number of clusters by score. The possible scores are evenly spaced from
 // 0 to 1: three counts describe single games (lost, drawn, won), five describe pairs of games
@@ -84,4 +89,105 @@ func (c Counts) StdErr() float64 {
 		return 0
 	}
 	return math.Sqrt(c.Variance() / float64(n))
+}
+
+// LOS returns the likelihood of superiority, the probability that the true mean is above 1/2:
+// Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the same
+// score, the error is unknown, and LOS returns [LOSExact] with one won or lost game for each
+// cluster.
+func (c Counts) LOS() float64 { return scoreLOS(c.Mean(), c.StdErr(), float64(c.Clusters())) }
+
+// scoreLOS returns the likelihood of superiority of a mean score over a number of clusters.
+func scoreLOS(mean, err, clusters float64) float64 {
+	switch {
+	case mean == 0.5:
+		return 0.5
+	case err > 0:
+		return distuv.UnitNormal.CDF((mean - 0.5) / err)
+	case mean > 0.5:
+		return LOSExact(clusters, 0)
+	}
+	return LOSExact(0, clusters)
+}
+
+// LOSExact returns the likelihood of superiority from the decisive games under a flat prior:
+// the probability of p > 1/2 if p has the distribution Beta(wins+1, losses+1). It is the
+// regularised incomplete beta function I_½(losses+1, wins+1).
+func LOSExact(wins, losses float64) float64 {
+	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
+}
+
+// EloError returns the standard error of Elo(Mean) by the delta method: 400/ln 10 ·
+// StdErr/(Mean·(1-Mean)). It is +Inf for a mean of 0 or 1.
+func (c Counts) EloError() float64 {
+	mean := c.Mean()
+	if mean <= 0 || mean >= 1 {
+		return math.Inf(1)
+	}
+	return EloPerLogit * c.StdErr() / (mean * (1 - mean))
+}
+
+// Interval returns the normal interval of the mean score if it is within (0, 1) and its width
+// is not 0, and otherwise the Wilson interval of the effective number of games.
+func (c Counts) Interval(z float64) Interval {
+	return ScoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
+}
+
+// Student returns the interval of the mean score by Student's t with clusters-1 degrees of
+// freedom, for a confidence in (0, 1). It is [0, 1] for fewer than two clusters. "Student",
+// Biometrika 6 (1908) 1-25.
+func (c Counts) Student(confidence float64) Interval {
+	n := c.Clusters()
+	if n < 2 {
+		return Interval{0, 1}
+	}
+	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))
+}
+
+// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may leave [0, 1],
+// and has width 0 if all clusters have the same score.
+func (c Counts) Normal(z float64) Interval {
+	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
+}
+
+// Wilson returns the Wilson score interval of a proportion of k in n: with p = k/n, (p + z²/2n
+// ± z·√(p(1-p)/n + z²/4n²)) / (1 + z²/n). It is within [0, 1] and has a positive width; for n
+// = 0 it is [0, 1]. E. B. Wilson, J. Amer. Statist. Assoc. 22 (1927) 209-212.
+func Wilson(k, n, z float64) Interval {
+	if !(n > 0) {
+		return Interval{0, 1}
+	}
+	p := min(max(k/n, 0), 1)
+	shrink := 1 + z*z/n
+	centre := (p + z*z/(2*n)) / shrink
+	half := z / shrink * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	i := Interval{max(centre-half, 0), min(centre+half, 1)}
+	if p == 0 {
+		i.Low = 0
+	}
+	if p == 1 {
+		i.High = 1
+	}
+	return i
+}
+
+// EffectiveGames returns the effective sample size mean(1-mean)/StdErr²: the number of games
+// without draws that would make the mean score equally uncertain. If all clusters have the
+// same score, it is the number of clusters, which is a conservative choice.
+func (c Counts) EffectiveGames() float64 {
+	return effectiveGames(c.Mean(), c.StdErr(), float64(c.Clusters()))
+}
+
+// effectiveGames returns the effective sample size of a mean score with a standard error.
+func effectiveGames(mean, err, clusters float64) float64 {
+	if err == 0 || mean <= 0 || mean >= 1 {
+		return clusters
+	}
+	return mean * (1 - mean) / (err * err)
+}
+
+// Wilson returns the Wilson interval of the mean score, with [Counts.EffectiveGames] as n.
+func (c Counts) Wilson(z float64) Interval {
+	n := c.EffectiveGames()
+	return Wilson(c.Mean()*n, n, z)
 }

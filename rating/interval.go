@@ -3,8 +3,6 @@ package rating
 import (
 	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Confidence is the probability that an interval covers the truth, wherever no other
@@ -45,29 +43,6 @@ func (i Interval) Deviation() float64 { return i.Half() / Z() }
 // Contains reports whether v is within the interval.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
-// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may leave [0, 1],
-// and has width 0 if all clusters have the same score.
-func (c Counts) Normal(z float64) Interval {
-	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
-}
-
-// Student returns the interval of the mean score by Student's t with clusters-1 degrees of
-// freedom, for a confidence in (0, 1). It is [0, 1] for fewer than two clusters. "Student",
-// Biometrika 6 (1908) 1-25.
-func (c Counts) Student(confidence float64) Interval {
-	n := c.Clusters()
-	if n < 2 {
-		return Interval{0, 1}
-	}
-	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))
-}
-
-// Interval returns the normal interval of the mean score if it is within (0, 1) and its width
-// is not 0, and otherwise the Wilson interval of the effective number of games.
-func (c Counts) Interval(z float64) Interval {
-	return ScoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
-}
-
 // ScoreInterval returns the interval of a mean score whose standard error was estimated from a
 // number of clusters: the normal interval if it is within (0, 1) and its width is not 0, and
 // otherwise the Wilson interval of the effective number of games.
@@ -78,14 +53,4 @@ func ScoreInterval(mean, err, clusters, z float64) Interval {
 		return Wilson(mean*n, n, z)
 	}
 	return i
-}
-
-// EloError returns the standard error of Elo(Mean) by the delta method: 400/ln 10 ·
-// StdErr/(Mean·(1-Mean)). It is +Inf for a mean of 0 or 1.
-func (c Counts) EloError() float64 {
-	mean := c.Mean()
-	if mean <= 0 || mean >= 1 {
-		return math.Inf(1)
-	}
-	return EloPerLogit * c.StdErr() / (mean * (1 - mean))
 }

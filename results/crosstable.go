@@ -19,13 +19,13 @@ type Crosstable struct {
 
 // newCrosstable computes the crosstable of a tournament's pairings. In games of more than
 // two seats, every pair of seats counts as a game.
-func newCrosstable(agents []string, clusters iter.Seq2[tournament.Result, error]) (Crosstable, error) {
+func newCrosstable(agents []string, pairings iter.Seq2[tournament.Result, error]) (Crosstable, error) {
 	n := len(agents)
 	t := Crosstable{Agents: agents, Scores: make([][]float64, n), Games: make([][]int, n)}
 	for i := range n {
 		t.Scores[i], t.Games[i] = make([]float64, n), make([]int, n)
 	}
-	for c, err := range clusters {
+	for c, err := range pairings {
 		if err != nil {
 			return Crosstable{}, err
 		}

@@ -19,7 +19,7 @@ func TestCrosstable(t *testing.T) {
 		Index: 9, Pairing: tournament.Pairing{Agents: []int{0, 1}, Games: 2},
 		Games: []engines.Record{{Outcome: engines.Winner(2, 0)}, {Outcome: engines.Draw(2)}},
 	}
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{two}))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{two}))
 	rec, err := s.Get(t.Context(), run.ID())
 	must(t, err)
 	if rec.Crosstable != nil {
@@ -33,7 +33,7 @@ func TestCrosstable(t *testing.T) {
 	}
 	// A table of three adds each pair of seats: seats c a b finish 1 2 3; then
 	// all tie; then, turned twice, seats b c a, and c, in seat 1, forfeits.
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
 	must(t, s.AddCrosstable(t.Context(), &rec))
 	want = [][]float64{{nan, (1.5 + 1 + 0.5 + 0.5) / 5, (0 + 0.5 + 1) / 3}, {(0.5 + 0 + 0.5 + 0.5) / 5, nan, (0 + 0.5 + 1) / 3}, {(1 + 0.5 + 0) / 3, (1 + 0.5 + 0) / 3, nan}}
 	if diff := cmp.Diff(want, rec.Crosstable.Scores, cmpopts.EquateNaNs(), cmpopts.EquateApprox(0, 1e-12)); diff != "" {

@@ -32,7 +32,7 @@ func richStore(t *testing.T) (s *Store, search, lattice string) {
 		must(t, run.SaveRound(t.Context(), round, members))
 	}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0), testCluster(1)}))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1)}))
 	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 5, Interval: rating.Interval{Low: 1, High: 9}, Games: 90, Against: "a"}, Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
 	must(t, s.Tag(t.Context(), run.ID(), "good"))
 	info := testInfo()
@@ -90,24 +90,24 @@ func TestAlteredRows(t *testing.T) {
 		"DELETE FROM played WHERE generation = 2",
 		"UPDATE played SET genomes = replace(genomes, '9', '8') WHERE generation = 2",
 		"UPDATE played SET genomes = '[[1]]', sum = NULL WHERE generation = 2",
-		"UPDATE played SET entrants = '[7]', sum = NULL WHERE generation = 2",
+		"UPDATE played SET agents = '[7]', sum = NULL WHERE generation = 2",
 		"UPDATE played SET pairings = '[]x', sum = NULL WHERE generation = 2",
-		"UPDATE contestant SET player = 'first' WHERE number = 1",
-		"UPDATE contestant SET weights = '[1', sum = NULL",
-		"UPDATE contestant SET settings = '{', sum = NULL",
-		"UPDATE contestant SET time_limit = 'long', sum = NULL",
-		"DELETE FROM contestant WHERE number = 0",
-		"DELETE FROM contestant WHERE number = 2",
-		"DELETE FROM contestant",
-		"UPDATE cluster SET places = replace(places, '1', '2')",
-		"UPDATE cluster SET seed = seed + 1",
-		"UPDATE cluster SET agents = '[1', sum = NULL",
-		"UPDATE cluster SET places = '[[1,2,3,4,5,6,7,8,9]]', sum = NULL",
-		"UPDATE cluster SET places = 'x', sum = NULL",
-		`UPDATE cluster SET forfeits = '[{"game":7}]', sum = NULL`,
-		"UPDATE cluster SET forfeits = '!', sum = NULL",
-		"UPDATE cluster SET more = '{', sum = NULL",
-		"DELETE FROM cluster WHERE number = 1",
+		"UPDATE field SET player = 'first' WHERE number = 1",
+		"UPDATE field SET weights = '[1', sum = NULL",
+		"UPDATE field SET settings = '{', sum = NULL",
+		"UPDATE field SET time_limit = 'long', sum = NULL",
+		"DELETE FROM field WHERE number = 0",
+		"DELETE FROM field WHERE number = 2",
+		"DELETE FROM field",
+		"UPDATE journal SET places = replace(places, '1', '2')",
+		"UPDATE journal SET seed = seed + 1",
+		"UPDATE journal SET agents = '[1', sum = NULL",
+		"UPDATE journal SET places = '[[1,2,3,4,5,6,7,8,9]]', sum = NULL",
+		"UPDATE journal SET places = 'x', sum = NULL",
+		`UPDATE journal SET forfeits = '[{"game":7}]', sum = NULL`,
+		"UPDATE journal SET forfeits = '!', sum = NULL",
+		"UPDATE journal SET more = '{', sum = NULL",
+		"DELETE FROM journal WHERE number = 1",
 		"DELETE FROM record",
 		"UPDATE record SET games = x'00'",
 		"UPDATE record SET games = x'0300', sum = NULL",

@@ -30,7 +30,7 @@ func TestFailedWritesAreToldAndLeaveNothing(t *testing.T) {
 	s := testStore(t)
 	info := testTournament()
 	info.Tags = []string{"good"}
-	for _, table := range []string{"INSERT ON run", "INSERT ON progress", "INSERT ON tag", "INSERT ON contestant", "UPDATE ON run"} {
+	for _, table := range []string{"INSERT ON run", "INSERT ON progress", "INSERT ON tag", "INSERT ON field", "UPDATE ON run"} {
 		refusing(t, s, table, func() {
 			run, err := s.Begin(t.Context(), info)
 			refused(t, table, err)
@@ -48,8 +48,8 @@ func TestFailedWritesAreToldAndLeaveNothing(t *testing.T) {
 	for _, table := range []string{"INSERT ON generation", "INSERT ON played", "INSERT ON snapshot", "UPDATE ON progress"} {
 		refusing(t, s, table, func() { refused(t, table, run.SaveRound(t.Context(), round, members)) })
 	}
-	refusing(t, s, "INSERT ON cluster", func() {
-		refused(t, "cluster", run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+	refusing(t, s, "INSERT ON journal", func() {
+		refused(t, "journal", run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
 	})
 	refusing(t, s, "UPDATE OF answer ON run", func() { refused(t, "answer", run.Finish(t.Context(), Answer{Weights: testSpace.Default()})) })
 	rec, err := s.Get(t.Context(), run.ID())
@@ -85,7 +85,7 @@ func TestFailedReadsAreTold(t *testing.T) {
 		{"UPDATE run SET space = '{', sum = NULL", "weights"},
 		{"ALTER TABLE generation RENAME COLUMN answer TO elsewhere", "answer"},
 		{rowFails, "malformed JSON"},
-		{"ALTER TABLE contestant RENAME COLUMN player TO elsewhere", "player"},
+		{"ALTER TABLE field RENAME COLUMN player TO elsewhere", "player"},
 	} {
 		s, search, _ := richStore(t)
 		_, err := s.write.conn.ExecContext(t.Context(), c.change)
@@ -104,10 +104,10 @@ const rowFails = `ALTER TABLE generation RENAME TO kept;
 // A journal that cannot be read is not an empty one.
 func TestFailedReadOfAJournalIsTold(t *testing.T) {
 	s, search, _ := richStore(t)
-	_, err := s.write.conn.ExecContext(t.Context(), "ALTER TABLE cluster RENAME COLUMN score TO elsewhere")
+	_, err := s.write.conn.ExecContext(t.Context(), "ALTER TABLE journal RENAME COLUMN score TO elsewhere")
 	must(t, err)
 	var last error
-	for _, err := range s.Clusters(context.Background(), search) {
+	for _, err := range s.Journal(context.Background(), search, 0) {
 		last = err
 	}
 	if last == nil {

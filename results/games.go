@@ -103,7 +103,7 @@ func (query GameQuery) collect(ctx context.Context, q querier, key int64, round 
 	}
 	results := pairings(ctx, q, key, round)
 	if round == 0 && query.After != nil && query.After.Round == 0 {
-		results = clusters(ctx, q, key, query.After.Pairing)
+		results = journal(ctx, q, key, query.After.Pairing)
 	}
 	for r, err := range results {
 		if err != nil {

@@ -16,21 +16,21 @@ import (
 // number of values of a statement.
 const batch = 8
 
-// saveClusters inserts pairings into the journal and returns by how much the counts of the
+// saveJournal inserts pairings into the journal and returns by how much the counts of the
 // run grow. Before are the counts before the call.
-func saveClusters(ctx context.Context, w *writer, tx transaction, key int64, before counts, clusters []tournament.Result) (counts, error) {
+func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, before counts, pairings []tournament.Result) (counts, error) {
 	var saved counts
-	var row clusterRow
-	args := make([]any, 0, batch*clusterColumns)
-	for len(clusters) > 0 {
-		insert, n := w.clusters, batch
-		if len(clusters) < batch {
-			insert, n = w.cluster, 1
+	var row journalRow
+	args := make([]any, 0, batch*journalColumns)
+	for len(pairings) > 0 {
+		insert, n := w.journalBatch, batch
+		if len(pairings) < batch {
+			insert, n = w.journal, 1
 		}
 		args = args[:0]
 		games := 0
-		for i := range clusters[:n] {
-			c := &clusters[i]
+		for i := range pairings[:n] {
+			c := &pairings[i]
 			if err := row.set(c); err != nil {
 				return saved, err
 			}
@@ -47,10 +47,10 @@ func saveClusters(ctx context.Context, w *writer, tx transaction, key int64, bef
 			return saved, err
 		}
 		if int(written) < n {
-			return recount(ctx, w, tx, key, before, clusters[n:])
+			return recount(ctx, w, tx, key, before, pairings[n:])
 		}
-		saved = saved.plus(counts{clusters: n, clusterGames: games})
-		clusters = clusters[n:]
+		saved = saved.plus(counts{pairings: n, journalGames: games})
+		pairings = pairings[n:]
 	}
 	return saved, nil
 }
@@ -58,29 +58,29 @@ func saveClusters(ctx context.Context, w *writer, tx transaction, key int64, bef
 // recount inserts the remaining pairings after some were found in the journal already, and
 // returns the difference between the true counts of the journal and the counts before.
 func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
-	if _, err := saveClusters(ctx, w, tx, key, before, rest); err != nil {
+	if _, err := saveJournal(ctx, w, tx, key, before, rest); err != nil {
 		return counts{}, err
 	}
-	now := counts{clusters: -before.clusters, clusterGames: -before.clusterGames}
+	now := counts{pairings: -before.pairings, journalGames: -before.journalGames}
 	rows, games := 0, 0
-	err := tx.QueryRowContext(ctx, "SELECT count(*), sum(json_array_length(places)) FROM cluster WHERE run = ?", key).Scan(&rows, &games)
-	return now.plus(counts{clusters: rows, clusterGames: games}), err
+	err := tx.QueryRowContext(ctx, "SELECT count(*), sum(json_array_length(places)) FROM journal WHERE run = ?", key).Scan(&rows, &games)
+	return now.plus(counts{pairings: rows, journalGames: games}), err
 }
 
-// clusterRow is a row of the table cluster: one pairing of the journal. The buffers of a
-// clusterRow are reused by the next set or scan.
-type clusterRow struct {
+// journalRow is a row of the table journal: one pairing of the journal. The buffers of a
+// journalRow are reused by the next set or scan.
+type journalRow struct {
 	number, games                   int
 	seed                            int64
 	score                           float64
 	agents, places, forfeits, extra []byte
 }
 
-// clusterColumns is the number of columns that insertClusters writes.
-const clusterColumns = 10
+// journalColumns is the number of columns that insertJournal writes.
+const journalColumns = 10
 
 // set fills the row from a result.
-func (row *clusterRow) set(r *tournament.Result) (err error) {
+func (row *journalRow) set(r *tournament.Result) (err error) {
 	row.number, row.games, row.seed, row.score = r.Index, r.Pairing.Games, int64(r.Pairing.Seed), score(r)
 	row.agents = appendInts(row.agents[:0], r.Pairing.Agents)
 	row.places = appendPlaces(row.places[:0], r.Games)
@@ -95,7 +95,7 @@ func (row *clusterRow) set(r *tournament.Result) (err error) {
 }
 
 // sum returns the checksum of the row.
-func (row *clusterRow) sum() sum {
+func (row *journalRow) sum() sum {
 	var s sum
 	s = s.int(row.number)
 	s = s.int(int(row.seed))
@@ -109,7 +109,7 @@ func (row *clusterRow) sum() sum {
 
 // scan reads the current row of rows and returns its result. The columns are number,
 // agents, seed, games, score, places, forfeits, more, sum.
-func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
+func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	var stored sql.NullInt64
 	raw := func(b *[]byte) *sql.RawBytes { return (*sql.RawBytes)(b) } // valid until the next row is read
 	err := rows.Scan(&row.number, raw(&row.agents), &row.seed, &row.games, &row.score,
@@ -145,7 +145,7 @@ func (row *clusterRow) scan(rows *sql.Rows) (tournament.Result, error) {
 // 0) row by row, since it may be long.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
-		return clusters(ctx, q, key, 0)
+		return journal(ctx, q, key, 0)
 	}
 	return func(yield func(tournament.Result, error) bool) {
 		played, err := readPlayed(ctx, q, key, round)
@@ -165,16 +165,16 @@ func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[to
 	}
 }
 
-// clusters yields the pairings of the journal from a place of the schedule on.
-func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
+// journal yields the pairings of the journal from a place of the schedule on.
+func journal(ctx context.Context, q querier, key int64, from int) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
-		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM cluster WHERE run = ? AND number >= ? ORDER BY number", key, from)
+		rows, err := q.QueryContext(ctx, "SELECT number, agents, seed, games, score, places, forfeits, more, sum FROM journal WHERE run = ? AND number >= ? ORDER BY number", key, from)
 		if err != nil {
 			yield(tournament.Result{}, err)
 			return
 		}
 		defer func() { _ = rows.Close() }()
-		var row clusterRow
+		var row journalRow
 		n := 0
 		for ; rows.Next(); n++ {
 			r, err := row.scan(rows)
@@ -196,7 +196,7 @@ func clusters(ctx context.Context, q querier, key int64, from int) iter.Seq2[tou
 func onePairing(ctx context.Context, q querier, key int64, round, number int) (tournament.Result, error) {
 	list := pairings(ctx, q, key, round)
 	if round == 0 {
-		list = clusters(ctx, q, key, number) // begins with the wanted one if the journal has it
+		list = journal(ctx, q, key, number) // begins with the wanted one if the journal has it
 	}
 	for r, err := range list {
 		if err != nil || r.Index == number {
@@ -213,8 +213,8 @@ func onePairing(ctx context.Context, q querier, key int64, round, number int) (t
 // count.
 func countJournal(ctx context.Context, q querier, key int64, n int) error {
 	c, err := readCounts(ctx, q, key)
-	if err == nil && c.clusters != n {
-		err = damagedf("%d pairings are in its journal; %d were written", n, c.clusters)
+	if err == nil && c.pairings != n {
+		err = damagedf("%d pairings are in its journal; %d were written", n, c.pairings)
 	}
 	return err
 }

@@ -11,9 +11,9 @@ import (
 
 var sameOutcome = cmp.Comparer(func(a, b engines.Outcome) bool { return a == b })
 
-// testCluster is a table of three, played in all seat orders; the last game is
+// testPairing is a table of three, played in all seat orders; the last game is
 // a forfeit.
-func testCluster(index int) tournament.Result {
+func testPairing(index int) tournament.Result {
 	return tournament.Result{
 		Index:   index,
 		Pairing: tournament.Pairing{Agents: []int{2, 0, 1}, Seed: ^uint64(index), Games: 3},
@@ -39,25 +39,25 @@ func testTournament() Info {
 func TestJournal(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
-	must(t, run.SaveClusters(t.Context(), nil))
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(4), testCluster(0)}))
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(4), testCluster(2)})) // 4 again
+	must(t, run.SavePairings(t.Context(), nil))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(4), testPairing(0)}))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(4), testPairing(2)})) // 4 again
 
 	var got []tournament.Result
-	for c, err := range s.Clusters(t.Context(), "cup") {
+	for c, err := range s.Journal(t.Context(), "cup", 0) {
 		must(t, err)
 		got = append(got, c)
 	}
-	want := []tournament.Result{testCluster(0), testCluster(2), testCluster(4)}
+	want := []tournament.Result{testPairing(0), testPairing(2), testPairing(4)}
 	if diff := cmp.Diff(want, got, sameOutcome); diff != "" {
 		t.Error(diff)
 	}
-	must(t, run.DropClusters(t.Context(), 5)) // nothing is there
-	if got := journal(t, s); !slices.Equal(got, []int{0, 2, 4}) {
+	must(t, run.DropPairings(t.Context(), 5)) // nothing is there
+	if got := journalIndices(t, s); !slices.Equal(got, []int{0, 2, 4}) {
 		t.Errorf("the journal has %v", got)
 	}
-	must(t, run.DropClusters(t.Context(), 2))
-	if got := journal(t, s); !slices.Equal(got, []int{0}) {
+	must(t, run.DropPairings(t.Context(), 2))
+	if got := journalIndices(t, s); !slices.Equal(got, []int{0}) {
 		t.Errorf("the journal was not cut off at 2: %v", got)
 	}
 	rec, err := s.Get(t.Context(), "cup")
@@ -67,10 +67,10 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// journal lists the places of the schedule that the last run's journal has.
-func journal(t *testing.T, s *Store) (indices []int) {
+// journalIndices lists the places of the schedule that the last run's journal has.
+func journalIndices(t *testing.T, s *Store) (indices []int) {
 	t.Helper()
-	for c, err := range s.Clusters(t.Context(), "last") {
+	for c, err := range s.Journal(t.Context(), "last", 0) {
 		must(t, err)
 		indices = append(indices, c.Index)
 	}
@@ -81,19 +81,19 @@ func TestLeavingTheJournalHalfway(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	for i := range 50 {
-		must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(i)}))
+		must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(i)}))
 	}
 	for range 20 { // leaves no connection behind
-		for c, err := range s.Clusters(t.Context(), run.ID()) {
+		for c, err := range s.Journal(t.Context(), run.ID(), 0) {
 			must(t, err)
 			if c.Index == 3 {
 				break
 			}
 		}
 	}
-	for _, err := range s.Clusters(t.Context(), "nobody") {
+	for _, err := range s.Journal(t.Context(), "nobody", 0) {
 		if err == nil {
-			t.Error("the journal of no run has a cluster")
+			t.Error("the journal of no run has a pairing")
 		}
 	}
 }
@@ -115,31 +115,31 @@ func TestDamagedJournal(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
 	for _, column := range []string{"agents = '[1'", "places = 'x'", "forfeits = '[{\"game\":7}]'", "forfeits = '!'"} {
-		must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
-		_, err := s.write.conn.ExecContext(t.Context(), "UPDATE cluster SET "+column)
+		must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
+		_, err := s.write.conn.ExecContext(t.Context(), "UPDATE journal SET "+column)
 		must(t, err)
 		failed := false
-		for _, err := range s.Clusters(t.Context(), run.ID()) {
+		for _, err := range s.Journal(t.Context(), run.ID(), 0) {
 			failed = failed || err != nil
 		}
 		if !failed {
 			t.Errorf("%s was read", column)
 		}
-		_, err = s.write.conn.ExecContext(t.Context(), "DELETE FROM cluster")
+		_, err = s.write.conn.ExecContext(t.Context(), "DELETE FROM journal")
 		must(t, err)
 	}
 }
 
-// BenchmarkSaveClusters is a second's worth of short games.
-func BenchmarkSaveClusters(b *testing.B) {
+// BenchmarkSavePairings is a second's worth of short games.
+func BenchmarkSavePairings(b *testing.B) {
 	run := testRun(b, testStore(b), testTournament())
-	clusters := make([]tournament.Result, 1000)
+	pairings := make([]tournament.Result, 1000)
 	n := 0
 	for b.Loop() {
-		for i := range clusters {
-			clusters[i] = testCluster(n)
+		for i := range pairings {
+			pairings[i] = testPairing(n)
 			n++
 		}
-		must(b, run.SaveClusters(b.Context(), clusters))
+		must(b, run.SavePairings(b.Context(), pairings))
 	}
 }

@@ -109,7 +109,7 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if held.alive(hostname(), time.Now()) {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
-		for _, forget := range []string{"cluster WHERE run = ?", "contestant WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
+		for _, forget := range []string{"journal WHERE run = ?", "field WHERE run = ?", "record WHERE generation = 0 AND run = ?"} {
 			if _, err := tx.ExecContext(ctx, "DELETE FROM "+forget, key); err != nil {
 				return err
 			}
@@ -118,8 +118,8 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
-		c.clusters, c.clusterGames = 0, 0
-		_, err = tx.ExecContext(ctx, "UPDATE progress SET clusters = 0, cluster_games = 0, sum = ? WHERE run = ?", int64(c.sum()), key)
+		c.pairings, c.journalGames = 0, 0
+		_, err = tx.ExecContext(ctx, "UPDATE progress SET pairings = 0, journal_games = 0, sum = ? WHERE run = ?", int64(c.sum()), key)
 		if err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		if held.alive(hostname(), time.Now()) {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
-		tables := []string{"record", "snapshot", "played", "generation", "cluster", "contestant", "grid", "tag", "progress"}
+		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
 		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run"} { // created on demand
 			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err

@@ -91,7 +91,7 @@ func TestDelete(t *testing.T) {
 	if err := s.Delete(t.Context(), alive.ID()); !errors.Is(err, ErrInUse) {
 		t.Errorf("a run that is being written: %v", err)
 	}
-	must(t, alive.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+	must(t, alive.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
 	must(t, alive.Close())
 	for _, id := range []string{search, alive.ID()} {
 		must(t, s.Delete(t.Context(), id))
@@ -131,7 +131,7 @@ func TestList(t *testing.T) {
 		ids[i] = run.ID()
 		switch i {
 		case 1:
-			must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0)}))
+			must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
 		case 4:
 			round, members := testRound(1, 10, 20)
 			must(t, run.SaveRound(t.Context(), round, members))

@@ -79,7 +79,7 @@ func trials(ctx context.Context, q querier, key int64, round int) ([]Trial, erro
 	if list != nil {
 		return list, nil
 	}
-	field, err := readField(played.entrants)
+	field, err := readField(played.agents)
 	if err != nil {
 		return nil, err
 	}

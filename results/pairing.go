@@ -12,7 +12,7 @@ import (
 
 // appendPairings appends the results of a round as a JSON list of lists: number, agents,
 // seed, games, score, places, forfeits, and more if there is more. The columns of the table
-// cluster are the same. The table record has the recorded moves.
+// journal are the same. The table record has the recorded moves.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	var err error
 	b = append(b, '[')

@@ -73,7 +73,7 @@ func TestOddResultsAreReadBack(t *testing.T) {
 	round.Batch.Field[1].Limit = engines.Limit{Clock: 10 * time.Second, Add: 100 * time.Millisecond}
 	must(t, run.SaveRound(t.Context(), round, members))
 	must(t, run.SaveField(t.Context(), round.Batch.Field))
-	must(t, run.SaveClusters(t.Context(), oddResults()))
+	must(t, run.SavePairings(t.Context(), oddResults()))
 	for n := range 2 {
 		var got []tournament.Result
 		for r, err := range s.Pairings(t.Context(), "last", n) {
@@ -111,7 +111,7 @@ func TestOddResultsAreReadBack(t *testing.T) {
 	if more != "[2]" {
 		t.Errorf("opponents %s", more)
 	}
-	must(t, s.read.QueryRow("SELECT time_limit FROM entrant WHERE generation = 1 AND number = 1").Scan(&more))
+	must(t, s.read.QueryRow("SELECT time_limit FROM agent WHERE generation = 1 AND number = 1").Scan(&more))
 	if more != "clock 10s+100ms" {
 		t.Errorf("limit %s", more)
 	}

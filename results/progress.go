@@ -16,7 +16,7 @@ import (
 type counts struct {
 	rounds, games, forfeits int
 	seconds                 float64
-	clusters, clusterGames  int
+	pairings, journalGames  int
 }
 
 // plus returns the sums of the counts.
@@ -24,14 +24,14 @@ func (c counts) plus(d counts) counts {
 	return counts{
 		c.rounds + d.rounds, c.games + d.games, c.forfeits + d.forfeits,
 		c.seconds + d.seconds,
-		c.clusters + d.clusters, c.clusterGames + d.clusterGames,
+		c.pairings + d.pairings, c.journalGames + d.journalGames,
 	}
 }
 
 // sum returns the checksum of the counts.
 func (c counts) sum() sum {
 	var s sum
-	for _, n := range [...]int{c.rounds, c.games, c.forfeits, c.clusters, c.clusterGames} {
+	for _, n := range [...]int{c.rounds, c.games, c.forfeits, c.pairings, c.journalGames} {
 		s = s.int(n)
 	}
 	s = s.float(c.seconds)
@@ -42,8 +42,8 @@ func (c counts) sum() sum {
 func readCounts(ctx context.Context, q querier, key int64) (counts, error) {
 	var c counts
 	var stored sql.NullInt64
-	err := q.QueryRowContext(ctx, "SELECT rounds, games, forfeits, seconds, clusters, cluster_games, sum FROM progress WHERE run = ?", key).
-		Scan(&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &stored)
+	err := q.QueryRowContext(ctx, "SELECT rounds, games, forfeits, seconds, pairings, journal_games, sum FROM progress WHERE run = ?", key).
+		Scan(&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &stored)
 	if err == nil {
 		err = c.sum().check(stored)
 	}
@@ -68,7 +68,7 @@ const recent = 50
 
 // progress reads the runs for Store.Progress.
 func progress(ctx context.Context, q querier) (list []Progress, err error) {
-	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
+	rows, err := q.QueryContext(ctx, `SELECT r.id, r.status, rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 		FROM progress AS p JOIN run AS r ON r.key = p.run
 		WHERE token <> '' OR p.run > (SELECT max(run) FROM progress) - ? ORDER BY p.run DESC`, recent)
 	if err != nil {
@@ -82,14 +82,14 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 		var l lease
 		var stored sql.NullInt64
 		var beat int64
-		err := rows.Scan(&p.ID, &p.Status, &c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &stored,
+		err := rows.Scan(&p.ID, &p.Status, &c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &stored,
 			&l.process, &l.token, &l.host, &l.pid, &beat)
 		if err = errors.Join(err, c.sum().check(stored)); err != nil {
 			return list, inRun(p.ID, err)
 		}
-		p.Rounds, p.Games, p.Pairings, p.Elapsed = c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+		p.Rounds, p.Games, p.Pairings, p.Elapsed = c.rounds, c.games, c.pairings, inSeconds(c.seconds)
 		if p.Rounds == 0 {
-			p.Games = c.clusterGames
+			p.Games = c.journalGames
 		}
 		if l.beat = time.UnixMilli(beat); p.Status == Running && !l.alive(host, now) {
 			p.Status = Interrupted

@@ -70,7 +70,7 @@ func TestGamesAreListedInPages(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)
 	run := testRun(t, s, testTournament())
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0), testCluster(1), testCluster(2)}))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1), testPairing(2)}))
 	all, err := s.Games(t.Context(), run.ID(), GameQuery{})
 	must(t, err)
 	var paged []PlayedGame

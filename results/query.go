@@ -53,7 +53,7 @@ const (
 // gamesOf returns an SQL expression for the number of games of the run with this key: the
 // games of its rounds, or without rounds the games of its journal.
 func gamesOf(key string) string {
-	const sql = "(SELECT CASE rounds WHEN 0 THEN cluster_games ELSE games END FROM progress WHERE run = KEY)"
+	const sql = "(SELECT CASE rounds WHEN 0 THEN journal_games ELSE games END FROM progress WHERE run = KEY)"
 	return strings.ReplaceAll(sql, "KEY", key)
 }
 

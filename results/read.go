@@ -73,12 +73,12 @@ func (s *Store) Field(ctx context.Context, id string, round int) ([]engines.Agen
 	var field []engines.Agent
 	err := s.run(ctx, id, func(q querier, key int64) (err error) {
 		if round == 0 {
-			field, err = contestants(ctx, q, key)
+			field, err = readStoredField(ctx, q, key)
 			return err
 		}
 		played, err := readPlayed(ctx, q, key, round)
 		if err == nil {
-			field, err = readField(played.entrants)
+			field, err = readField(played.agents)
 		}
 		return inRound(round, err)
 	})
@@ -165,17 +165,11 @@ func (s *Store) Pairings(ctx context.Context, id string, round int) iter.Seq2[to
 	})
 }
 
-// Clusters yields the pairings of a tournament or a verification in the order of the
-// schedule.
-func (s *Store) Clusters(ctx context.Context, id string) iter.Seq2[tournament.Result, error] {
-	return s.Pairings(ctx, id, 0)
-}
-
-// ClustersFrom yields the pairings of a tournament or a verification from a place of the
-// schedule on, counted from 0.
-func (s *Store) ClustersFrom(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
+// Journal yields the pairings of a tournament or a verification from a place of the
+// schedule on, counted from 0, in the order of the schedule.
+func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[tournament.Result, error] {
 	return s.yield(ctx, id, func(q querier, key int64) iter.Seq2[tournament.Result, error] {
-		return clusters(ctx, q, key, from)
+		return journal(ctx, q, key, from)
 	})
 }
 
@@ -232,7 +226,7 @@ func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
 	for i, a := range rec.Field {
 		names[i] = a.Name
 	}
-	t, err := newCrosstable(names, s.Clusters(ctx, rec.ID))
+	t, err := newCrosstable(names, s.Journal(ctx, rec.ID, 0))
 	if err == nil {
 		rec.Crosstable = &t
 	}

@@ -40,12 +40,12 @@ func BenchmarkReadJournal(b *testing.B) {
 	run := testRun(b, s, testTournament())
 	list := make([]tournament.Result, 1000)
 	for i := range list {
-		list[i] = testCluster(i)
+		list[i] = testPairing(i)
 	}
-	must(b, run.SaveClusters(b.Context(), list))
+	must(b, run.SavePairings(b.Context(), list))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, err := range s.Clusters(b.Context(), run.ID()) {
+		for _, err := range s.Journal(b.Context(), run.ID(), 0) {
 			must(b, err)
 		}
 	}

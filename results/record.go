@@ -58,7 +58,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
-	if r.Field, err = contestants(ctx, q, r.key); err != nil || r.Answer == nil || r.Pairings == 0 {
+	if r.Field, err = readStoredField(ctx, q, r.key); err != nil || r.Answer == nil || r.Pairings == 0 {
 		return err
 	}
 	for _, s := range r.Answer.Standings {

@@ -135,7 +135,7 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 // and pairing would take four times as long, comparable with the time in which many cores
 // play a round of short games.
 func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
-	entrants, err := appendField(nil, round.Batch.Field)
+	agents, err := appendField(nil, round.Batch.Field)
 	if err != nil {
 		return err
 	}
@@ -143,21 +143,21 @@ func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, m
 	if err != nil {
 		return err
 	}
-	row := playedRow{appendMembers(nil, members), entrants, pairings}
+	row := playedRow{appendMembers(nil, members), agents, pairings}
 	_, err = w.played.ExecContext(ctx, key, round.Number,
-		string(row.genomes), string(row.entrants), string(row.pairings), int64(row.sum(round.Number)))
+		string(row.genomes), string(row.agents), string(row.pairings), int64(row.sum(round.Number)))
 	return err
 }
 
 // playedRow is a row of the table played: members, agents and pairings of a round as JSON
 // lists.
-type playedRow struct{ genomes, entrants, pairings []byte }
+type playedRow struct{ genomes, agents, pairings []byte }
 
 // sum returns the checksum of the row of a round.
 func (row *playedRow) sum(round int) sum {
 	var s sum
 	s = s.int(round)
-	for _, text := range [...][]byte{row.genomes, row.entrants, row.pairings} {
+	for _, text := range [...][]byte{row.genomes, row.agents, row.pairings} {
 		s = s.bytes(text)
 	}
 	return s
@@ -168,8 +168,8 @@ func (row *playedRow) sum(round int) sum {
 func readPlayed(ctx context.Context, q querier, key int64, round int) (playedRow, error) {
 	var row playedRow
 	var stored sql.NullInt64
-	err := q.QueryRowContext(ctx, "SELECT genomes, entrants, pairings, sum FROM played WHERE run = ? AND generation = ?", key, round).
-		Scan(&row.genomes, &row.entrants, &row.pairings, &stored)
+	err := q.QueryRowContext(ctx, "SELECT genomes, agents, pairings, sum FROM played WHERE run = ? AND generation = ?", key, round).
+		Scan(&row.genomes, &row.agents, &row.pairings, &stored)
 	switch {
 	case err == nil:
 		return row, row.sum(round).check(stored)

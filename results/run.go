@@ -57,7 +57,7 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 		return err
 	}
 	l := r.lease
-	_, err = tx.ExecContext(ctx, `INSERT INTO progress (run, rounds, games, forfeits, seconds, clusters, cluster_games, process, token, host, pid, beat, sum)
+	_, err = tx.ExecContext(ctx, `INSERT INTO progress (run, rounds, games, forfeits, seconds, pairings, journal_games, process, token, host, pid, beat, sum)
 		VALUES (?, 0, 0, 0, 0, 0, 0, ?, ?, ?, ?, ?, ?)`, r.key, l.process, l.token, l.host, l.pid, l.beat.UnixMilli(), int64(counts{}.sum()))
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 // advance stores the counts of a run if this process still holds its lease.
 func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 	res, err := r.store.write.advance.ExecContext(ctx, time.Now().UnixMilli(),
-		c.rounds, c.games, c.forfeits, c.seconds, c.clusters, c.clusterGames, int64(c.sum()), r.key, r.lease.token)
+		c.rounds, c.games, c.forfeits, c.seconds, c.pairings, c.journalGames, int64(c.sum()), r.key, r.lease.token)
 	if err != nil {
 		return err
 	}

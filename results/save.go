@@ -43,40 +43,40 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 	return err
 }
 
-// SaveClusters appends finished pairings to the journal of a tournament or a verification,
+// SavePairings appends finished pairings to the journal of a tournament or a verification,
 // in one transaction. Pairings that the journal contains are not written again, since the
 // result of a pairing is a function of the pairing. A caller that saves once a second loses
 // at most one second of games if it is killed.
-func (r *Run) SaveClusters(ctx context.Context, clusters []tournament.Result) error {
+func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) error {
 	w := r.store.write
-	if len(clusters) == 0 {
+	if len(pairings) == 0 {
 		return nil
 	}
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		saved, err := saveClusters(ctx, w, tx, r.key, r.counts, clusters)
+		saved, err := saveJournal(ctx, w, tx, r.key, r.counts, pairings)
 		if err != nil {
 			return saved, err
 		}
-		return saved, saveRecords(ctx, w, r.key, 0, clusters)
+		return saved, saveRecords(ctx, w, r.key, 0, pairings)
 	})
 }
 
-// DropClusters removes the pairings of the journal from a place of the schedule on: those
+// DropPairings removes the pairings of the journal from a place of the schedule on: those
 // that were still being played when a sequential test ended.
-func (r *Run) DropClusters(ctx context.Context, from int) error {
+func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
-		for c, err := range clusters(ctx, tx, r.key, from) {
+		for c, err := range journal(ctx, tx, r.key, from) {
 			if err != nil {
 				return dropped, err
 			}
-			dropped.clusters--
-			dropped.clusterGames -= len(c.Games)
+			dropped.pairings--
+			dropped.journalGames -= len(c.Games)
 		}
 		if _, err := tx.ExecContext(ctx, "DELETE FROM record WHERE run = ? AND generation = 0 AND number >= ?", r.key, from); err != nil {
 			return dropped, err
 		}
-		_, err := tx.ExecContext(ctx, "DELETE FROM cluster WHERE run = ? AND number >= ?", r.key, from)
+		_, err := tx.ExecContext(ctx, "DELETE FROM journal WHERE run = ? AND number >= ?", r.key, from)
 		return dropped, err
 	})
 }
@@ -86,7 +86,7 @@ func (r *Run) DropClusters(ctx context.Context, from int) error {
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM contestant WHERE run = ?", r.key); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM field WHERE run = ?", r.key); err != nil {
 			return counts{}, err
 		}
 		return counts{}, saveField(ctx, w, r.key, field)

@@ -1,4 +1,4 @@
--- Format 2 of the store. Weights and places are JSON lists; times are RFC 3339 in
+-- Format 3 of the store. Weights and places are JSON lists; times are RFC 3339 in
 -- UTC; seeds are unsigned 64-bit numbers in two's complement (printf('%u', seed));
 -- a sum is a CRC-32C of the row's other values; a row whose sum is NULL is not checked.
 
@@ -38,8 +38,8 @@ CREATE TABLE progress (                    -- how far a run is, and who may writ
 	games         INTEGER NOT NULL,        -- played in them
 	forfeits      INTEGER NOT NULL,        -- of these games
 	seconds       REAL    NOT NULL,        -- spent in them
-	clusters      INTEGER NOT NULL,        -- rows of cluster
-	cluster_games INTEGER NOT NULL,        -- played in them
+	pairings      INTEGER NOT NULL,        -- rows of journal
+	journal_games INTEGER NOT NULL,        -- played in them
 	process       TEXT    NOT NULL,        -- of the writer: drawn when it started
 	token         TEXT    NOT NULL,        -- drawn when it took the run; '' while nobody writes it
 	host          TEXT    NOT NULL,
@@ -70,14 +70,14 @@ CREATE TABLE played (                      -- who played whom in a round; the vi
 	run        INTEGER NOT NULL,
 	generation INTEGER NOT NULL,
 	genomes    TEXT    NOT NULL,           -- JSON: a list per genome, best first
-	entrants   TEXT    NOT NULL,           -- JSON: a list per agent
+	agents   TEXT    NOT NULL,           -- JSON: a list per agent
 	pairings   TEXT    NOT NULL,           -- JSON: a list per pairing
 	sum        INTEGER,
 	PRIMARY KEY (run, generation),
 	FOREIGN KEY (run, generation) REFERENCES generation (run, number)
 ) STRICT;
 
-CREATE TABLE contestant (                  -- who plays in a tournament or a verification
+CREATE TABLE field (                  -- who plays in a tournament or a verification
 	run        INTEGER NOT NULL REFERENCES run,
 	number     INTEGER NOT NULL,           -- from 0
 	name       TEXT    NOT NULL,
@@ -89,10 +89,10 @@ CREATE TABLE contestant (                  -- who plays in a tournament or a ver
 	PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE cluster (                     -- the journal of a tournament or a verification
+CREATE TABLE journal (                     -- the journal of a tournament or a verification
 	run      INTEGER NOT NULL REFERENCES run,
 	number   INTEGER NOT NULL,             -- place in the schedule, from 0
-	agents   TEXT    NOT NULL,             -- contestants by seat in the first game; game r turns them r seats
+	agents   TEXT    NOT NULL,             -- agents by seat in the first game; game r turns them r seats
 	seed     INTEGER NOT NULL,
 	games    INTEGER NOT NULL,             -- seat orders
 	score    REAL    NOT NULL,             -- mean score of the first of agents
@@ -117,14 +117,14 @@ CREATE VIEW genome AS                      -- the population of a round; ranks c
 		j.value ->> 3 AS games, j.value ->> 4 AS wins, j.value ->> 5 AS draws, j.value ->> 6 AS losses, j.value ->> 7 AS fitness
 	FROM played, json_each(genomes) AS j;
 
-CREATE VIEW entrant AS                     -- generation 0 is a tournament or a verification
-	SELECT run, 0 AS generation, number, name, player, weights, settings, time_limit FROM contestant
+CREATE VIEW agent AS                        -- generation 0 is a tournament or a verification
+	SELECT run, 0 AS generation, number, name, player, weights, settings, time_limit FROM field
 	UNION ALL
 	SELECT run, generation, j.key, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, coalesce(j.value ->> 4, '')
-	FROM played, json_each(entrants) AS j;
+	FROM played, json_each(agents) AS j;
 
-CREATE VIEW pairing AS                     -- as cluster, of all rounds
-	SELECT run, 0 AS generation, number, agents, seed, games, score, places, forfeits, more FROM cluster
+CREATE VIEW pairing AS                     -- of all rounds; generation 0 is the journal
+	SELECT run, 0 AS generation, number, agents, seed, games, score, places, forfeits, more FROM journal
 	UNION ALL
 	SELECT run, generation, j.value ->> 0, j.value ->> 1, j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5, j.value ->> 6,
 		j.value ->> 7

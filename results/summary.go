@@ -63,7 +63,7 @@ func (s Summary) Verdict() *evidence.Verdict {
 // summaryColumns is the SELECT statement of a summary, without conditions.
 const summaryColumns = `
 	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, answer, note, verdict, state_sum,
-		rounds, games, forfeits, seconds, clusters, cluster_games, p.sum, process, token, p.host, pid, beat
+		rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
 // summaries returns the runs for which wanted returns true; wanted nil means all. Most is
@@ -114,16 +114,16 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	var l lease
 	err := row.Scan(&s.key, &s.ID, &s.Kind, &state.name, &s.Engine, &s.Strategy, &seed, &s.Version, &s.Host, &s.ScaleFree,
 		&state.status, &started, &state.ended, &state.answer, &state.note, &state.verdict, &stateSum,
-		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.clusters, &c.clusterGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
+		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
 	if err != nil {
 		return s, err
 	}
 	if err := cmp.Or(state.sum().check(stateSum), c.sum().check(countsSum)); err != nil {
 		return s, err
 	}
-	s.Seed, s.Rounds, s.Games, s.Pairings, s.Elapsed = uint64(seed), c.rounds, c.games, c.clusters, inSeconds(c.seconds)
+	s.Seed, s.Rounds, s.Games, s.Pairings, s.Elapsed = uint64(seed), c.rounds, c.games, c.pairings, inSeconds(c.seconds)
 	if s.Rounds == 0 {
-		s.Games = c.clusterGames
+		s.Games = c.journalGames
 	}
 	if s.Started, err = time.Parse(time.RFC3339, started); err != nil {
 		return s, damagedf("started at %q", started)

@@ -74,15 +74,15 @@ func TestCounts(t *testing.T) {
 	round, members = testRound(3, 4, 6)
 	must(t, run.SaveRound(t.Context(), round, members))
 	must(t, run.SaveField(t.Context(), testTournament().Field))
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(0), testCluster(1), testCluster(5)}))
-	must(t, run.SaveClusters(t.Context(), []tournament.Result{testCluster(1), testCluster(6)}))
-	must(t, run.DropClusters(t.Context(), 6))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1), testPairing(5)}))
+	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(1), testPairing(6)}))
+	must(t, run.DropPairings(t.Context(), 6))
 	rec, err := run.Record(t.Context())
 	must(t, err)
 	if rec.Rounds != 3 || rec.Games != 18 || rec.Pairings != 3 || rec.Elapsed.Seconds() != 4.5 {
 		t.Errorf("%+v", rec.Summary)
 	}
-	want := counts{rounds: 3, games: 18, seconds: 4.5, clusters: 3, clusterGames: 9}
+	want := counts{rounds: 3, games: 18, seconds: 4.5, pairings: 3, journalGames: 9}
 	if run.counts != want {
 		t.Errorf("%+v, want %+v", run.counts, want)
 	}

@@ -16,10 +16,10 @@ type writer struct {
 	mu   sync.Mutex // locked during a transaction
 	conn *sql.Conn
 
-	begin, commit, rollback, beat, advance                              *sql.Stmt
-	generation, played, contestant, cluster, clusters, record, snapshot *sql.Stmt
-	forget                                                              *sql.Stmt
-	prepared                                                            []*sql.Stmt // all statements, for close
+	begin, commit, rollback, beat, advance                             *sql.Stmt
+	generation, played, field, journal, journalBatch, record, snapshot *sql.Stmt
+	forget                                                             *sql.Stmt
+	prepared                                                           []*sql.Stmt // all statements, for close
 }
 
 // openWriter opens the connection that writes the store at path.
@@ -66,13 +66,13 @@ func (w *writer) prepare(ctx context.Context) error {
 		{&w.rollback, "ROLLBACK"},
 		{&w.beat, "UPDATE progress SET beat = ? WHERE run = ? AND token = ?"},
 		{&w.advance, `UPDATE progress SET beat = ?, rounds = ?, games = ?, forfeits = ?, seconds = ?,
-			clusters = ?, cluster_games = ?, sum = ? WHERE run = ? AND token = ?`},
+			pairings = ?, journal_games = ?, sum = ? WHERE run = ? AND token = ?`},
 		{&w.generation, `INSERT INTO generation (run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
 			mean_weights, spread_weights, answer, seconds, saved, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&w.played, "INSERT INTO played (run, generation, genomes, entrants, pairings, sum) VALUES (?, ?, ?, ?, ?, ?)"},
-		{&w.contestant, "INSERT INTO contestant (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
-		{&w.cluster, insertClusters(1)},
-		{&w.clusters, insertClusters(batch)},
+		{&w.played, "INSERT INTO played (run, generation, genomes, agents, pairings, sum) VALUES (?, ?, ?, ?, ?, ?)"},
+		{&w.field, "INSERT INTO field (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&w.journal, insertJournal(1)},
+		{&w.journalBatch, insertJournal(batch)},
 		{&w.record, "INSERT INTO record (run, generation, number, games, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&w.snapshot, "INSERT INTO snapshot (run, generation, state, sum) VALUES (?, ?, ?, ?)"},
 		{&w.forget, "DELETE FROM snapshot WHERE run = ? AND generation < ? - 1"},
@@ -87,10 +87,10 @@ func (w *writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// insertClusters returns the statement that inserts n pairings into the journal.
-func insertClusters(n int) string {
-	row := "(?" + strings.Repeat(", ?", clusterColumns-1) + ")"
-	return "INSERT INTO cluster (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
+// insertJournal returns the statement that inserts n pairings into the journal.
+func insertJournal(n int) string {
+	row := "(?" + strings.Repeat(", ?", journalColumns-1) + ")"
+	return "INSERT INTO journal (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
 		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 

@@ -83,9 +83,9 @@ func TestZeroValues(t *testing.T) {
 		_ = store.Rename(ctx, "x", "")
 		_ = store.AddCrosstable(ctx, new(results.Record))
 		_, _, _ = store.Resume(ctx, "x", "")
-		for _, err := range store.ClustersFrom(ctx, "x", -1) {
+		for _, err := range store.Journal(ctx, "x", -1) {
 			if err == nil {
-				t.Error("an unknown run has clusters")
+				t.Error("an unknown run has pairings")
 			}
 		}
 	})
@@ -95,13 +95,13 @@ func TestZeroValues(t *testing.T) {
 			return
 		}
 		defer func() { _ = run.Close() }()
-		_ = run.SaveClusters(ctx, nil)
+		_ = run.SavePairings(ctx, nil)
 		_ = run.SaveCheckpoints(ctx, nil)
 		_ = run.SaveFailures(ctx, nil)
 		_ = run.SaveField(ctx, nil)
 		_ = run.SaveGrid(ctx, results.GridResult{})
 		_ = run.SaveRound(ctx, tuning.Round{}, nil)
-		_ = run.DropClusters(ctx, -1)
+		_ = run.DropPairings(ctx, -1)
 		_ = run.Finish(ctx, results.Answer{})
 		_, _ = run.Record(ctx)
 	})

@@ -113,7 +113,7 @@ func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 		}
 		out = append(out, fmt.Sprintf(
 			"all %d deals of %s ended alike, move for move as long; if the deals do not differ they are one game, and its interval is too narrow",
-			p.Clusters, strings.Join(names, " against ")))
+			p.Pairings, strings.Join(names, " against ")))
 	}
 	return out
 }

@@ -213,7 +213,7 @@ func (p *positions) openFile(m *mistakes) error {
 		return m.fail("strategy."+key.Path, fmt.Errorf("%w (%s)", key.Err, name))
 	}
 	if err == nil {
-		err = judged.Telling()
+		err = judged.CheckTargets()
 	}
 	if err != nil {
 		return mistake(inFile(name, err))
@@ -284,7 +284,7 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 		}
 		list := store.Pairings(ctx, rec.ID, round)
 		if round == 0 {
-			list = store.Clusters(ctx, rec.ID)
+			list = store.Journal(ctx, rec.ID, 0)
 		}
 		for r, err := range list {
 			if err != nil {

@@ -57,7 +57,7 @@ func (j *journal) flush() {
 	j.waiting = nil
 	j.mu.Unlock()
 	// A signal must not keep what is finished from being written.
-	if err := j.run.SaveClusters(context.Background(), batch); err != nil {
+	if err := j.run.SavePairings(context.Background(), batch); err != nil {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		if j.err == nil {

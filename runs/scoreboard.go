@@ -46,7 +46,7 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 
 // Update enters the pairings of the journal that are not entered yet.
 func (b *Scoreboard) Update(ctx context.Context, store *results.Store, run string) error {
-	for r, err := range store.ClustersFrom(ctx, run, b.next) {
+	for r, err := range store.Journal(ctx, run, b.next) {
 		if err == nil && !b.decided {
 			err = b.enter(r)
 		}

@@ -83,7 +83,7 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 		}
 		const missing = 2
 		var late []tournament.Result
-		for r, err := range store.Clusters(t.Context(), info.ID) {
+		for r, err := range store.Journal(t.Context(), info.ID, 0) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +91,7 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 				late = append(late, r)
 				continue
 			}
-			if err := run.SaveClusters(t.Context(), []tournament.Result{r}); err != nil {
+			if err := run.SavePairings(t.Context(), []tournament.Result{r}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -111,7 +111,7 @@ func TestAScoreboardHasWhatIsStored(t *testing.T) {
 				t.Errorf("%s: the table has %d games and %d pairings, the summary %d and %d", name, table.Games, table.Pairings, summary.Games, summary.Pairings)
 			}
 		}
-		if err := run.SaveClusters(t.Context(), late); err != nil {
+		if err := run.SavePairings(t.Context(), late); err != nil {
 			t.Fatal(err)
 		}
 		if err := b.Update(t.Context(), store, run.ID()); err != nil {

@@ -51,7 +51,7 @@ func (t *tournamentRun) play(ctx context.Context, o Options) error {
 		return nil
 	}
 	// What was being played when the test ended is no part of it.
-	return t.rec.run.DropClusters(ctx, t.next)
+	return t.rec.run.DropPairings(ctx, t.next)
 }
 
 // table returns the standings. If fewer games are different than were played, it has the
@@ -70,7 +70,7 @@ func (t *tournamentRun) table() tournament.Table {
 
 // open adds what an earlier part of the tournament has finished, up to the first gap.
 func (t *tournamentRun) open(ctx context.Context) error {
-	for r, err := range t.rec.store.Clusters(ctx, t.rec.run.ID()) {
+	for r, err := range t.rec.store.Journal(ctx, t.rec.run.ID(), 0) {
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func stored(t *testing.T, db, run string) map[int]tournament.Result {
 	}
 	defer func() { _ = store.Close() }()
 	out := make(map[int]tournament.Result)
-	for r, err := range store.Clusters(t.Context(), run) {
+	for r, err := range store.Journal(t.Context(), run, 0) {
 		if err != nil {
 			t.Fatal(err)
 		}

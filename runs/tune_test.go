@@ -213,7 +213,7 @@ func TestMistakesLeaveNothingBehind(t *testing.T) {
 		{runs.Options{Text: onTrack, Set: []string{"strategy.name=luck"}}, []string{`unknown strategy "luck"`}},
 		{
 			runs.Options{Text: onTrack, Set: []string{"opponents=[default, random]", "objective={shares: [0, 0]}"}},
-			[]string{": objective.shares: one of them must be above 0"},
+			[]string{": objective.shares: at least one share must be above 0"},
 		},
 		{runs.Options{Text: onTrack, Set: []string{"engine.seats=9"}}, []string{"engine.seats: 9 is not within [2, 3]"}},
 		{

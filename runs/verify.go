@@ -113,7 +113,7 @@ type verificationLog struct {
 // newVerificationLog reads what an earlier part of the verification has finished.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
 	l := &verificationLog{played: make(map[int]tournament.Result)}
-	for r, err := range rec.store.Clusters(ctx, rec.run.ID()) {
+	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
 		if err != nil {
 			return nil, err
 		}

@@ -14,7 +14,7 @@ import (
 // apiRoot is the path prefix of the API.
 const apiRoot = "/api/v1"
 
-func init() { // huma has no other place to say so
+func init() { // huma makes its errors with these package variables
 	huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 		return problemOf(status, message, errs...)
 	}
@@ -26,8 +26,8 @@ func init() { // huma has no other place to say so
 // unprocessable marks a GET operation that keeps the status 422.
 const unprocessable = "unprocessable"
 
-// asked returns the problem of a request to an operation. A mistake in the address of a
-// GET request is a bad request; a mistake in a document cannot be processed.
+// asked returns p with the status that suits the operation: a mistake in the path or query of a
+// GET request has the status 400 in place of 422.
 func asked(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity || op.Metadata[unprocessable] != nil {
 		return p
@@ -41,8 +41,8 @@ func asked(op *huma.Operation, p *problem) *problem {
 // documentation pages of huma are off.
 func newAPI(mux *http.ServeMux) huma.API {
 	c := huma.DefaultConfig("Lanista", runs.BuildInfo().Version)
-	c.Info.Description = "The runs of a store, and games, played by a server that remembers nothing between requests. " +
-		"Seeds are texts, times RFC 3339 in UTC, and numbers that are not known null. Unknown keys are refused."
+	c.Info.Description = "The runs of a store, and games played by a server that stores nothing between requests. " +
+		"Seeds are strings, times are RFC 3339 in UTC, and unknown numbers are null. Unknown keys are errors."
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath, c.CreateHooks = "", "", "", nil
 	c.RejectUnknownQueryParameters = true
 	c.Components.Schemas = newRegistry("#/components/schemas/")
@@ -60,7 +60,7 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// answer is the body of an answer.
+// answer is a response with a JSON document.
 type answer[T any] struct{ Body T }
 
 // operation adds an operation of the API that answers with one document.
@@ -86,4 +86,25 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}._", r) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
+}
+
+// command adds a POST operation, whose request body may be invalid.
+func command[I, O any](s *Server, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
+	more = append(more, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusUnprocessableEntity) })
+	operation(s, http.MethodPost, path, summary, f, more...)
+}
+
+// describe adds a description to an operation.
+func describe(text string) func(*huma.Operation) {
+	return func(op *huma.Operation) { op.Description = text }
+}
+
+// withLost declares that an operation may respond with 404.
+func withLost(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
+
+// sends adds an example of a body to an operation.
+func sends(body map[string]any) func(*huma.Operation) {
+	return func(op *huma.Operation) {
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Example: body}}}
+	}
 }

@@ -34,8 +34,7 @@ func TestEveryOperationIsDescribed(t *testing.T) {
 	}
 }
 
-// What the page offers to send can be sent: every operation with its examples is
-// answered, and the answer has the shape that is printed.
+// The example of every operation is accepted, and its response has the documented shape.
 func TestExamplesOfTheAPIAnswer(t *testing.T) {
 	t.Parallel()
 	s := starting(t, allGames)
@@ -55,7 +54,7 @@ func TestExamplesOfTheAPIAnswer(t *testing.T) {
 				t.Errorf("%s %s: %d %+v", op.Method, path, code, p)
 			}
 		}
-		// What there is none of before somebody has begun it.
+		// The example of these operations needs a job or a second run, which the store does not have.
 		refused := []string{"/runs/{id}/resume", "/jobs/{id}/stop", "/compare"}
 		if op.Method != http.MethodPut && slices.Contains(refused, path) == answered {
 			t.Errorf("%s %s answered: %v", op.Method, path, answered)
@@ -83,8 +82,8 @@ func askExample(t *testing.T, s *Server, op *huma.Operation, run string) *httpte
 	return ask(t, s, op.Method, path, shown.Body)
 }
 
-// hasShape checks an answer against the shape that the description has of it. Of lines
-// the first counts.
+// hasShape checks a response against its documented schema. Of a response in lines it checks
+// the first.
 func hasShape(t *testing.T, doc *huma.OpenAPI, op *huma.Operation, w *httptest.ResponseRecorder) {
 	t.Helper()
 	kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
@@ -111,7 +110,7 @@ func hasShape(t *testing.T, doc *huma.OpenAPI, op *huma.Operation, w *httptest.R
 	}
 }
 
-// The description of the API changes on purpose alone: LANISTA_UPDATE=1 writes it.
+// The description of the API equals the golden file, which LANISTA_UPDATE=1 rewrites.
 func TestTheDescriptionOfTheAPI(t *testing.T) {
 	t.Parallel()
 	w := ask(t, newServer(t, nil), http.MethodGet, "/api/v1/openapi.json", "")
@@ -122,7 +121,7 @@ func TestTheDescriptionOfTheAPI(t *testing.T) {
 	golden(t, "openapi.json", text.Bytes())
 }
 
-// golden compares a text with the file of that name in testdata, or writes it.
+// golden compares a text with a file in testdata, or writes the file with LANISTA_UPDATE=1.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

@@ -13,7 +13,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// The page about the API waits this long for an answer, and shows this much of it.
+// tryTime is the time limit of a request sent from the page about the API, and tryShown the
+// largest number of bytes shown of its response.
 const (
 	tryTime  = 20 * time.Second
 	tryShown = 20_000

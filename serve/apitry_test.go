@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What the forms of the page about the API send is answered as it would be to a program.
+// The forms of the page about the API show the same responses as the API.
 func TestOperationsAreTried(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
@@ -22,7 +22,7 @@ func TestOperationsAreTried(t *testing.T) {
 		says []string
 	}{
 		{url.Values{"operation": {"get-runs-id"}, "in.id": {"bred"}}, []string{"GET /api/v1/runs/bred", "200 OK", "strategy"}},
-		{url.Values{"operation": {"get-runs-id"}, "in.id": {"../../etc"}}, []string{"400 Bad Request", "may not lead upwards"}},
+		{url.Values{"operation": {"get-runs-id"}, "in.id": {"../../etc"}}, []string{"400 Bad Request", "must not contain"}},
 		{url.Values{"operation": {"get-runs"}, "in.engine": {"risk"}, "in.limit": {"1"}}, []string{"GET /api/v1/runs?engine=risk&amp;limit=1", "200 OK"}},
 		{url.Values{"operation": {"get-runs"}, "in.limit": {"many"}}, []string{"400 Bad Request"}},
 		{url.Values{"operation": {"post-games"}, "body": {`{"engine":"hare","seats":1}`}}, []string{"422 Unprocessable Entity", "seats: 1 is not within [2, 6]"}},
@@ -45,7 +45,7 @@ func TestOperationsAreTried(t *testing.T) {
 	}
 }
 
-// In a browser the answer appears in the form that was sent.
+// In a browser the response appears in the form that was sent.
 func TestAFormOfTheAPI(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))

@@ -16,8 +16,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// cpuTime is what this process has computed so far; unlike the clock it does not
-// count what else the machine does.
+// cpuTime returns the CPU time of this process.
 func cpuTime(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
@@ -27,8 +26,8 @@ func cpuTime(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// costs asks for a page again and again and returns what a request computes on
-// average, and the slowest but one of a hundred by the clock.
+// costs requests a page repeatedly and returns the mean CPU time of a request and the second
+// longest wall time of a hundred.
 func costs(t *testing.T, s *Server, page string) (cpu, wall time.Duration) {
 	t.Helper()
 	const times = 100
@@ -45,8 +44,8 @@ func costs(t *testing.T, s *Server, page string) (cpu, wall time.Duration) {
 	return (cpuTime(t) - before) / times, took[times-2]
 }
 
-// The pages of a store of 1,000 runs, one of them of 300 rounds and one a tournament of
-// 100,000 pairings. It runs alone, so that all that is computed is its own.
+// Pages of a store of 1,000 runs are fast; one run has 300 rounds, and one is a tournament of
+// 100,000 pairings. The test does not run in parallel, because it measures CPU time.
 func TestPagesOfABigStore(t *testing.T) {
 	long(t)
 	path := bigStore(t)
@@ -90,7 +89,7 @@ func forPeople(t *testing.T, name string) engines.Engine {
 	return e
 }
 
-// randomMoves plays a game by lot and returns its moves, at most so many.
+// randomMoves plays a random game and returns at most the given number of its moves.
 func randomMoves(t *testing.T, e engines.Engine, seats int, seed uint64, most int) (moves []string) {
 	t.Helper()
 	g, err := e.NewGame(seats, seed)
@@ -120,8 +119,8 @@ func sessionAfter(t *testing.T, game string, seats int, seed uint64, moves []str
 	return fmt.Sprintf(`{"engine":%q,"seats":%d,"seed":"%d","moves":%s%s}`, game, seats, seed, list, more)
 }
 
-// A new session, a move and a move taken back cost 5 ms of CPU at the most, in the middle
-// of games of usual length.
+// A new session, a move and a take-back each cost at most 5 ms of CPU time in the middle of
+// games of usual length.
 func TestCommandsAreQuick(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector takes its own time")
@@ -155,8 +154,7 @@ func TestCommandsAreQuick(t *testing.T) {
 	}
 }
 
-// A sealed session of thousands of moves is restored at the pace of 1 ms of CPU
-// for 6,000 of them.
+// Restoring a sealed session takes at most 1 ms of CPU time per 6,000 moves.
 func TestLongSessionsAreQuick(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector takes its own time")
@@ -186,8 +184,8 @@ func TestLongSessionsAreQuick(t *testing.T) {
 	}
 }
 
-// What a server computes for a best move beyond what the player itself computes, in
-// 99 of 100 positions of games that the default agent plays against itself.
+// The server adds little CPU time to a search, in 99 of 100 positions of games of the default
+// agent against itself.
 func TestBestMovesAreQuick(t *testing.T) {
 	long(t)
 	for _, c := range []struct {
@@ -214,8 +212,8 @@ func TestBestMovesAreQuick(t *testing.T) {
 	}
 }
 
-// bests asks for the best move at every position of a game, and returns what that
-// takes: the least of three times, each at a server that has not seen the position.
+// bests requests the best move in every position of a game and returns the times: each the
+// shortest of three, from servers without cached searches.
 func bests(t *testing.T, e engines.Engine, seed uint64, moves []string) (least []time.Duration) {
 	t.Helper()
 	spec := e.Spec()
@@ -236,8 +234,8 @@ func bests(t *testing.T, e engines.Engine, seed uint64, moves []string) (least [
 	return least
 }
 
-// selfPlay plays a game of the default agent against itself, so many moves at the most,
-// and returns what each has taken.
+// selfPlay plays at most the given number of moves of the default agent against itself, and
+// returns the time of each.
 func selfPlay(t *testing.T, e engines.Engine, seed uint64, most int) (moves []string, took []time.Duration) {
 	t.Helper()
 	g, err := e.NewGame(e.Spec().DefaultSeats(), seed)

@@ -16,13 +16,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// The sizes of the big store: so many runs of so many rounds each, one of them longer
-// than the others and one a tournament.
+// Sizes of the big store: runs, rounds per run, rounds of the longest run, and pairings of the
+// tournament.
 const (
 	bigRuns     = 1000
 	bigRounds   = 43
 	bigLong     = 300
-	bigClusters = 100_000
+	bigJournal  = 100_000
 	bigGenomes  = 20
 	bigPairings = 45
 )
@@ -54,7 +54,7 @@ func bigStore(t *testing.T) string {
 
 const bigConfig = "engine: {name: risk}\nstrategy: {name: genetic, population: 20}\nbudget: {games: 1935}\nseed: 1\n"
 
-// bigRun writes an evolve run, its results drawn by lot.
+// bigRun writes an evolve run with random results.
 func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 	t.Helper()
 	space := risk.New().Spec().Weights
@@ -92,10 +92,10 @@ func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 	})
 }
 
-// bigTournament writes a tournament of two agents whose games are drawn by lot.
+// bigTournament writes a tournament of two agents with random results.
 func bigTournament(t *testing.T, store *results.Store) {
 	t.Helper()
-	config := fmt.Sprintf("engine: {name: risk}\nagents: [default, {name: other, weights: {territories: 7}}]\nschedule: {cycles: %d}\nseed: 1\n", bigClusters)
+	config := fmt.Sprintf("engine: {name: risk}\nagents: [default, {name: other, weights: {territories: 7}}]\nschedule: {cycles: %d}\nseed: 1\n", bigJournal)
 	space := risk.New().Spec().Weights
 	other := space.Default()
 	other[0] = 7
@@ -107,13 +107,13 @@ func bigTournament(t *testing.T, store *results.Store) {
 		t.Fatal(err)
 	}
 	rng := engines.Rand(7)
-	for from := 0; from < bigClusters; from += 1000 {
+	for from := 0; from < bigJournal; from += 1000 {
 		var list []tournament.Result
 		for i := from; i < from+1000; i++ {
 			p := tournament.Pairing{Agents: []int{0, 1}, Seed: rng.Uint64(), Games: 2}
 			list = append(list, tournament.Result{Index: i, Pairing: p, Games: []engines.Record{{Outcome: engines.Winner(2, rng.IntN(2))}, {Outcome: engines.Winner(2, rng.IntN(2))}}})
 		}
-		if err := r.SaveClusters(t.Context(), list); err != nil {
+		if err := r.SavePairings(t.Context(), list); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -29,7 +29,7 @@ type boardKey struct {
 type board struct {
 	mu      sync.Mutex
 	score   *runs.Scoreboard
-	entered int // pairings in the table
+	entered int // number of pairings in view
 	view    *boardView
 }
 
@@ -37,7 +37,7 @@ type board struct {
 type boardView struct {
 	Table   tournament.Table
 	Test    *runs.Test
-	Planned int // games, 0 where nobody can say
+	Planned int // number of games; 0 if unknown
 }
 
 // board reads the new entries of a tournament and returns its standings.

@@ -27,10 +27,11 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// allGames are the games that the boards are for.
+// allGames contains the games with boards of their own.
 var allGames = runs.Catalog{Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}}
 
-// tab is a page in a browser. What the page complains of fails the test.
+// tab is a page in a browser. Errors of scripts and violations of the security policy fail the
+// test.
 type tab struct {
 	context.Context
 	t    *testing.T
@@ -40,8 +41,7 @@ type tab struct {
 	complaints []string
 }
 
-// browser is the one that all tests open their tabs in, each at a server of its own:
-// to start one takes longer than most of what is looked at in it.
+// browser is the process shared by all tests, because its start takes longer than most tests.
 var browser struct {
 	once  sync.Once
 	tabs  context.Context
@@ -49,7 +49,7 @@ var browser struct {
 	err   error
 }
 
-// openBrowser starts it. Tabs of one site share a process.
+// openBrowser starts the browser. Tabs of one site share a process.
 func openBrowser(path string) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]), chromedp.ExecPath(path), chromedp.NoSandbox,
 		chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("process-per-site", !thorough()), chromedp.WindowSize(1280, 1000))
@@ -59,8 +59,8 @@ func openBrowser(path string) {
 	browser.err = chromedp.Do(ctx) // starts it
 }
 
-// newTab opens a tab with a server behind it. The test is skipped where nobody asks for
-// a browser, or no Chromium is installed.
+// newTab opens a tab on a new server. It skips the test if browser tests are not enabled or no
+// Chromium is installed.
 func newTab(t *testing.T, s *Server) *tab {
 	t.Helper()
 	if testing.Short() || os.Getenv("LANISTA_BROWSER") == "" && !thorough() {
@@ -99,7 +99,7 @@ func newTab(t *testing.T, s *Server) *tab {
 	return p
 }
 
-// hear takes down errors of scripts and what the security policy refused.
+// hear records errors of scripts and violations of the security policy.
 func (p *tab) hear(event any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -117,14 +117,14 @@ func (p *tab) hear(event any) {
 	}
 }
 
-// forgive forgets what the page has complained of with these words.
+// forgive removes recorded complaints that contain the given text.
 func (p *tab) forgive(words string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.complaints = slices.DeleteFunc(p.complaints, func(c string) bool { return strings.Contains(c, words) })
 }
 
-// do does some steps.
+// do executes actions in the tab.
 func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	if err := chromedp.Do(p, steps...); err != nil {
@@ -134,7 +134,7 @@ func (p *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// open goes to a page and waits for its content.
+// open loads a page and waits for its content.
 func (p *tab) open(path string) {
 	p.t.Helper()
 	p.do(chromedp.Navigate(p.root+path), chromedp.WaitReady("main"))
@@ -150,11 +150,11 @@ func eval[T any](p *tab, script string) T {
 	return v
 }
 
-// patience is how long a page may take to do what it is asked for.
+// patience is the longest time that until waits.
 const patience = 4 * time.Minute
 
-// until waits for a script to be true. It asks from here, since the page's policy
-// lets nobody compile a script in it.
+// until waits until a script returns true. It polls from the test, because the security policy
+// of the page forbids eval.
 func (p *tab) until(script string) {
 	p.t.Helper()
 	for late := time.Now().Add(patience); !eval[bool](p, "!!("+script+")"); time.Sleep(20 * time.Millisecond) {
@@ -166,7 +166,7 @@ func (p *tab) until(script string) {
 	}
 }
 
-// size sets the window's size, as a phone has it if it is narrow.
+// size sets the size of the window. A narrow one is emulated as a phone.
 func (p *tab) size(width, height int64) {
 	p.t.Helper()
 	var options []chromedp.EmulateViewportOption
@@ -176,8 +176,8 @@ func (p *tab) size(width, height int64) {
 	p.do(chromedp.EmulateViewport(width, height, options...))
 }
 
-// shot keeps a picture of the page where a person may look at it: where artifacts are
-// kept (go test -artifacts), or when the test has failed.
+// shot writes a screenshot to the artifacts of the test if it has failed or artifacts are kept
+// (go test -artifacts).
 func (p *tab) shot(name string) {
 	if keep := flag.Lookup("test.artifacts"); keep.Value.String() != "true" && !p.t.Failed() {
 		return

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -17,8 +16,8 @@ import (
 // preset is a config that ships.
 type preset struct {
 	Name   string `json:"name"`
-	Title  string `json:"title" doc:"what it is, in a sentence"`
-	Config string `json:"config,omitempty" doc:"YAML; only of one preset"`
+	Title  string `json:"title" doc:"description in one sentence"`
+	Config string `json:"config,omitempty" doc:"text in YAML; only for a single preset"`
 }
 
 // presetList names the configs that ship.
@@ -35,34 +34,33 @@ type presetPath struct {
 // configBody is a config to check.
 type configBody struct {
 	Body struct {
-		Config string   `json:"config" doc:"YAML; files cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
-		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
-		// Put is what the form beside the text writes into it.
-		Put map[string]string `json:"put,omitempty" doc:"values written into the text, by the paths of their keys: seed, budget.games"`
+		Config string   `json:"config" doc:"text in YAML; it must not name files" example:"{preset: risk-quick, seed: 2}"`
+		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
+		// Put contains the values of the fields beside the text on the page for a new run.
+		Put map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games"`
 	}
 }
 
 // configChecked contains the mistakes of a config, or the plan of its run.
 type configChecked struct {
-	OK       bool            `json:"ok"`
-	Errors   []configMistake `json:"errors"`
-	Verb     string          `json:"verb,omitempty" doc:"that plays it"`
-	Engine   string          `json:"engine,omitempty"`
-	Strategy string          `json:"strategy,omitempty"`
-	Games    *int            `json:"games,omitempty" doc:"of the search or the tournament; absent where nobody can say"`
-	Points   *int            `json:"points,omitempty" doc:"of a grid"`
-	// Verification and Resolves are those of the dry run.
-	Verification int      `json:"verification_games,omitempty" doc:"that measure the answer of a search"`
-	Resolves     *float64 `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
-	Resolved     string   `json:"resolved,omitempty" doc:"YAML, every setting and option said"`
-	Command      string   `json:"command,omitempty" doc:"to type, with the config in config.yaml"`
-	Config       string   `json:"config,omitempty" doc:"the text with what was put into it"`
+	OK           bool            `json:"ok"`
+	Errors       []configMistake `json:"errors"`
+	Verb         string          `json:"verb,omitempty" doc:"command that runs the config"`
+	Engine       string          `json:"engine,omitempty"`
+	Strategy     string          `json:"strategy,omitempty"`
+	Games        *int            `json:"games,omitempty" doc:"games of the search or the tournament; absent if unknown"`
+	Points       *int            `json:"points,omitempty" doc:"points of a grid search"`
+	Verification int             `json:"verification_games,omitempty" doc:"games of the verification of a search"`
+	Resolves     *float64        `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, can detect"`
+	Resolved     string          `json:"resolved,omitempty" doc:"the config in YAML with all defaults filled in"`
+	Command      string          `json:"command,omitempty" doc:"command that runs the config saved as config.yaml"`
+	Config       string          `json:"config,omitempty" doc:"the text with the values of put"`
 }
 
 // configMistake is a mistake in a config.
 type configMistake struct {
-	Line    int    `json:"line" doc:"from 1; 0 where there is none"`
-	Key     string `json:"key" doc:"agents[2].settings.depth"`
+	Line    int    `json:"line" doc:"line in the text, from 1; 0 if unknown"`
+	Key     string `json:"key" doc:"path of the key, such as agents[2].settings.depth"`
 	Message string `json:"message"`
 }
 
@@ -71,20 +69,20 @@ type configAPI struct{ server *Server }
 
 // register adds the operations.
 func (s *configAPI) register() {
-	operation(s.server, http.MethodGet, "/presets", "The configs that ship", func(context.Context, *struct{}) (presetList, error) {
+	operation(s.server, http.MethodGet, "/presets", "Presets", func(context.Context, *struct{}) (presetList, error) {
 		return presetList{true, s.presets()}, nil
 	})
-	operation(s.server, http.MethodGet, "/presets/{name}", "A config that ships", func(_ context.Context, in *presetPath) (preset, error) {
+	operation(s.server, http.MethodGet, "/presets/{name}", "A preset", func(_ context.Context, in *presetPath) (preset, error) {
 		text, err := s.server.options.Catalog.Configs().Get(in.Name)
 		if err != nil {
 			return preset{}, notFound(err.Error())
 		}
 		return preset{in.Name, s.server.options.Catalog.Configs().Title(in.Name), string(text)}, nil
 	})
-	operation(s.server, http.MethodGet, "/champions", "The weights that ship, with their evidence", func(context.Context, *struct{}) (championList, error) {
+	operation(s.server, http.MethodGet, "/champions", "Champions: weights that ship, with their evidence", func(context.Context, *struct{}) (championList, error) {
 		return s.champions()
 	})
-	operation(s.server, http.MethodPost, "/configs/check", "What is wrong with a config, or what it would play", s.checkConfig,
+	operation(s.server, http.MethodPost, "/configs/check", "Check a config: its mistakes, or its plan", s.checkConfig,
 		func(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes })
 }
 
@@ -133,19 +131,6 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	return out, nil
 }
 
-// configMistakes lists the mistakes of a tree of errors, each with its line.
-func (s *Server) configMistakes(err error) []configMistake {
-	var list []configMistake
-	for _, e := range strict.All(err) {
-		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
-		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // a preset's line is not one of the text
-			m.Line, m.Message = 0, e.Where()+": "+m.Message
-		}
-		list = append(list, m)
-	}
-	return list
-}
-
 // championList contains the weights that ship for the games of the program.
 type championList struct {
 	OK        bool       `json:"ok"`
@@ -156,14 +141,14 @@ type championList struct {
 type champion struct {
 	Name     string             `json:"name"`
 	Engine   string             `json:"engine"`
-	About    string             `json:"about" doc:"how it was found"`
-	Settings map[string]string  `json:"settings" doc:"of the player, for which the weights were found"`
+	About    string             `json:"about" doc:"how the weights were found"`
+	Settings map[string]string  `json:"settings" doc:"settings of the player for which the weights were found"`
 	Weights  map[string]float64 `json:"weights"`
-	Rating   *float64           `json:"rating" doc:"Elo over against; null where it was not measured"`
+	Rating   *float64           `json:"rating" doc:"Elo above the agent against; null if not measured"`
 	Interval *rating.Interval   `json:"interval"`
 	Against  string             `json:"against"`
-	Games    int                `json:"games" doc:"behind the rating"`
-	Version  string             `json:"version" doc:"of the program that found it"`
+	Games    int                `json:"games" doc:"games of the rating"`
+	Version  string             `json:"version" doc:"version of the program that found the weights"`
 }
 
 // champions returns the champions of the games in the catalog.

@@ -61,8 +61,8 @@ func TestPresetsAreListed(t *testing.T) {
 	}
 }
 
-// The check tells what the dry run does, without playing.
-func TestTheCheckSaysWhatARunCanTell(t *testing.T) {
+// The check of a config returns the same plan as a dry run.
+func TestCheckReturnsThePlan(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-quick}"}`)

@@ -9,5 +9,5 @@
 // sealed.
 //
 // A feature of the server is a type with a method register, which adds its routes; see
-// routes.go. Every request passes the checks of requestchecks.go first.
+// server.go. Every request passes the checks of requestchecks.go first.
 package serve

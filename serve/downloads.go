@@ -181,7 +181,7 @@ func (s *downloads) chart(ctx context.Context, in *chartPath) (*file, error) {
 			known = append(known, name+".svg")
 		}
 		slices.Sort(known)
-		return nil, notFound("there is no such picture; there are " + strings.Join(known, ", "))
+		return nil, notFound("unknown chart; one of " + strings.Join(known, ", "))
 	}
 	rec, err := s.drawable(ctx, in.ID)
 	if err != nil {
@@ -189,7 +189,7 @@ func (s *downloads) chart(ctx context.Context, in *chartPath) (*file, error) {
 	}
 	picture, err := draw(rec)
 	if err != nil {
-		return nil, notFound("this run has no such picture")
+		return nil, notFound("the run has no such chart")
 	}
 	var svg bytes.Buffer
 	err = picture.Write(&svg, "svg")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every game's positions can be set up a field at a time; what is done shows in the
-// scene and in the notation.
+// Positions of every game can be set up field by field. Every step changes the scene and the
+// notation.
 func TestPositionsAreSetUp(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
@@ -73,8 +73,8 @@ func TestEditsAreRefused(t *testing.T) {
 	}
 }
 
-// Games say how they stand.
-func TestGamesSayHowTheyStand(t *testing.T) {
+// Games describe their state as text.
+func TestStatusOfGames(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
 	for body, want := range map[string]string{

@@ -24,7 +24,7 @@ func (t *engineAPI) enginePages() {
 	t.server.mux.HandleFunc("GET /engines/{name}", func(w http.ResponseWriter, r *http.Request) {
 		e, err := t.server.options.Catalog.Games.Find(r.PathValue("name"))
 		if err != nil {
-			t.server.fail(w, r, notFound("there is no such game"))
+			t.server.fail(w, r, notFound("unknown game"))
 			return
 		}
 		data := pages.EnginePage{Sheet: sheetOf(e)}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every game has its page, and those that ship show their heuristic.
+// Every game has a page, and the games that ship have charts or tables of their heuristics.
 func TestEnginePages(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })

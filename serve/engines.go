@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
@@ -23,20 +24,20 @@ type EngineName struct {
 	Engine string `json:"engine"`
 	Title  string `json:"title"`
 	Doc    string `json:"doc"`
-	Seats  [2]int `json:"seats" doc:"fewest and most"`
+	Seats  [2]int `json:"seats" doc:"smallest and largest number"`
 }
 
 // engineSheet contains all settings, weights and agents of a game.
 type engineSheet struct {
 	OK bool `json:"ok"`
 	EngineName
-	Version      string          `json:"version" doc:"of the rules and the heuristic"`
+	Version      string          `json:"version" doc:"version of the rules and the heuristic"`
 	ScaleFree    bool            `json:"scale_free" doc:"multiplying all weights by one positive number changes no move"`
 	Chance       *bool           `json:"chance,omitempty" doc:"games with equal moves from different seeds may differ; absent if unknown"`
 	Weights      []weightSheet   `json:"weights"`
 	Settings     []settingSheet  `json:"settings"`
 	Levels       []levelSheet    `json:"levels" doc:"opponents by strength, the weakest first"`
-	Agents       []agentSheet    `json:"agents" doc:"who can be named as the source of an agent, besides run:ID"`
+	Agents       []agentSheet    `json:"agents" doc:"possible sources of an agent, besides run:ID"`
 	Etudes       []string        `json:"etudes" doc:"the sets of labelled positions that ship with the game"`
 	Capabilities map[string]bool `json:"capabilities"`
 }
@@ -59,25 +60,25 @@ type settingSheet struct {
 	Min     *float64 `json:"min,omitempty"`
 	Max     *float64 `json:"max,omitempty"`
 	Choices []string `json:"choices,omitempty"`
-	Player  bool     `json:"player" doc:"two players at one table may differ in it"`
+	Player  bool     `json:"player" doc:"players of one game may have different values"`
 	Doc     string   `json:"doc"`
 }
 
 // levelSheet is an opponent of a given strength.
 type levelSheet struct {
 	Name     string            `json:"name"`
-	Source   string            `json:"source" doc:"names it as an agent"`
-	Doc      string            `json:"doc" doc:"how it plays"`
+	Source   string            `json:"source" doc:"source of the agent"`
+	Doc      string            `json:"doc" doc:"description of its play"`
 	Settings map[string]string `json:"settings"`
-	Score    *float64          `json:"score" doc:"of its games against the level before, from 0 to 1; null of the weakest"`
-	Games    int               `json:"games" doc:"behind the score"`
+	Score    *float64          `json:"score" doc:"mean score against the previous level, from 0 to 1; null for the weakest"`
+	Games    int               `json:"games" doc:"games of the score"`
 }
 
 // agentSheet is an agent that a game has by name.
 type agentSheet struct {
 	Name     string            `json:"name"`
 	Doc      string            `json:"doc,omitempty"`
-	Settings map[string]string `json:"settings,omitempty" doc:"those that the agent brings along"`
+	Settings map[string]string `json:"settings,omitempty" doc:"settings of the agent"`
 }
 
 // engineAPI describes the games, to programs and on pages.
@@ -103,7 +104,7 @@ func (t *engineAPI) register() {
 		}
 		return sheetOf(e), nil
 	}, withLost)
-	operation(t.server, http.MethodGet, "/engines/{name}/layout", "What all pictures of a game have in common", func(ctx context.Context, in *engineInput) (any, error) {
+	operation(t.server, http.MethodGet, "/engines/{name}/layout", "The part of a game's scenes that depends only on its settings", func(ctx context.Context, in *engineInput) (any, error) {
 		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err
@@ -121,13 +122,13 @@ type engineInput struct {
 // engineOf returns the game of an input, with its settings.
 func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
 	if _, err := t.server.options.Catalog.Games.Find(in.Name); err != nil {
-		return nil, notFound("there is no such game")
+		return nil, notFound("unknown game")
 	}
 	settings := make(engines.Settings, len(in.Set))
 	for _, s := range in.Set {
 		name, value, ok := strings.Cut(s, "=")
 		if !ok {
-			return nil, newProblem(http.StatusUnprocessableEntity, codeBadSetting, "a setting is written name=value", mistake{"query.set", s})
+			return nil, newProblem(http.StatusUnprocessableEntity, codeBadSetting, "a setting has the form name=value", mistake{"query.set", s})
 		}
 		settings[name] = value
 	}
@@ -237,4 +238,31 @@ func shippedEtudes(e engines.Engine) []string {
 		out = append(out, strings.TrimSuffix(name, ".csv"))
 	}
 	return out
+}
+
+// textScene is the scene of a game that has none of its own.
+type textScene struct {
+	Text string `json:"text" doc:"the position as lines of text"`
+}
+
+// sceneOf returns what a page draws of a position: the game's own scene, or its drawing
+// in text.
+func sceneOf(e engines.Engine, g engines.Game) (any, error) {
+	s, ok := engines.As[show.SceneProvider](e)
+	if !ok {
+		return textScene{show.Illustrate(e, engines.View(g, g.Turn()))}, nil
+	}
+	scene, err := s.Scene(g)
+	if err != nil {
+		return nil, fmt.Errorf("scene: %w", err)
+	}
+	return scene, nil
+}
+
+// layoutOf returns the constant part of a game's scenes; it is empty if there is none.
+func layoutOf(e engines.Engine) any {
+	if s, ok := engines.As[show.SceneProvider](e); ok {
+		return s.Layout()
+	}
+	return struct{}{}
 }

@@ -82,8 +82,8 @@ func TestTextsOfEtudes(t *testing.T) {
 	}
 }
 
-// The twenty etudes are rated by keys alone; the file reads as a set, and a grid of weights
-// is searched with it.
+// Twenty etudes can be rated by keys alone. The downloaded file is a valid set, and a grid
+// search reads it.
 func TestEtudesAreRatedByKeys(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

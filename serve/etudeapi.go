@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"net/http"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/etudes"
 )
@@ -22,111 +24,9 @@ const etudesPerPage = 200
 // mostDrawn is the largest number of positions in one request.
 const mostDrawn = 200
 
-// etudeSets contains the etude sets without their etudes.
-type etudeSets struct {
-	OK    bool       `json:"ok"`
-	Saves bool       `json:"saves" doc:"whether ratings are kept here"`
-	Sets  []etudeSet `json:"sets"`
-}
-
-// etudeSet is a set of etudes. In a list it has none of them.
-type etudeSet struct {
-	OK      bool        `json:"ok"`
-	Set     string      `json:"set"`
-	Engine  string      `json:"engine"`
-	Shipped bool        `json:"shipped" doc:"it comes with the game"`
-	Count   int         `json:"count"`
-	Rated   int         `json:"rated" doc:"etudes that somebody has rated here"`
-	Saves   bool        `json:"saves" doc:"whether ratings are kept here"`
-	Tag     string      `json:"tag" doc:"of the ratings as they are now; give it as If-Match when you save one"`
-	Etudes  []etudeLine `json:"etudes,omitempty"`
-	Next    *int        `json:"next,omitempty" doc:"give it as after for the following etudes; absent at the end"`
-}
-
-// etudeLine is an etude of a set.
-type etudeLine struct {
-	Line     int    `json:"line" doc:"in the file of the set, from 1"`
-	Position string `json:"position"`
-	Winner   int    `json:"winner" doc:"the seat that the set calls the winner, from 0"`
-	Comment  string `json:"comment"`
-	Rated    *said  `json:"rated" doc:"what a person has said here; null if nobody has"`
-}
-
-// said is a person's rating of an etude.
-type said struct {
-	_       struct{} `nullable:"true"`
-	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
-	Comment string   `json:"comment,omitempty"`
-}
-
-// Rate is a person's rating of an etude.
-type Rate struct {
-	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0" example:"1"`
-	Comment string `json:"comment,omitempty" maxLength:"1000"`
-}
-
-// etudeText is a set of etudes as text.
-type etudeText struct {
-	Engine string `json:"engine" example:"hare"`
-	Text   string `json:"text" example:"45;26;2;f;29;19;0;f;2"`
-}
-
-// etudeReport contains the etudes and mistakes of a text.
-type etudeReport struct {
-	OK      bool           `json:"ok"`
-	Etudes  []etudeLine    `json:"etudes"`
-	Errors  []lineError    `json:"errors" doc:"lines that are not etudes"`
-	Seats   map[string]int `json:"seats" doc:"etudes by the number of seats"`
-	Winners map[string]int `json:"winners" doc:"etudes by the winner's seat, from 0"`
-	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights put first; null where nobody can say"`
-}
-
-// lineError is a line that is not an etude.
-type lineError struct {
-	Line    int    `json:"line"`
-	Message string `json:"message"`
-}
-
-// etudeList contains etudes to write as a file.
-type etudeList struct {
-	Engine string `json:"engine" example:"hare"`
-	Etudes []struct {
-		Position string `json:"position" example:"45;26;2;f;29;19;0;f"`
-		Rate
-	} `json:"etudes"`
-}
-
-// etudeDraw requests new positions.
-type etudeDraw struct {
-	Engine string `json:"engine" example:"hare"`
-	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
-	Seats  int    `json:"seats,omitempty" minimum:"0" maximum:"8"`
-	Seed   string `json:"seed,omitempty" doc:"the same seed draws the same positions; drawn anew where nothing is said" example:"1"`
-}
-
-// drawn contains positions without labels.
-type drawn struct {
-	OK        bool     `json:"ok"`
-	Seed      string   `json:"seed"`
-	Positions []string `json:"positions"`
-}
-
-type taggedSet struct {
-	ETag string `header:"ETag"`
-	Body etudeSet
-}
-
-type setInput struct {
-	Set   string `path:"set" example:"hare-20"`
-	After int    `query:"after" minimum:"0"`
-}
-
-type rateInput struct {
-	Set     string `path:"set" example:"hare-20"`
-	Line    int    `path:"line" minimum:"1" example:"6"`
-	IfMatch string `header:"If-Match" doc:"the tag of the ratings that were seen"`
-	Body    Rate
-}
+// runsAgreed is the number of newest runs whose agreement with etudes is counted,
+// besides the default weights and the champion.
+const runsAgreed = 3
 
 // etudeAPI lists, checks, draws and rates etudes.
 type etudeAPI struct {
@@ -151,8 +51,8 @@ func (t *etudeAPI) register() {
 	})
 	put := huma.Operation{
 		OperationID: operationID(http.MethodPut, "/etudes/{set}/{line}"), Method: http.MethodPut, Path: apiRoot + "/etudes/{set}/{line}", Tags: []string{"etudes"},
-		Summary: "Keep what a person says of an etude", MaxBodyBytes: bodyBytes,
-		Description: "The rating is a line of the set's file in the folder --etudes; the file is one that lanista grid --etudes takes.",
+		Summary: "Store the rating of an etude", MaxBodyBytes: bodyBytes,
+		Description: "The rating is a line of the set's file in the folder --etudes. lanista grid --etudes reads this file.",
 		Errors:      []int{http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusUnprocessableEntity},
 	}
 	huma.Register(t.server.api, put, func(ctx context.Context, in *rateInput) (*taggedSet, error) {
@@ -164,12 +64,12 @@ func (t *etudeAPI) register() {
 		out.Etudes, out.Next = nil, nil
 		return &taggedSet{quote(set.Tag), out}, nil
 	})
-	command(t.server, "/etudes/check", "What is in a text of etudes", t.checkEtudes, large)
+	command(t.server, "/etudes/check", "Check a text of etudes", t.checkEtudes, large)
 	command(t.server, "/etudes/format", "Write etudes as a file", t.formatEtudes, large,
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1, "comment": "why"}}}))
-	command(t.server, "/etudes/agreement", "How often agents put the winners of etudes first", t.agreement, large, describe("The default weights, the champion and the three newest runs, by their evaluation of the positions alone."),
+	command(t.server, "/etudes/agreement", "How often agents value the winners of etudes highest", t.agreement, large, describe("Evaluates the positions without search, by the default weights, the champion and the results of the three newest runs."),
 		sends(map[string]any{"engine": "hare", "etudes": []map[string]any{{"position": "45;26;2;f;29;19;0;f", "winner": 1}}}))
-	command(t.server, "/etudes/draw", "New positions from play, which nobody has labelled", t.drawEtudes)
+	command(t.server, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
 }
 
 // large allows a request body of the size of a whole set.
@@ -203,7 +103,7 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	for _, name := range list {
 		set, err := t.server.etudes.Open(name)
 		if err != nil {
-			continue // a file that is no set; its own page says why
+			continue // the file is not a valid set; its page shows the error
 		}
 		sheet := t.setOf(set, 0)
 		sheet.Etudes, sheet.Next = nil, nil
@@ -271,12 +171,6 @@ func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etude
 	return out, nil
 }
 
-// formattedEtudes contains etudes in the format of a file.
-type formattedEtudes struct {
-	OK   bool   `json:"ok"`
-	Text string `json:"text"`
-}
-
 func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*formattedEtudes, error) {
 	e, err := t.sessions.engine(ctx, in.Body.Engine, nil)
 	if err != nil {
@@ -320,7 +214,7 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	for i := uint64(0); len(out.Positions) < in.Body.Count && i < uint64(10*in.Body.Count); i++ {
 		position, err := drawPosition(ctx, e, seats, engines.Seed(seed, i))
 		if errors.Is(err, context.DeadlineExceeded) {
-			return nil, refuse(codeTooSlow, "count", "so many positions are not drawn within the time")
+			return nil, refuse(codeTooSlow, "count", "the time limit is too short for this number of positions")
 		}
 		if err != nil {
 			return nil, err
@@ -330,4 +224,71 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 		}
 	}
 	return out, nil
+}
+
+// agreement counts the hits of the default weights, the champion and the newest runs.
+func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
+	sources := []string{"default", "champion"}
+	err := t.server.read(func(store *results.Store) error {
+		list, err := store.List(ctx, results.Query{Engine: in.Body.Engine, Kind: results.Evolve, Limit: runsAgreed})
+		for _, run := range list {
+			sources = append(sources, "run:"+run.ID)
+		}
+		return err
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // without a store there are no runs
+		return nil, err
+	}
+	out := &agreement{OK: true, Agents: []agentsHits{}}
+	for _, source := range sources {
+		one := agentsHits{Agent: source, Of: len(in.Body.Etudes)}
+		if one.Hits, err = t.hits(ctx, AgentBody{Source: source}, in.Body); err != nil {
+			one.Detail = err.Error()
+		}
+		out.Agents = append(out.Agents, one)
+	}
+	return out, ctx.Err()
+}
+
+// hits returns the number of etudes whose winner an agent values highest, with a time limit for
+// all of them together.
+func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
+	release, err := t.sessions.searches.acquire(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer release()
+	ctx, cancel, limit := t.sessions.limited(ctx, LimitBody{Depth: 1})
+	defer cancel()
+	for _, x := range list.Etudes {
+		o, _, err := t.sessions.startNow(ctx, sessionSetup{Engine: list.Engine, Position: x.Position})
+		if err != nil {
+			return hits, err
+		}
+		agent, err := t.sessions.agent(ctx, o, who)
+		if err != nil {
+			return hits, err
+		}
+		n, err := o.Analyze(ctx, agent, limit)
+		if err != nil {
+			return hits, thinkProblem(err)
+		}
+		if putsFirst(n.Static, x.Winner) {
+			hits++
+		}
+	}
+	return hits, nil
+}
+
+// putsFirst reports whether the value of a seat exceeds the values of all others.
+func putsFirst(worth []float64, winner int) bool {
+	if winner < 0 || winner >= len(worth) {
+		return false
+	}
+	for seat, v := range worth {
+		if seat != winner && v >= worth[winner] {
+			return false
+		}
+	}
+	return true
 }

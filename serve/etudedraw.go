@@ -7,15 +7,15 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A drawn position stands after at least minDrawn and less than maxDrawn plies per seat.
+// A drawn position follows at least minDrawn and less than maxDrawn plies per seat.
 const (
 	minDrawn = 2
 	maxDrawn = 24
 )
 
-// drawPosition plays a game from a seed to a random ply, where the default agent makes
-// every other move at depth 1 and the rest are random. It returns the position there as
-// the seat to move sees it; "" if the game was over before.
+// drawPosition plays a game from a seed to a random ply and returns the position as the seat to
+// move sees it. Moves alternate between the default agent at depth 1 and random ones. It
+// returns "" if the game ends before that ply.
 func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64) (string, error) {
 	g, err := e.NewGame(seats, seed)
 	if err != nil {

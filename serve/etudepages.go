@@ -38,7 +38,7 @@ func (t *etudeAPI) etudePages() {
 	})
 }
 
-// seatsOf returns the possible seats of a game.
+// seatsOf returns the seats of a game, from 0 to its largest number.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {
@@ -60,13 +60,13 @@ func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages
 	})
 }
 
-// etudeForm executes the form of the list, and shows it again with the answer.
+// etudeForm checks the text of the form or draws positions, and shows the form with the result.
 func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 		return
 	}
-	count, _ := strconv.Atoi(r.PostFormValue("count")) // what is not a number is drawn as one
+	count, _ := strconv.Atoi(r.PostFormValue("count")) // 0 if it is not a number
 	data := pages.Etudes{Game: r.PostFormValue("game"), Seed: r.PostFormValue("seed"), Text: typedText(r, "text"), Draws: min(max(count, 1), mostDrawn)}
 	var err error
 	if r.PostFormValue("do") == "draw" {

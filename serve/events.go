@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	eventDeadline = 10 * time.Second // for a client to take a message
-	eventComment  = 15 * time.Second // between comments that keep a stream open
+	eventDeadline = 10 * time.Second // time limit of sending a message
+	eventComment  = 15 * time.Second // interval of comments, which keep a stream open
 )
 
 // eventStreams sends events to the clients that follow runs.
@@ -57,14 +57,14 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	}
 	c, ok := s.server.hub.join(run)
 	if !ok {
-		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many pages follow the runs").retry("30"))
+		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many event streams are open").retry("30"))
 		return
 	}
 	defer s.server.hub.leave(c)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	out := &stream{w: w, control: http.NewResponseController(w)}
-	_ = out.control.SetReadDeadline(time.Time{}) // nothing more is to come from the client
+	_ = out.control.SetReadDeadline(time.Time{}) // the client sends no further data
 	hello := s.server.hub.now(r.Context(), run)
 	if run == "" {
 		hello.Jobs = s.server.starter.list()
@@ -83,7 +83,7 @@ func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	for {
 		var err error
 		select {
-		case <-ctx.Done(): // the client has left, or the server ends
+		case <-ctx.Done(): // the client has closed the stream, or the server is shutting down
 			s.bye(out)
 			return
 		case <-s.server.stop:

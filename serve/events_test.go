@@ -18,8 +18,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// listening runs a server on a port of its own until stop is called, which
-// returns what Serve returned.
+// listening starts a server on a free port. stop ends it and returns the result of Serve.
 func listening(t *testing.T, s *Server) (address string, stop func() error) {
 	t.Helper()
 	var config net.ListenConfig
@@ -37,7 +36,7 @@ func listening(t *testing.T, s *Server) (address string, stop func() error) {
 	}
 }
 
-// follow opens a stream of events and returns a function that reads the next.
+// follow opens a stream of events and returns a function that reads the next event.
 func follow(t *testing.T, address string) func() (name string, d digest) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
@@ -108,7 +107,7 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 	}
 }
 
-// The checkpoints of a search that runs are in its events and its document.
+// The events and the document of a running search contain its checkpoints.
 func TestEventsHaveCheckpoints(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "live.db")

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/serve"
 )
 
-// A server of a game of one's own is an http.Handler.
+// A server for a new game is an http.Handler.
 func Example() {
 	hill := solo.Func(
 		engines.Spec{Name: "hill", Doc: "The nearer to 3, the better.", Weights: engines.Space{{Name: "x", Max: 10, Default: 5}}},

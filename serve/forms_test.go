@@ -18,7 +18,7 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 	}
 	w := fill(t, s, "/new", form)
 	if text := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(text, "# mine\n{engine: {name: risk, settings: {map: grid, size: 2}}, budget: {games: 240}, seed: 9}") ||
-		!strings.Contains(text, "Nothing is wrong") || !strings.Contains(text, `name="was.seed" value="9"`) {
+		!strings.Contains(text, "OK: risk") || !strings.Contains(text, `name="was.seed" value="9"`) {
 		t.Errorf("%d %s", w.Code, text)
 	}
 	form.Set("key.seed", "[")
@@ -40,8 +40,7 @@ func TestFormsNeedNoJavaScript(t *testing.T) {
 	}
 }
 
-// Either side of the form for a new run changes the other as it is typed into, and
-// what is being typed stays.
+// A change of a field changes the config and vice versa, and text that is being entered stays.
 func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))
@@ -67,7 +66,7 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 	}
 }
 
-// A preset in the list begins with its name, once.
+// The list of presets shows each name once.
 func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Whatever is sent as a command, the answer is a table or a refusal, never a
-// failure of the server.
+// Every command returns a session or a problem with a status below 500.
 func FuzzCommands(f *testing.F) {
 	s, err := New(Options{
 		Program: "lanista", Catalog: allGames, Store: filepath.Join(f.TempDir(), "none.db"), Think: 100 * time.Millisecond,

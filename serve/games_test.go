@@ -9,7 +9,7 @@ import (
 
 const harePosition = "45;26;2;f;29;19;0;f"
 
-// post sends a command and decodes its answer.
+// post sends a command and decodes the response.
 func post[T any](t *testing.T, s *Server, path, body string) T {
 	t.Helper()
 	w := ask(t, s, http.MethodPost, "/api/v1"+path, body)
@@ -23,13 +23,13 @@ func post[T any](t *testing.T, s *Server, path, body string) T {
 	return v
 }
 
-// quoted is a text as JSON.
+// quoted returns a text as a JSON string.
 func quoted(text string) string {
 	out, _ := json.Marshal(text)
 	return string(out)
 }
 
-// The commands of the article about Hare work with a position alone.
+// Commands with a position instead of a sealed session work.
 func TestCommandsWithThePositionAlone(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
@@ -53,7 +53,7 @@ func TestCommandsWithThePositionAlone(t *testing.T) {
 	}
 }
 
-func TestTableGoesOnFromItsState(t *testing.T) {
+func TestSessionContinuesFromItsState(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	a := post[sessionAnswer](t, s, "/games", `{"engine":"hare"}`)
@@ -159,7 +159,7 @@ func TestEnginesAreDescribed(t *testing.T) {
 	}
 }
 
-// The example of every command that the API's page shows is answered.
+// The example of every command on the page about the API is accepted.
 func TestExamplesOfCommandsAnswer(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })

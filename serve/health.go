@@ -11,23 +11,26 @@ import (
 // health reports whether the server can read its store.
 type health struct {
 	OK      bool   `json:"ok"`
-	Version string `json:"version" doc:"of the program"`
-	Format  int    `json:"format" doc:"of the store"`
-	Runs    int    `json:"runs" doc:"in the store"`
-	Live    bool   `json:"live" doc:"whether what other processes write is seen at once"`
+	Version string `json:"version" doc:"version of the program"`
+	Format  int    `json:"format" doc:"format of the store"`
+	Runs    int    `json:"runs" doc:"number of runs in the store"`
+	Live    bool   `json:"live" doc:"whether changes by other processes are seen at once"`
 }
 
-// health adds the operation for programs that monitor the server.
-func (s *Server) health() {
-	operation(s, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (health, error) {
+// healthAPI answers programs that monitor the server.
+type healthAPI struct{ server *Server }
+
+// register adds the operation.
+func (s *healthAPI) register() {
+	operation(s.server, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (health, error) {
 		h := health{OK: true, Version: runs.BuildInfo().Version}
-		err := s.read(func(store *results.Store) (err error) {
+		err := s.server.read(func(store *results.Store) (err error) {
 			h.Live = store.Live()
 			h.Format, h.Runs, err = store.Size(ctx)
 			return err
 		})
 		if err != nil {
-			p := s.explain(ctx, err)
+			p := s.server.explain(ctx, err)
 			return h, newProblem(http.StatusServiceUnavailable, p.Code, p.Detail)
 		}
 		return h, nil

@@ -11,13 +11,13 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// heuristics draw the heuristics of the games that ship: by asking the game about
-// positions, as anybody may.
+// heuristics contains, by game, the function that adds charts and tables of its heuristic to
+// the page of the game. The data come from evaluations of example positions.
 var heuristics = map[string]func(context.Context, engines.Engine, *pages.EnginePage) error{
 	"hare": drawHare, "othello": drawOthello, "risk": drawRisk, "minesweeper": drawMinesweeper,
 }
 
-// feature is what a term of the evaluation is to the first seat of a position.
+// feature returns the feature with an index for the first seat of a position.
 func feature(e engines.Engine, position string, index int) (float64, error) {
 	linear, ok := engines.AsHeuristic[engines.Linear](e)
 	if !ok {
@@ -34,17 +34,17 @@ func feature(e engines.Engine, position string, index int) (float64, error) {
 	return rows[0][index], nil
 }
 
-// The features of Hare, in the order of its weights.
+// Indices of features of Hare, in the order of its weights.
 const (
 	hareLettuces = iota
 	hareCarrots
 )
 
-// mostCarrots is as far as the curves are drawn.
+// mostCarrots is the end of the horizontal axis of the chart of carrots.
 const mostCarrots = 120
 
-// drawHare draws what carrots are worth, early, late, and where they suffice to
-// reach the finish, and what lettuces cost along the track.
+// drawHare adds charts of the value of carrots at three points of the track, and of the cost of
+// lettuces along the track.
 func drawHare(_ context.Context, e engines.Engine, p *pages.EnginePage) error {
 	carrots := pages.Chart{Title: "What carrots are worth", Note: "The curves C0 (the first half of the track), C1 (the second) and C2 (once the carrots suffice to reach the finish, which makes the steps).", X: "carrots in hand", Y: "feature C"}
 	for _, at := range []struct {
@@ -77,8 +77,8 @@ func drawHare(_ context.Context, e engines.Engine, p *pages.EnginePage) error {
 	return nil
 }
 
-// drawOthello writes the square tables: of the default weights early and late, and
-// of the agents that ship with one weight for every square.
+// drawOthello adds tables of square values: those of the default weights early and late in the
+// game, and those of agents with one weight per square.
 func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error {
 	early, late := make(map[string]float64), make(map[string]float64)
 	for _, w := range e.Spec().Weights {
@@ -116,8 +116,8 @@ func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error
 	return nil
 }
 
-// squareTable writes values of squares, given by square or by class of squares
-// that are alike, as a board; without rows where a square has none.
+// squareTable returns a table of the board with values by square, or by class of equivalent
+// squares. It has no rows if a square has no value.
 func squareTable(title, note string, values map[string]float64) pages.Figures {
 	t := pages.Figures{Title: title, Note: note, Head: []string{""}}
 	for x := range 8 {
@@ -141,7 +141,8 @@ func squareTable(title, note string, values map[string]float64) pages.Figures {
 	return t
 }
 
-// extra asks the default agent about a position and reads what the game adds.
+// extra decodes the value of a key in the extra data that the default agent's analysis of a
+// position contains.
 func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, into any) error {
 	n, err := analysis.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
 	if err != nil {
@@ -161,7 +162,7 @@ func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, in
 // riskExample is a position of nine territories.
 const riskExample = "A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A draft"
 
-// drawRisk shows the draft of an example.
+// drawRisk adds a table of the draft of an example position.
 func drawRisk(ctx context.Context, e engines.Engine, p *pages.EnginePage) error {
 	g, err := e.ParseGame(riskExample, 0)
 	if err != nil {
@@ -188,14 +189,14 @@ func drawRisk(ctx context.Context, e engines.Engine, p *pages.EnginePage) error 
 	return nil
 }
 
-// drawMinesweeper shows the two scores of every cell of an example against how
-// likely it is a mine.
+// drawMinesweeper adds a chart of the two scores of every cell of an example position by its
+// probability of a mine.
 func drawMinesweeper(ctx context.Context, e engines.Engine, p *pages.EnginePage) error {
 	g, err := e.NewGame(2, 1)
 	if err != nil {
 		return err
 	}
-	for range 6 { // some numbers to judge by
+	for range 6 { // opens cells, so that numbers are visible
 		moves := engines.View(g, g.Turn()).Moves(nil)
 		if err := g.Apply(moves[len(moves)/2]); err != nil {
 			return err

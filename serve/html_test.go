@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// passing is what differs between two stores with the same runs: addresses, times, who
-// made them.
+// passing matches the parts of pages that differ between stores with the same runs: IDs, times,
+// hosts and versions.
 var passing = []struct {
 	what *regexp.Regexp
 	with string
@@ -28,8 +28,7 @@ var passing = []struct {
 	{regexp.MustCompile(`[ \t]+\n`), "\n"},
 }
 
-// What a browser without JavaScript is given changes on purpose alone: LANISTA_UPDATE=1
-// writes it.
+// The HTML of pages equals the golden files, which LANISTA_UPDATE=1 rewrites.
 func TestPagesAsHTML(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })

@@ -9,24 +9,24 @@ import (
 )
 
 const (
-	pollEvery   = 200 * time.Millisecond // how soon a commit of another process is seen
-	publishPace = 250 * time.Millisecond // at most four events a second
-	lookEvery   = 5 * time.Second        // a killed run is interrupted by the clock, not by a commit
+	pollEvery   = 200 * time.Millisecond // interval of reading the version of the store
+	publishPace = 250 * time.Millisecond // least interval between two events
+	lookEvery   = 5 * time.Second        // interval of reading the runs without a change, to detect killed ones
 	mostStreams = 256
-	clientWaits = 8 // messages that a client may be behind
+	clientWaits = 8 // length of a client's queue of messages
 )
 
-// same reports whether two states of a run differ in nothing but the time that is left.
+// same reports whether two states of a run are equal except for the remaining time.
 func same(f, g documents.Progress) bool {
 	return f.ID == g.ID && f.Status == g.Status && f.Rounds == g.Rounds && f.Games == g.Games && f.Pairings == g.Pairings &&
 		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
-// digest is the state of the store in events.
+// digest contains the data of an event.
 type digest struct {
-	Version int64                `json:"version" doc:"another after every change; it means nothing else"`
+	Version int64                `json:"version" doc:"differs after every change of the store"`
 	Runs    []documents.Progress `json:"runs"`
-	Jobs    []job                `json:"jobs,omitempty" doc:"in hello, where runs are started here"`
+	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
 // message is an event for clients. Its text is made once, for the first client that
@@ -48,13 +48,13 @@ type hub struct {
 
 	mu       sync.Mutex
 	clients  map[*client]bool
-	stop     context.CancelFunc // of the watch; nil while nobody listens
+	stop     context.CancelFunc // stops the polling; nil while there are no clients
 	watching sync.WaitGroup
 }
 
 // client is one event stream.
 type client struct {
-	run      string       // the only run that it follows, "" for all
+	run      string       // ID of the only run of interest; "" for all
 	messages chan message // closed when the client is too slow and has been dropped
 }
 
@@ -96,7 +96,7 @@ func (h *hub) wait() { h.watching.Wait() }
 // now returns the whole digest, for a new client.
 func (h *hub) now(ctx context.Context, run string) digest {
 	d := digest{Runs: []documents.Progress{}}
-	if runs, err := h.look(ctx); err == nil { // otherwise there is no store yet
+	if runs, err := h.look(ctx); err == nil { // an error means that there is no store
 		d.Version, _ = h.version(ctx)
 		d.Runs = only(run, runs)
 	}
@@ -161,7 +161,7 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 		}
 	}
 	w.last = seen
-	if len(d.Runs) == 0 { // a sign of life
+	if len(d.Runs) == 0 { // the commit changed no run that is followed
 		return digest{}, false
 	}
 	return d, true
@@ -172,7 +172,7 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 func (h *hub) publish(d digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	news := make(map[string]*message) // by what is followed; nil is none
+	news := make(map[string]*message) // by run of the clients; nil is no message
 	for c := range h.clients {
 		m, made := news[c.run]
 		if !made {

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// shop is a store that changes when it is told to.
+// shop is a fake store that changes on request.
 type shop struct {
 	commits atomic.Int64
 	games   atomic.Int64
@@ -38,7 +38,7 @@ func (s *shop) commit(games int64) {
 	s.commits.Add(1)
 }
 
-// received takes what waits for a client.
+// received returns the messages that are waiting for a client.
 func received(c *client) (list []digest) {
 	for {
 		select {
@@ -59,7 +59,7 @@ func received(c *client) (list []digest) {
 	}
 }
 
-func TestListenersAreToldOfChangesAlone(t *testing.T) {
+func TestClientsReceiveOnlyChanges(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
@@ -116,7 +116,7 @@ func TestEventsKeepTheirPace(t *testing.T) {
 	})
 }
 
-func TestNobodyListensNobodyPolls(t *testing.T) {
+func TestNoPollingWithoutClients(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}

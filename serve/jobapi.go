@@ -12,22 +12,22 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// job is a run that a client started on this server: waiting, running or over.
+// job is the document of a run that a client started on this server.
 type job struct {
 	ID       string     `json:"id"`
 	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
-	Verb     string     `json:"verb" doc:"of the command line that does the same"`
+	Verb     string     `json:"verb" doc:"command of the command line"`
 	Engine   string     `json:"engine"`
-	Strategy string     `json:"strategy" doc:"empty of a tournament"`
-	Name     string     `json:"name" doc:"of the run; may be empty"`
-	Run      *string    `json:"run" doc:"the run that it makes or goes on with; null while it is not known"`
-	Resumed  bool       `json:"resumed" doc:"it goes on with a run"`
+	Strategy string     `json:"strategy" doc:"empty for a tournament"`
+	Name     string     `json:"name" doc:"name of the run; may be empty"`
+	Run      *string    `json:"run" doc:"ID of the run; null while unknown"`
+	Resumed  bool       `json:"resumed" doc:"whether the job resumes a run"`
 	Created  time.Time  `json:"created"`
-	Started  *time.Time `json:"started" doc:"null while it waits"`
-	Ended    *time.Time `json:"ended" doc:"null before"`
-	Exit     *int       `json:"exit" doc:"the exit code of its process; null before, and where it was killed"`
-	Error    string     `json:"error,omitempty" doc:"why it failed"`
-	Output   []string   `json:"output,omitempty" doc:"the last hundred lines that its process has written; not in events"`
+	Started  *time.Time `json:"started" doc:"null before the start"`
+	Ended    *time.Time `json:"ended" doc:"null before the end"`
+	Exit     *int       `json:"exit" doc:"exit code of the process; null before its end, or if a signal ended it"`
+	Error    string     `json:"error,omitempty" doc:"cause of a failure"`
+	Output   []string   `json:"output,omitempty" doc:"last hundred lines of the output; absent in events"`
 }
 
 func newJob(j jobs.Job) job {
@@ -43,21 +43,21 @@ func newJob(j jobs.Job) job {
 
 // jobList contains the queue.
 type jobList struct {
-	Runs int   `json:"runs" doc:"how many are at work at a time"`
-	Jobs []job `json:"jobs" doc:"those at work, those that wait in their order, those that are over, the last one first"`
+	Runs int   `json:"runs" doc:"largest number of running jobs"`
+	Jobs []job `json:"jobs" doc:"running jobs, then waiting ones in their order, then those that are over, the last one first"`
 }
 
 // jobBody describes a run to start.
 type jobBody struct {
 	Body struct {
-		Config string   `json:"config" doc:"YAML; files and programs cannot be named in it" example:"{preset: risk-quick, seed: 2}"`
-		Set    []string `json:"set,omitempty" doc:"values laid over it, each as path=value"`
-		Name   string   `json:"name,omitempty" maxLength:"200" doc:"for the run"`
+		Config string   `json:"config" doc:"text in YAML; it must not name files or programs" example:"{preset: risk-quick, seed: 2}"`
+		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
+		Name   string   `json:"name,omitempty" maxLength:"200" doc:"name of the run"`
 	}
 }
 
 type jobPath struct {
-	ID string `path:"id" doc:"of the job" example:"none"`
+	ID string `path:"id" doc:"ID of the job" example:"none"`
 }
 
 // jobAPI answers requests about the runs that clients start.
@@ -73,7 +73,7 @@ func (s *jobAPI) register() {
 		op.MaxBodyBytes = largeBodyBytes
 		op.Errors = []int{http.StatusForbidden}
 	}
-	operation(s.server, http.MethodGet, "/jobs", "The runs that were started here (--runs only)", func(context.Context, *struct{}) (jobList, error) {
+	operation(s.server, http.MethodGet, "/jobs", "The runs started by this server (--runs only)", func(context.Context, *struct{}) (jobList, error) {
 		out := jobList{Runs: s.starter.queue.Runs(), Jobs: []job{}}
 		for _, j := range s.starter.queue.List() {
 			out.Jobs = append(out.Jobs, s.withOutput(j))
@@ -83,17 +83,17 @@ func (s *jobAPI) register() {
 	operation(s.server, http.MethodPost, "/jobs", "Start a run (--runs only)", func(ctx context.Context, in *jobBody) (job, error) {
 		return s.jobAnswer(ctx)(s.starter.startRun(ctx, in.Body.Config, in.Body.Name, in.Body.Set))
 	}, started)
-	operation(s.server, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run that was started here; what is finished is kept (--runs only)",
+	operation(s.server, http.MethodPost, "/jobs/{id}/stop", "Interrupt a run started by this server; finished games stay in the store (--runs only)",
 		func(ctx context.Context, in *jobPath) (job, error) {
 			return s.jobAnswer(ctx)(s.starter.queue.Stop(in.ID))
 		}, started)
-	operation(s.server, http.MethodPost, "/runs/{id}/resume", "Go on with a run that was interrupted (--runs only)",
+	operation(s.server, http.MethodPost, "/runs/{id}/resume", "Resume an interrupted run (--runs only)",
 		func(ctx context.Context, in *RunPath) (job, error) {
 			return s.jobAnswer(ctx)(s.starter.resumeRun(ctx, in.ID))
 		}, started)
 }
 
-// jobAnswer returns a function that makes the answer about a job.
+// jobAnswer returns a function that converts the result of a queue operation to a response.
 func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
 	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {
@@ -109,8 +109,7 @@ func (s *jobAPI) withOutput(j jobs.Job) job {
 	return out
 }
 
-// onlyWhereRunsStart refuses a request, before its body is read, if clients may start no
-// runs.
+// onlyWhereRunsStart refuses a request, before its body is read, if the server starts no runs.
 func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 	if err := s.starter.mayStart(); err != nil {
 		r, w := humago.Unwrap(ctx)

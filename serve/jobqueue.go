@@ -17,7 +17,7 @@ import (
 // runStarter starts the runs that clients request.
 type runStarter struct {
 	server *Server
-	queue  *jobs.Queue // nil if clients may start none
+	queue  *jobs.Queue // nil if the server starts no runs
 }
 
 // newRunStarter returns the starter of a server.
@@ -33,10 +33,10 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 	return starter, err
 }
 
-// mayStart returns a problem if clients may start no runs.
+// mayStart returns a problem if the server starts no runs.
 func (s *runStarter) mayStart() error {
 	if s.queue == nil {
-		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs: it was started without --runs N")
+		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs; start it with --runs N")
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 	return s.queue.Add(w)
 }
 
-// configError is a config with mistakes.
+// configError contains the mistakes of a config.
 type configError struct{ mistakes []configMistake }
 
 // Error returns the first mistake.
@@ -74,7 +74,7 @@ func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	if err := results.CheckName(name); err != nil {
 		detail = fmt.Sprintf("a run cannot be named %.40q: %v", name, err)
 	} else {
-		_ = s.server.read(func(store *results.Store) error { // without a store every name is free
+		_ = s.server.read(func(store *results.Store) error { // an error means that there is no store, so every name is free
 			if run, err := store.Info(ctx, name); err == nil && (run.Name == name || run.ID == name) {
 				detail = "a run is called " + name + " already"
 			}
@@ -98,7 +98,7 @@ func (s *runStarter) presetOf(text string) string {
 	return ""
 }
 
-// resumeRun adds a stored run to the queue, to continue it.
+// resumeRun adds a stored run to the queue in order to resume it.
 func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 	var run results.Summary
 	err := s.server.read(func(store *results.Store) (err error) {
@@ -110,7 +110,7 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 	}
 	switch {
 	case run.Kind == results.Grid:
-		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search keeps nothing to go on with; start it anew")
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search cannot be resumed; start it again")
 	case run.Status != results.Interrupted:
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
 	}
@@ -150,7 +150,7 @@ func (s *runStarter) list() (list []job) {
 	return list
 }
 
-// resumes reports whether a job that is over left a run that can be continued.
+// resumes reports whether the run of a job that is over can be resumed.
 func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	if !j.Over() || j.Run == "" || !slices.Contains([]jobs.State{jobs.Stopped, jobs.Failed}, j.State) || j.Verb == string(results.Grid) {
 		return false
@@ -163,7 +163,7 @@ func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	return err == nil && run.Status == results.Interrupted
 }
 
-// moment returns a time, nil for the zero time.
+// moment returns a pointer to a time, or nil for the zero time.
 func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

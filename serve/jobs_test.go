@@ -16,7 +16,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// actor is the name under which this program stands in for the one that plays runs.
+// actor is the name under which this test program acts as the program that executes runs.
 const actor = "actor"
 
 func TestMain(m *testing.M) {
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// act says that a run has begun and waits for an interrupt.
+// act writes that a run has started and waits for an interrupt.
 func act() int {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)
@@ -45,7 +45,7 @@ func act() int {
 	return 130
 }
 
-// starting is a server that starts runs, one at a time.
+// starting returns a server that starts one run at a time.
 func starting(t *testing.T, games ...runs.Catalog) *Server {
 	t.Helper()
 	exe, err := os.Executable()
@@ -137,10 +137,10 @@ func TestWhatJobsRefuse(t *testing.T) {
 		{"jobs", `{"config":"{preset: risk-quick}","name":"a\nb"}`, 422, codeBadRequest, "invisible characters"},
 		{"jobs", `{"config":"{preset: risk-quick}","file":"x"}`, 422, codeUnknownKey, "unexpected"},
 		{"jobs", `{}`, 422, codeBadRequest, "config"},
-		{"jobs/none/stop", "", 404, codeNotFound, "no such job"},
-		{"runs/nothing/resume", "", 404, codeNotFound, "no such run"},
+		{"jobs/none/stop", "", 404, codeNotFound, "unknown job"},
+		{"runs/nothing/resume", "", 404, codeNotFound, "unknown run"},
 		{"runs/" + run + "/resume", "", 409, codeConflict, "finished"},
-		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search keeps nothing"},
+		{"runs/" + grid + "/resume", "", 409, codeConflict, "grid search cannot be resumed"},
 	} {
 		w := ask(t, s, http.MethodPost, "/api/v1/"+c.path, c.body)
 		if code, p := refusal(t, w); code != c.status || p.Code != c.code || !strings.Contains(w.Body.String(), c.text) {
@@ -185,13 +185,13 @@ func TestWithoutRunsNothingIsStarted(t *testing.T) {
 	}
 }
 
-// fill sends a form as a browser does.
+// fill sends a form like a browser.
 func fill(t *testing.T, s *Server, path string, fields url.Values) *httptest.ResponseRecorder {
 	t.Helper()
 	return ask(t, s, http.MethodPost, path, fields.Encode(), "Content-Type", "application/x-www-form-urlencoded", "Sec-Fetch-Site", "same-origin")
 }
 
-// The pages start and stop runs without JavaScript.
+// Pages start and stop runs without JavaScript.
 func TestJobsThroughForms(t *testing.T) {
 	t.Parallel()
 	s := starting(t)

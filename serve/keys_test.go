@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Every key of a game does what the list of keys says of it, and none does in a field.
+// Every key does what the list of keys describes, and nothing while a field has the focus.
 func TestKeysOfAGame(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))

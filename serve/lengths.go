@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// The length of a game whose moves are not stored is found by replaying it. A list
-// starts a replay for at most lengthsWithin and aborts a game that takes more than
-// lengthPatience. The lengths of mostLengths games are cached.
+// The length of a game whose moves are not stored is counted by a replay. A list starts replays
+// for at most lengthsWithin, aborts a replay after lengthPatience, and caches mostLengths
+// lengths.
 const (
 	lengthsWithin  = 300 * time.Millisecond
 	lengthPatience = 2 * time.Second
 	mostLengths    = 10_000
 )
 
-// lengths caches the lengths of stored games. The length 0 belongs to a game that cannot
-// be replayed equally, or not fast enough.
+// lengths caches the lengths of stored games. The length 0 means that a replay was too slow or
+// its result differed.
 type lengths struct {
 	mu    sync.Mutex
 	known map[lengthKey]runs.Length

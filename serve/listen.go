@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/url"
 	"os"
+	"sync"
 )
 
 // ReadKey reads the key that seals sessions from a file of 32 bytes.
@@ -21,7 +23,7 @@ func ReadKey(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(key) != keySize {
-		return nil, fmt.Errorf("%s: want exactly %d bytes, such as head -c %d /dev/urandom writes", file, keySize, keySize)
+		return nil, fmt.Errorf("%s: the key must have %d bytes; create it with head -c %d /dev/urandom", file, keySize, keySize)
 	}
 	return key, nil
 }
@@ -77,3 +79,53 @@ func (o Options) URL(at net.Addr) (string, error) {
 	}
 	return address.String(), nil
 }
+
+// limited bounds the number of open connections. Further connections wait until they are
+// accepted.
+func limited(l net.Listener, most int) net.Listener {
+	return &limitedListener{Listener: l, places: make(chan struct{}, most), closed: make(chan struct{})}
+}
+
+type limitedListener struct {
+	net.Listener
+	places chan struct{}
+	closed chan struct{}
+	once   sync.Once
+}
+
+// Accept waits for a connection while fewer than the largest number are open.
+func (l *limitedListener) Accept() (net.Conn, error) {
+	select {
+	case l.places <- struct{}{}:
+	case <-l.closed:
+		return nil, net.ErrClosed
+	}
+	c, err := l.Listener.Accept()
+	if err != nil {
+		<-l.places
+		return nil, err
+	}
+	return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { <-l.places })}, nil
+}
+
+// Close stops accepting.
+func (l *limitedListener) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return l.Listener.Close()
+}
+
+type limitedConn struct {
+	net.Conn
+	leave func()
+}
+
+// Close ends the connection, so that another one is accepted.
+func (c *limitedConn) Close() error {
+	err := c.Conn.Close()
+	c.leave()
+	return err
+}
+
+// quiet returns a log that discards the mistakes of clients, such as broken connections
+// and handshakes.
+func quiet() *log.Logger { return log.New(io.Discard, "", 0) }

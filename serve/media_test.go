@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// media shows the page as another medium would, or for a reader who wants something else.
+// media emulates a medium, such as print, and media features.
 func (p *tab) media(medium string, features ...*emulation.MediaFeature) {
 	p.t.Helper()
 	if _, err := chromedp.Call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium, Features: features}); err != nil {
@@ -15,10 +15,10 @@ func (p *tab) media(medium string, features ...*emulation.MediaFeature) {
 	}
 }
 
-// seen lists what of these elements takes room on the page.
+// seen is a script that lists the visible elements of a selector.
 const seen = `((what) => [...document.querySelectorAll(what)].filter((e) => e.checkVisibility() && e.getClientRects().length).map((e) => e.outerHTML.slice(0, 80)).join(" | "))`
 
-// On paper there are charts and tables, dark on white, and nothing to press.
+// Printed pages have charts and tables, dark on white, and no buttons.
 func TestPagesOnPaper(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))
@@ -48,8 +48,8 @@ func TestPagesOnPaper(t *testing.T) {
 	}
 }
 
-// Who wants no motion sees none: neither discs that turn nor bars that slide.
-func TestNothingMovesForWhoWantsNone(t *testing.T) {
+// With reduced motion, neither discs nor bars are animated.
+func TestReducedMotion(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
 	p.sit("othello", "", "")

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// Whatever name stands in an address, the server answers with what bears it or says
-// that there is none, and never fails.
+// For any name in a path the server responds with a status below 500.
 func FuzzNames(f *testing.F) {
 	text, err := stored()
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// newRunPages adds the page for a new run. It has a preset to begin with, the config and
-// fields for its main keys, the mistakes, and the command that plays it. The form sends
-// itself while the person types; without JavaScript it has a button.
+// newRunPages adds the page for a new run, with a list of presets, the config and fields for
+// its main keys, its mistakes, and the command that runs it. A script sends the form while the
+// user types; without JavaScript the form has a button.
 func (s *jobPages) newRunPages() {
 	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
 		form := s.newRunForm(r.URL.Query().Get("preset"))

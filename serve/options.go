@@ -43,16 +43,16 @@ type Options struct {
 	Key []byte
 	// Think is the longest time that an agent thinks for one request; 0 is 5 s.
 	Think time.Duration
-	// Searches is how many agents think at once; 0 is the number of processors less
+	// Searches is the largest number of concurrent searches; 0 is the number of processors minus
 	// one, at least 1.
 	Searches int
 	// Etudes is the folder in which ratings of etudes are stored; "" stores none.
 	Etudes string
-	// Runs is how many runs that clients start may play at the same time; with 0 the
-	// server starts none.
+	// Runs is the largest number of concurrent runs that clients start; if it is 0, the
+	// server starts no runs.
 	Runs int
-	// Executable is the file of this program, which plays those runs in processes of
-	// their own.
+	// Executable is the path of this program, which executes those runs in separate
+	// processes.
 	Executable string
 	// Log receives internal errors, one line each. It may be nil.
 	Log func(line string)
@@ -62,7 +62,7 @@ type Options struct {
 func (o Options) Validate() error {
 	var errs []error
 	if o.Store == "" {
-		errs = append(errs, errors.New("a store is needed"))
+		errs = append(errs, errors.New("no store is given"))
 	}
 	if o.Token != "" && len(o.Token) < leastToken {
 		errs = append(errs, fmt.Errorf("the token has %d characters; at least %d are needed", len(o.Token), leastToken))
@@ -85,7 +85,7 @@ func (o Options) Validate() error {
 	case o.Runs < 0 || o.Runs > mostRuns:
 		errs = append(errs, fmt.Errorf("%d runs at once: 0 to %d", o.Runs, mostRuns))
 	case o.Runs > 0 && o.Executable == "":
-		errs = append(errs, errors.New("to start runs the file of the program is needed"))
+		errs = append(errs, errors.New("starting runs requires the path of the program"))
 	}
 	return errors.Join(errs...)
 }
@@ -127,7 +127,7 @@ const (
 	headerBytes    = 32 << 10
 	bodyBytes      = 256 << 10
 	largeBodyBytes = 1 << 20  // configs and etudes
-	heardBytes     = 64 << 20 // of a request that is refused as too large
+	heardBytes     = 64 << 20 // largest number of bytes that are read of a request that is too large
 	headerTimeout  = 5 * time.Second
 	readTimeout    = 15 * time.Second
 	writeTimeout   = 30 * time.Second

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// played opens the page of a game with no pause between moves.
+// played opens the page of a game without pauses between moves.
 func played(t *testing.T, path string) *tab {
 	t.Helper()
 	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
@@ -18,13 +18,13 @@ func played(t *testing.T, path string) *tab {
 	return p
 }
 
-// mine waits until a person may move, or the game is over.
+// mine is a script that reports whether a person may move or the game is over.
 const mine = `!document.body.classList.contains("busy") && (!document.getElementById("over").hidden || / \(you\) to move|Your move/.test(document.getElementById("turn").textContent))`
 
 func (p *tab) over() bool { return eval[bool](p, `!document.getElementById("over").hidden`) }
 
-// The end of a game of Othello by the keyboard alone: arrows go to a square, Enter
-// plays it. Whole games are for TestEveryGameEndsByEveryHand.
+// The end of a game of Othello can be played by the keyboard alone: arrow keys move between
+// squares and Enter plays. TestEveryGameEndsByEveryHand plays whole games.
 func TestOthelloByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := played(t, "/play/othello#p=-XXXXXXXO-XXXXXXOOXXOOXXOOOOOXOXOOOOOXOXOOOOOXXXOOOOOO--OOO---O-%20X")
@@ -65,7 +65,7 @@ func TestOthelloByKeyboard(t *testing.T) {
 	}
 }
 
-// A stored game is shown move by move, by buttons and keys.
+// A stored game can be replayed by buttons and keys.
 func TestReplayByKeys(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))

@@ -20,8 +20,8 @@ const pointsShown = 2000
 type pointsPath struct {
 	RunPath
 	From  int `query:"from" minimum:"0" doc:"the first round"`
-	To    int `query:"to" minimum:"0" doc:"the last round; the last of all when absent"`
-	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"of more than these, as many evenly spread"`
+	To    int `query:"to" minimum:"0" doc:"last round; by default the last round of the run"`
+	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"largest number of points; of more points, evenly spaced ones are returned"`
 }
 
 // pointPages shows the points that a run has played.
@@ -29,7 +29,7 @@ type pointPages struct{ server *Server }
 
 // register adds the operations and the page.
 func (s *pointPages) register() {
-	operation(s.server, http.MethodGet, "/runs/{id}/points", "The points that were played, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
+	operation(s.server, http.MethodGet, "/runs/{id}/points", "The weight vectors that a run has played, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
 		info, trials, err := s.trials(ctx, in)
 		return documents.NewPoints(names(info.Space), trials, in.Limit), err
 	})
@@ -92,7 +92,7 @@ func csvFile(name string, lines [][]string) (*file, error) {
 // pointsPage shows the points of one round, or of all.
 func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
 	round, err := strconv.Atoi(r.URL.Query().Get("round"))
-	if err != nil || round < 0 { // nothing is chosen
+	if err != nil || round < 0 { // no valid round is selected
 		round = 0
 	}
 	info, trials, err := s.trials(r.Context(), &pointsPath{RunPath: RunPath{r.PathValue("id")}, From: round, To: round, Limit: pointsShown})

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// What a run has played is told, drawn and listed alike, of all rounds and of one.
+// The page, the plot and the CSV file contain the same points, for all rounds and for one.
 func TestPointsOfARun(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
@@ -46,8 +46,8 @@ func TestPointsOfARun(t *testing.T) {
 	}
 }
 
-// Dragging along an axis keeps the lines that cross it there, until all are kept again;
-// the slider shows the points of one round.
+// Dragging along an axis selects the lines that cross it there. The slider shows the points of
+// one round.
 func TestPointsAreBrushed(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))

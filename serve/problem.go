@@ -1,24 +1,18 @@
 package serve
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
-	"path"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/results"
-	"github.com/lanista/lanista/runs"
 )
 
-// errorCode is a stable word for a kind of error.
+// errorCode is the stable name of a kind of error.
 type errorCode string
 
 // The codes of a problem.
@@ -42,23 +36,23 @@ const (
 	codeInternal     errorCode = "internal"
 )
 
-// problem is the answer to a request that failed (RFC 9457). It contains no file names
-// and no internals of the server.
+// problem is the response to a request that failed (RFC 9457). It contains no file names and no
+// internals of the server.
 type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
-	Title  string    `json:"title" doc:"the status in words"`
+	Title  string    `json:"title" doc:"text of the status"`
 	Status int       `json:"status"`
-	Code   errorCode `json:"code" doc:"a word for programs"`
-	Detail string    `json:"detail" doc:"a sentence for people"`
-	Errors []mistake `json:"errors,omitempty" doc:"the mistakes one by one, where there are several or their place is known"`
+	Code   errorCode `json:"code" doc:"stable name of the kind of error"`
+	Detail string    `json:"detail" doc:"description of the error"`
+	Errors []mistake `json:"errors,omitempty" doc:"single mistakes, if there are several or their location is known"`
 
 	header http.Header
 }
 
-// mistake is one mistake in a request.
+// mistake is one mistake in a request, with its location.
 type mistake struct {
-	Location string `json:"location,omitempty" doc:"where: body.move, query.limit"`
+	Location string `json:"location,omitempty" doc:"location, such as body.move or query.limit"`
 	Message  string `json:"message"`
 }
 
@@ -164,60 +158,3 @@ func problemOf(status int, message string, errs ...error) *problem {
 	}
 	return p
 }
-
-// explain returns the problem of any error, with what a client may know. Internal errors
-// are logged.
-func (s *Server) explain(ctx context.Context, err error) *problem {
-	var known *problem
-	var asked *runs.MistakeError
-	switch {
-	case errors.As(err, &known):
-		return known
-	case errors.Is(err, fs.ErrNotExist):
-		return notFound("there is no store yet").retry("5")
-	case errors.Is(err, results.ErrUnknownRun):
-		return notFound("there is no such run")
-	case errors.Is(err, results.ErrAmbiguous):
-		return newProblem(http.StatusConflict, codeAmbiguous, "several runs fit; give the whole id")
-	case errors.Is(err, results.ErrLocked):
-		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
-	case errors.Is(err, results.ErrDamaged):
-		s.options.log("%v", err)
-		return newProblem(http.StatusInternalServerError, codeInternal, "the store is damaged; its other runs may still be readable")
-	case errors.As(err, &asked):
-		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, s.withoutPaths(asked.Error()))
-	case ctx.Err() != nil:
-		return newProblem(http.StatusServiceUnavailable, codeTooSlow, "the request ended before it was done")
-	}
-	s.options.log("%v", err)
-	return newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server")
-}
-
-// withoutPaths removes the path of the store from a text.
-func (s *Server) withoutPaths(text string) string {
-	text = strings.ReplaceAll(text, s.options.Store+": ", "")
-	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
-}
-
-// fail answers with a problem: as JSON to programs, as a page to browsers.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	p := s.explain(r.Context(), err)
-	for name, values := range p.header {
-		w.Header()[name] = values
-	}
-	if isAPI(r) {
-		writeProblem(w, p)
-		return
-	}
-	s.failPage(w, r, p)
-}
-
-// writeProblem writes a problem as JSON.
-func writeProblem(w http.ResponseWriter, p *problem) {
-	w.Header().Set("Content-Type", p.ContentType(""))
-	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // a client that has gone needs no answer
-}
-
-// isAPI reports whether a request is for the API.
-func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }

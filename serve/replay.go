@@ -23,7 +23,7 @@ type gamesPage struct {
 	OK    bool       `json:"ok"`
 	Run   string     `json:"run"`
 	Games []gameLine `json:"games"`
-	Next  string     `json:"next,omitempty" doc:"give it as after for the following games; absent at the end"`
+	Next  string     `json:"next,omitempty" doc:"value of after for the following games; absent at the end"`
 }
 
 // gameLine is a stored game in a list.
@@ -32,9 +32,9 @@ type gameLine struct {
 	Agents  []string     `json:"agents" doc:"by seat"`
 	Seed    string       `json:"seed"`
 	Places  []int        `json:"places" doc:"by seat, from 1"`
-	Scores  []float64    `json:"scores,omitempty" doc:"by seat, where the game counts points"`
-	Length  *int         `json:"length" doc:"moves of the whole game; null where they are not stored and it has not been played again yet, or is played otherwise now"`
-	Reason  string       `json:"reason" doc:"why the game was over, in a word or two, as checkmate; empty where its length is not known or its moves alone are"`
+	Scores  []float64    `json:"scores,omitempty" doc:"by seat, if the game has scores"`
+	Length  *int         `json:"length" doc:"number of moves of the game; null if the moves are not stored and a replay has not counted them, or the replay differs"`
+	Reason  string       `json:"reason" doc:"reason of the end, such as checkmate; empty if unknown"`
 	Forfeit *gameForfeit `json:"forfeit,omitempty"`
 }
 
@@ -45,56 +45,56 @@ type gameForfeit struct {
 	Reason string `json:"reason"`
 }
 
-// gameReplay is a stored game, played again by this program.
+// gameReplay is a stored game with the positions of its replay by this program.
 type gameReplay struct {
 	OK       bool              `json:"ok"`
 	Run      string            `json:"run"`
 	Game     string            `json:"game"`
 	Engine   string            `json:"engine"`
-	Settings map[string]string `json:"settings" doc:"of the table"`
+	Settings map[string]string `json:"settings" doc:"settings of the game"`
 	Agents   []string          `json:"agents" doc:"the names, in the order of the pairing"`
-	Seats    []int             `json:"seats" doc:"by seat: which of the agents sits there"`
-	Players  []seatedAgent     `json:"players" doc:"by seat: what each agent is"`
+	Seats    []int             `json:"seats" doc:"by seat: index of its agent"`
+	Players  []seatedAgent     `json:"players" doc:"by seat: description of its agent"`
 	Seed     string            `json:"seed"`
-	Stored   []int             `json:"stored" doc:"the places that the run kept"`
-	Now      []int             `json:"now" doc:"the places as this program plays it"`
-	Agrees   bool              `json:"agrees" doc:"whether this program plays the game as the run did"`
-	Version  string            `json:"version" doc:"of the program that played the run"`
+	Stored   []int             `json:"stored" doc:"places stored by the run"`
+	Now      []int             `json:"now" doc:"places of the replay"`
+	Agrees   bool              `json:"agrees" doc:"whether the replay has the same result as the stored game"`
+	Version  string            `json:"version" doc:"version of the program that played the run"`
 	Ending   string            `json:"ending"`
 	Forfeit  *gameForfeit      `json:"forfeit,omitempty"`
-	Start    string            `json:"start" doc:"the position that it begins with"`
-	Status   string            `json:"status" doc:"how the game stands at the start, in words; empty where it does not say"`
-	Reason   string            `json:"reason" doc:"why the game is over, as checkmate, or how it ended where the game has no word for it"`
-	Scene    any               `json:"scene,omitempty" doc:"what a page draws of the start, where that was asked for"`
-	Total    int               `json:"total" doc:"moves of the whole game"`
+	Start    string            `json:"start" doc:"start position"`
+	Status   string            `json:"status" doc:"state of the game at the start as text; may be empty"`
+	Reason   string            `json:"reason" doc:"reason of the end, such as checkmate"`
+	Scene    any               `json:"scene,omitempty" doc:"scene of the start position, if requested"`
+	Total    int               `json:"total" doc:"number of moves of the game"`
 	Plies    []session.Ply     `json:"plies"`
-	Next     *int              `json:"next,omitempty" doc:"give it as after for the following plies; absent at the end"`
+	Next     *int              `json:"next,omitempty" doc:"value of after for the following plies; absent at the end"`
 }
 
 // seatedAgent is the agent of a seat.
 type seatedAgent struct {
 	Name     string             `json:"name"`
-	Player   string             `json:"player,omitempty" doc:"random or first, for those without weights"`
+	Player   string             `json:"player,omitempty" doc:"random or first, for an agent without weights"`
 	Weights  map[string]float64 `json:"weights,omitempty"`
 	Settings map[string]string  `json:"settings,omitempty"`
 }
 
 type gamesInput struct {
 	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
-	Generation string `query:"generation" doc:"of this round only; 0 is a tournament or a verification"`
-	Agent      string `query:"agent" doc:"sits at the table"`
-	Outcome    string `query:"outcome" enum:"won,drawn,lost" doc:"for that agent"`
-	Forfeit    bool   `query:"forfeit" doc:"only games that somebody forfeited"`
+	Generation string `query:"generation" doc:"games of this round; 0 is a tournament or a verification"`
+	Agent      string `query:"agent" doc:"games of this agent"`
+	Outcome    string `query:"outcome" enum:"won,drawn,lost" doc:"result of that agent"`
+	Forfeit    bool   `query:"forfeit" doc:"only games with a forfeit"`
 	After      string `query:"after"`
 }
 
 type replayInput struct {
 	ID         string `path:"id" example:"last" doc:"a run: its id, the beginning of one, or last"`
 	Generation int    `path:"generation" minimum:"0" example:"1" doc:"a round; 0 is a tournament or a verification"`
-	Pairing    int    `path:"pairing" minimum:"1" example:"1" doc:"from 1"`
-	Game       int    `path:"game" minimum:"1" example:"1" doc:"of the pairing, from 1"`
-	After      int    `query:"after" minimum:"0" doc:"plies that are known already"`
-	Scenes     bool   `query:"scenes" doc:"with what a page draws of every position"`
+	Pairing    int    `path:"pairing" minimum:"1" example:"1" doc:"number of the pairing, from 1"`
+	Game       int    `path:"game" minimum:"1" example:"1" doc:"number of the game in the pairing, from 1"`
+	After      int    `query:"after" minimum:"0" doc:"number of plies that the client has"`
+	Scenes     bool   `query:"scenes" doc:"whether to add the scene of every position"`
 }
 
 // replayAPI lists and replays the games of a run.
@@ -125,7 +125,7 @@ func (t *replayAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage
 	if in.After != "" {
 		after, err := results.ParseGameRef(in.After)
 		if err != nil {
-			return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "after is what an earlier answer gave as next", mistake{"query.after", in.After})
+			return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "after must be the value next of an earlier response", mistake{"query.after", in.After})
 		}
 		query.After = &after
 	}
@@ -185,7 +185,7 @@ func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameRepla
 	return out, err
 }
 
-// replayed replays a stored game as one of the bounded searches.
+// replayed replays a stored game. It acquires a search, because a replay takes as much work.
 func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.searches.acquire(ctx)
 	if err != nil {
@@ -261,9 +261,8 @@ func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
 }
 
-// measured returns the lengths of games that are cached or can be found in a moment. If
-// too many searches run, it returns only the cached ones: a list is useful without
-// lengths.
+// measured returns the lengths of games that are cached or can be counted within lengthsWithin.
+// If too many searches run, it returns only the cached ones.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {
@@ -279,7 +278,7 @@ func (t *replayAPI) measured(ctx context.Context, store *results.Store, run stri
 	began := time.Now()
 	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
 	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
-		fresh[missing[len(fresh)]] = runs.Length{} // which does not keep the others waiting the next time
+		fresh[missing[len(fresh)]] = runs.Length{} // a length of 0, so that the next list does not replay this game again
 	}
 	t.lengths.keep(store, run, fresh)
 	maps.Copy(found, fresh)

@@ -42,7 +42,7 @@ func TestGamesOfARunAreListed(t *testing.T) {
 	}
 }
 
-// A list tells how long its games are, though their moves are not stored.
+// A list contains the lengths of games whose moves are not stored.
 func TestListedGamesHaveALength(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
@@ -61,7 +61,7 @@ func TestListedGamesHaveALength(t *testing.T) {
 	}
 }
 
-// Every game of every round is played again as the run has it.
+// The replay of every game of every round has the stored result.
 func TestStoredGamesAgree(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
@@ -94,8 +94,8 @@ func TestStoredGamesAgree(t *testing.T) {
 	}
 }
 
-// A game can be taken up where it stands: its settings make a table of their own.
-func TestStoredGameGoesOn(t *testing.T) {
+// A session can continue a stored game, with the game's settings.
+func TestStoredGameContinues(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	g := get[gameReplay](t, s, "/api/v1/runs/cup/games/0/1/1")

@@ -62,7 +62,7 @@ func gamePath(run string, at results.GameRef) string {
 func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
 	if err != nil {
-		t.server.fail(w, r, notFound("there is no such game"))
+		t.server.fail(w, r, notFound("unknown game"))
 		return
 	}
 	game, err := t.storedGame(r.Context(), &replayInput{ID: r.PathValue("id"), Generation: at.Round, Pairing: at.Pairing + 1, Game: at.Game + 1, Scenes: true})
@@ -96,7 +96,7 @@ func (t *replayAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&v); err != nil || d.More() || len(v.Names) == 0 || len(v.Names) > mostSeats || len(v.Known) > mostValued || v.Total < 0 {
-		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "these are not values of a game"))
+		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the body does not contain the values of a game"))
 		return
 	}
 	t.server.page(w, r, "values", pages.Page{Title: "Values by move", Section: "/runs", Data: v})

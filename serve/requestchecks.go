@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// headers are sent with every answer. A page runs no script and loads nothing but files
-// of this server.
+// headers are sent with every response. They let a page load only files of this server and
+// execute no inline scripts.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -25,22 +25,25 @@ var headers = map[string]string{
 	"Permissions-Policy":           "camera=(), microphone=(), geolocation=()",
 }
 
-// checked checks requests before they reach a handler.
-func (s *Server) checked(next http.Handler) http.Handler {
+// requestChecks refuses requests before they reach a handler.
+type requestChecks struct{ server *Server }
+
+// wrap returns a handler that checks a request and passes it to next.
+func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, newProblem(http.StatusForbidden, codeNotAllowed, "a page of another site may not do this"))
+		c.server.fail(w, r, newProblem(http.StatusForbidden, codeNotAllowed, "requests from pages of other sites are not allowed"))
 	}))
-	next = cross.Handler(s.wellFormed(tagged(next)))
-	if s.options.Token != "" {
-		next = newTokenCheck(s).check(next)
+	next = cross.Handler(c.wellFormed(tagged(next)))
+	if c.server.options.Token != "" {
+		next = newTokenCheck(c.server).check(next)
 	}
-	return s.recovered(s.forThisHost(next))
+	return c.recovered(c.forThisHost(next))
 }
 
-// recovered answers 500 if a handler panics, and logs the panic with a number that the
-// answer contains.
-func (s *Server) recovered(next http.Handler) http.Handler {
+// recovered responds with 500 if a handler panics, and logs the panic with an ID that the
+// response contains.
+func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &onceWriter{ResponseWriter: out}
 		defer func() {
@@ -52,8 +55,8 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 				panic(p)
 			}
 			id := rand.Text()[:8]
-			s.options.log("error %s: %v\n%s", id, p, debug.Stack())
-			writeProblem(w, newProblem(http.StatusInternalServerError, codeInternal, "something went wrong inside the server; its log tells more under "+id))
+			c.server.options.log("error %s: %v\n%s", id, p, debug.Stack())
+			writeProblem(w, newProblem(http.StatusInternalServerError, codeInternal, "internal error; the log of the server contains details under "+id))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -61,13 +64,13 @@ func (s *Server) recovered(next http.Handler) http.Handler {
 
 // forThisHost refuses requests for another host. Otherwise a site whose name was redirected to
 // this machine could read what only this machine may read.
-func (s *Server) forThisHost(next http.Handler) http.Handler {
+func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
 			w.Header().Set(name, value)
 		}
-		if !s.isOwnHost(r.Host) {
-			writeProblem(w, newProblem(http.StatusMisdirectedRequest, codeBadRequest, "this server does not answer for that host; --host names others"))
+		if !c.isOwnHost(r.Host) {
+			writeProblem(w, newProblem(http.StatusMisdirectedRequest, codeBadRequest, "unknown host; add it with --host"))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -75,7 +78,7 @@ func (s *Server) forThisHost(next http.Handler) http.Handler {
 }
 
 // isOwnHost reports whether the Host header of a request names this server.
-func (s *Server) isOwnHost(host string) bool {
+func (c *requestChecks) isOwnHost(host string) bool {
 	if h, port, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(port, 10, 16); err != nil && port != "" {
 			return false
@@ -85,14 +88,14 @@ func (s *Server) isOwnHost(host string) bool {
 		host = host[1 : len(host)-1]
 	}
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
-	if host == "localhost" || slices.ContainsFunc(s.options.Hosts, func(name string) bool { return strings.EqualFold(name, host) }) {
+	if host == "localhost" || slices.ContainsFunc(c.server.options.Hosts, func(name string) bool { return strings.EqualFold(name, host) }) {
 		return true
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil {
 		return false
 	}
-	return ip.IsLoopback() || s.options.AnyAddress && isOwnAddress(ip)
+	return ip.IsLoopback() || c.server.options.AnyAddress && isOwnAddress(ip)
 }
 
 // isOwnAddress reports whether an address belongs to this machine.
@@ -104,22 +107,22 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// wellFormed refuses requests that no page of this server sends: paths that lead upwards,
-// bodies that are too large, and API bodies that are not JSON.
-func (s *Server) wellFormed(next http.Handler) http.Handler {
+// wellFormed refuses paths that contain .., bodies that are too large, and API bodies that are
+// not JSON.
+func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case slices.Contains(strings.Split(r.URL.Path, "/"), ".."):
-			s.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path may not lead upwards"))
+			c.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "a path must not contain .."))
 			return
 		case r.ContentLength > largeBodyBytes:
-			if r.Header.Get("Expect") == "" { // many clients send all before they read the answer
+			if r.Header.Get("Expect") == "" { // many clients send the whole body before they read the response
 				_, _ = io.CopyN(io.Discard, r.Body, heardBytes)
 			}
-			s.fail(w, r, newProblem(http.StatusRequestEntityTooLarge, codeTooLarge, "the request is too large"))
+			c.server.fail(w, r, newProblem(http.StatusRequestEntityTooLarge, codeTooLarge, "the request is too large"))
 			return
 		case isAPI(r) && r.ContentLength != 0 && !isJSON(r):
-			s.fail(w, r, newProblem(http.StatusUnsupportedMediaType, codeBadRequest, "the body must be JSON: Content-Type: application/json"))
+			c.server.fail(w, r, newProblem(http.StatusUnsupportedMediaType, codeBadRequest, "the body must be JSON: Content-Type: application/json"))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, largeBodyBytes)

@@ -71,7 +71,8 @@ func TestIndecentRequestsAreRefused(t *testing.T) {
 	}
 }
 
-// A client that sends all before it reads gets an answer, and not a closed connection.
+// A client that sends a large body before it reads receives a response, not a closed
+// connection.
 func TestALargeBodyIsAnswered(t *testing.T) {
 	t.Parallel()
 	address, stop := listening(t, newServer(t, nil))
@@ -93,7 +94,7 @@ func TestALargeBodyIsAnswered(t *testing.T) {
 	}
 }
 
-// An address that is there for another method says for which.
+// A request with the wrong method receives the allowed ones.
 func TestOtherMethodsAreNamed(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)

@@ -29,7 +29,7 @@ func (s *runAPI) register() {
 	huma.Register(s.server.api, huma.Operation{
 		OperationID: "get-runs-id", Method: http.MethodGet, Path: apiRoot + "/runs/{id}", Summary: "One run, without its history", Tags: []string{"runs"},
 	}, s.oneRun)
-	operation(s.server, http.MethodGet, "/runs/{id}/history", "What its rounds have brought", s.history)
+	operation(s.server, http.MethodGet, "/runs/{id}/history", "The rounds of a run", s.history)
 	operation(s.server, http.MethodGet, "/runs/{id}/generations/{n}/genomes", "The population of a round, best first", s.genomes)
 	download(s.server, "/runs/{id}/history.csv", "What its rounds have brought, as a table", "text/csv", s.historyTable)
 	operation(s.server, http.MethodGet, "/runs/{id}/standings", "The standings of a tournament so far", s.standings)
@@ -38,21 +38,21 @@ func (s *runAPI) register() {
 
 // runQuery selects runs.
 type runQuery struct {
-	Text     string `query:"q" doc:"somewhere in the id, the name or the note"`
+	Text     string `query:"q" doc:"part of the ID, the name or the note"`
 	Engine   string `query:"engine" example:"risk"`
 	Kind     string `query:"kind" enum:"evolve,tournament,grid,fit"`
 	Strategy string `query:"strategy"`
 	Status   string `query:"status" enum:"running,interrupted,finished"`
 	Tag      string `query:"tag"`
-	Sort     string `query:"sort" enum:"newest,oldest,games" default:"newest" doc:"which come first: the newest, the oldest, or those with the most games"`
+	Sort     string `query:"sort" enum:"newest,oldest,games" default:"newest" doc:"order: newest, oldest or most games first"`
 	Limit    int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
-	After    string `query:"after" doc:"the next of the page before"`
+	After    string `query:"after" doc:"next of the previous page"`
 }
 
 // runPage is a page of runs.
 type runPage struct {
 	Runs []documents.Run `json:"runs"`
-	Next string          `json:"next,omitempty" doc:"ask for after this; absent on the last page"`
+	Next string          `json:"next,omitempty" doc:"value of after for the next page; absent on the last one"`
 }
 
 func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
@@ -80,7 +80,7 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 // listed returns the document of a run in a list, with the forecast of a running one.
 func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
 	l := documents.Summary(run)
-	l.PlannedGames, l.ETASeconds = s.server.expected(ctx, store, run)
+	l.PlannedGames, l.ETASeconds = s.server.live.expected(ctx, store, run)
 	return l
 }
 
@@ -98,7 +98,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 			return err
 		}
 		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
-		out.Body.PlannedGames, out.Body.ETASeconds = s.server.expected(ctx, store, rec.Summary)
+		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
 		return nil
 	})
 	if err != nil {
@@ -203,7 +203,7 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Table,
 // gridPath selects a part of a grid.
 type gridPath struct {
 	RunPath
-	Fix []string `query:"fix,explode" doc:"NAME:INDEX or NAME=VALUE of an axis to hold; hold all but two" example:"Kp:5"`
+	Fix []string `query:"fix,explode" doc:"fixed axis as NAME:INDEX or NAME=VALUE; all axes but two must be fixed" example:"Kp:5"`
 }
 
 func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err error) {

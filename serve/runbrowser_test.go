@@ -28,8 +28,8 @@ var axe = sync.OnceValues(func() (string, error) {
 	return string(text), err
 })
 
-// violations lists what axe-core finds wrong with the page; nothing where it is not
-// there.
+// violations returns the violations that axe-core finds on the page, or nothing if it is not
+// installed.
 func violations(p *tab) string {
 	p.t.Helper()
 	source, err := axe()
@@ -43,7 +43,7 @@ func violations(p *tab) string {
 	return eval[string](p, `axe.run().then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(" | ")).join("\n"))`)
 }
 
-// wider lists what makes a page scroll sideways.
+// wider is a script that lists the elements that exceed the width of the page.
 const wider = `(() => {
 	const width = document.documentElement.clientWidth;
 	if (document.documentElement.scrollWidth <= width) return "";
@@ -51,8 +51,8 @@ const wider = `(() => {
 		.slice(0, 3).map((e) => e.outerHTML.slice(0, 160)).join(" | ") || "something";
 })()`
 
-// A page follows a run that is written meanwhile: its rounds and charts grow, and
-// what the reader has focused and opened stays.
+// The page of a running run is updated: rounds and charts grow, while the focus and opened
+// details stay.
 func TestAPageFollowsARun(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "live.db")
@@ -101,8 +101,8 @@ func TestAPageFollowsARun(t *testing.T) {
 	p.until(`document.querySelector("#state .finished") && document.querySelector("#answer .big")`)
 }
 
-// The page of a tournament counts while it is played, its sequential test too, and
-// says at rest what the API says.
+// The page of a running tournament is updated, including its sequential test, and at the end
+// agrees with the API.
 func TestAPageFollowsATournament(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "live.db")
@@ -136,9 +136,8 @@ func TestAPageFollowsATournament(t *testing.T) {
 	p.until(fmt.Sprintf(ratio+` === "%.2f"`, board.SPRT.LLR))
 }
 
-// A browser has six connections for a server, and a stream takes one: a tab that is
-// not seen gives its own back, so that the seventh tab loads. By default two tabs show that
-// they give it back.
+// A browser opens six connections to a server, and a stream of events uses one. A hidden tab
+// closes its stream, so that a seventh tab can load. By default the test opens two tabs.
 func TestASeventhTabLoads(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, newServer(t, nil))
@@ -158,7 +157,7 @@ func TestASeventhTabLoads(t *testing.T) {
 	}
 }
 
-// Without JavaScript the tables are there.
+// Tables are shown without JavaScript.
 func TestPagesNeedNoJavaScript(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)

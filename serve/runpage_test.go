@@ -16,7 +16,7 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 		"bred":    {"Risk bred by genetic", "Evidence", "territories", "Rounds", "lanista evolve config.yaml", "export?format=go"},
 		"cup":     {"Risk: a tournament of 3 agents", "Who scored how much against whom", "default", "18 games", "&lt;b&gt;first"},
 		"duel":    {"Sequential test", "normalised Elo", "Pairs by the points of default"},
-		"lattice": {"Hare and Hedgehog: a grid of weights", "points are as good", "Points by the positions they get right"},
+		"lattice": {"Hare and Hedgehog: grid of weights", "points are as good", "Points by number of correct positions"},
 	} {
 		w := ask(t, s, http.MethodGet, "/runs/"+name, "")
 		for _, want := range wants {
@@ -45,7 +45,7 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 	}
 }
 
-func TestProgramsAreToldOfRuns(t *testing.T) {
+func TestDocumentsOfRuns(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	first := get[runPage](t, s, "/api/v1/runs?limit=3")
@@ -133,7 +133,8 @@ func TestWhatARunHasNotIsNotFound(t *testing.T) {
 	}
 }
 
-// The export of a run has other weights of it, as the command has with --candidate and --round.
+// The API exports the weights of a candidate or a round, like the command with --candidate and
+// --round.
 func TestExportOfOtherWeights(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)

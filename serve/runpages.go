@@ -40,7 +40,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		}
 		for _, run := range all {
 			l := pages.ListedRun{Summary: run}
-			l.Planned, l.Left = s.server.expected(r.Context(), store, run)
+			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
 			list.Runs = append(list.Runs, l)
 		}
 		if err == nil {
@@ -111,7 +111,7 @@ func (s *runPages) runBase(ctx context.Context, store *results.Store, rec result
 		game = e.Spec().Title
 	}
 	b := pages.Run{Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.queue != nil}
-	b.Planned, b.Left = s.server.expected(ctx, store, rec.Summary)
+	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
 	return b
 }
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What a page draws of a position changes on purpose alone.
+// Scenes and layouts equal the golden files, which LANISTA_UPDATE=1 rewrites.
 func TestScenesAndLayouts(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })

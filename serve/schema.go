@@ -89,7 +89,7 @@ type (
 	// failureEvidence has the keys of an engines.Evidence.
 	failureEvidence struct {
 		engines.Evidence
-		Seed string `json:"seed" doc:"of the game, in decimal digits"`
+		Seed string `json:"seed" doc:"seed of the game as a decimal number"`
 	}
 )
 

@@ -89,7 +89,7 @@ func (s *sealer) open(state string) ([]byte, error) {
 	nonce, sealed := sealed[:s.aead.NonceSize()], sealed[s.aead.NonceSize():]
 	packed, err := s.aead.Open(nil, nonce, sealed, []byte(sealName))
 	if err != nil {
-		return nil, refuse(codeBadState, "state", "the state was changed, or another server sealed it (with another --key, or before this one was started); the game can go on from its position")
+		return nil, refuse(codeBadState, "state", "the state was changed, or another server sealed it (with another --key, or before this one was started); start a new game from its position")
 	}
 	return packed, nil
 }

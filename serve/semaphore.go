@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// semaphore bounds how many searches run at the same time. A few more requests may wait
-// for a moment.
+// semaphore limits the number of concurrent searches. A limited number of further requests may
+// wait for a limited time.
 type semaphore struct {
 	running chan struct{}
 	waiting chan struct{}
 }
 
-// The bounds of waiting: how many requests, and how long.
+// The largest number of waiting requests, and the longest time that they wait.
 const (
 	maxWaiting  = 16
 	maxPatience = 2 * time.Second
@@ -52,5 +52,5 @@ func (s *semaphore) acquire(ctx context.Context) (release func(), err error) {
 }
 
 func busy() error {
-	return refuse(codeBusy, "", "too many searches are under way; try again in a second").retry("1")
+	return refuse(codeBusy, "", "too many searches are running; try again in a second").retry("1")
 }

@@ -3,18 +3,22 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/etudes"
+	"github.com/lanista/lanista/serve/static"
 )
 
-// Server answers the requests of browsers and programs. It stores nothing between
-// requests but the open store and caches.
+// Server serves the pages, the API and the events. Between requests it keeps only the open
+// store and caches.
 type Server struct {
 	options Options
 	store   *storeHandle
@@ -23,15 +27,15 @@ type Server struct {
 	handler http.Handler
 	hub     *hub
 	etudes  *etudes.Library
-	plans   plans
+	live    *liveRuns
 	boards  boards
 	starter *runStarter
-	stop    chan struct{} // closed when the server stops: streams end
+	stop    chan struct{} // closed at the shutdown, which ends all streams
 	stopped sync.Once
 }
 
-// New returns a server. It fails if the store is not a file that this program can read;
-// a store that does not exist yet is no error. The caller must call Close.
+// New returns a server. It returns an error if the file of the store exists and cannot be read
+// as a store. The caller must call Close.
 func New(o Options) (*Server, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -45,7 +49,8 @@ func New(o Options) (*Server, error) {
 	if s.etudes, err = etudes.NewLibrary(o.Catalog.Games, o.Etudes); err != nil {
 		return nil, err
 	}
-	s.hub = newHub(s.storeVersion, s.followed)
+	s.live = &liveRuns{server: s}
+	s.hub = newHub(s.live.version, s.live.list)
 	if s.starter, err = newRunStarter(s); err != nil {
 		return nil, err
 	}
@@ -55,16 +60,77 @@ func New(o Options) (*Server, error) {
 	}
 	s.api = newAPI(s.mux)
 	s.register(games)
-	s.handler = s.checked(s.mux)
+	s.handler = (&requestChecks{s}).wrap(s.mux)
 	return s, nil
 }
 
-// ServeHTTP answers one request.
+// register adds the routes of all features: pages to s.mux, the API to s.api.
+func (s *Server) register(games *sessions) {
+	s.assets()
+	configs := &configAPI{s}
+	for _, feature := range []interface{ register() }{
+		&eventStreams{s}, &runAPI{s}, &runPages{s}, &pointPages{s}, &downloads{s}, &comparisons{s}, configs,
+		&jobAPI{s, s.starter}, &jobPages{s, s.starter, configs},
+		&sessionAPI{s, games}, &playPages{s}, &engineAPI{s, games}, &replayAPI{server: s, searches: games.searches}, &etudeAPI{s, games},
+		&apiPages{s}, &healthAPI{s},
+	} {
+		feature.register()
+	}
+	s.lost()
+}
+
+// assets adds the routes of the files that pages load.
+func (s *Server) assets() {
+	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
+	s.mux.Handle("GET /static/", static.Handler(lost))
+	s.mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, static.Path("icon.svg"), http.StatusFound)
+	})
+}
+
+// lost handles requests without a route. It responds with 405 if another method has a route,
+// and otherwise with 404.
+func (s *Server) lost() {
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		methods := s.methods(r)
+		if len(methods) == 0 {
+			s.fail(w, r, notFound("unknown path"))
+			return
+		}
+		allow := strings.Join(methods, ", ")
+		p := newProblem(http.StatusMethodNotAllowed, codeNotAllowed, fmt.Sprintf("this path supports only %s", allow))
+		p.header = http.Header{"Allow": {allow}}
+		s.fail(w, r, p)
+	})
+}
+
+// methods returns the methods for which the path of a request has a route.
+func (s *Server) methods(r *http.Request) (list []string) {
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
+		if _, pattern := s.mux.Handler(other); pattern != "/" {
+			list = append(list, method)
+		}
+	}
+	return list
+}
+
+// read opens the current file of the store, calls f with it, and releases it.
+func (s *Server) read(f func(*results.Store) error) error {
+	store, release, err := s.store.open()
+	if err != nil {
+		return err
+	}
+	defer release()
+	return f(store)
+}
+
+// ServeHTTP handles a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve answers requests from a listener until ctx ends. Then it accepts no more, ends
-// all streams, waits for the running requests for the time of grace, stops the runs that
-// clients started, waits for them, and returns nil.
+// Serve handles requests from a listener until ctx ends. Then it accepts no more connections,
+// ends all streams, and waits at most grace for the running requests. It interrupts the runs
+// that clients started, waits for their end, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -81,7 +147,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	case <-ctx.Done():
 	}
 	s.endStreams()
-	cancel() // searches end
+	cancel() // ends all searches
 	ended := make(chan error, 1)
 	go func() { ended <- s.endJobs() }()
 	ending, stop := context.WithTimeout(context.WithoutCancel(ctx), grace)

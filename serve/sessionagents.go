@@ -16,24 +16,24 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// AgentBody names the agent that thinks: a source with settings that replace its own, or
-// weights. The zero value is the champion, or the default agent if no champion ships.
+// AgentBody selects an agent: by a source, whose settings Settings replace, or by weights. The
+// zero value selects the champion, or the default agent if the game has no champion.
 type AgentBody struct {
 	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
-	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; those left out have their defaults"`
+	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; missing ones have their defaults"`
 	Settings map[string]string  `json:"settings,omitempty" doc:"settings of the player"`
 }
 
-// ThinkBody names the agent that thinks, and bounds its search.
+// ThinkBody selects an agent and limits its search.
 type ThinkBody struct {
-	Agent AgentBody `json:"agent,omitempty" doc:"the agent that thinks; the champion by default"`
+	Agent AgentBody `json:"agent,omitempty" doc:"agent that searches; by default the champion"`
 	Think LimitBody `json:"think,omitempty"`
 }
 
-// LimitBody bounds a search further than the agent does.
+// LimitBody limits a search in addition to the agent's own limits.
 type LimitBody struct {
-	Seconds float64 `json:"seconds,omitempty" minimum:"0" doc:"time to think; at most, and by default, what the server allows"`
-	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"moves to look ahead in place of the agent's own; 0 is the agent's own"`
+	Seconds float64 `json:"seconds,omitempty" minimum:"0" doc:"time limit in seconds; by default the server's, which is also the maximum"`
+	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"search depth; 0 means that of the agent"`
 }
 
 // limited bounds ctx by the longest time for a request, and returns the limit of a
@@ -45,6 +45,25 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.think)
 	return ctx, cancel, limit
+}
+
+// thinkFunc executes a search of an agent, limited by l and ctx.
+type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
+
+// consult resolves the agent of a command, acquires a search and calls think.
+func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
+	agent, err := s.agent(ctx, o, who.Agent)
+	if err != nil {
+		return err
+	}
+	release, err := s.searches.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer release()
+	ctx, cancel, limit := s.limited(ctx, who.Think)
+	defer cancel()
+	return thinkProblem(think(ctx, agent, limit))
 }
 
 // thinkProblem returns the problem of a failed search. Errors of a request that has
@@ -97,7 +116,7 @@ func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 		at := slices.IndexFunc(known, func(s engines.Setting) bool { return s.Name == name })
 		switch {
 		case at < 0:
-			mistakes = append(mistakes, keys.Errorf(name, "there is no setting %q", name))
+			mistakes = append(mistakes, keys.Errorf(name, "unknown setting %q", name))
 		case !known[at].Player:
 			mistakes = append(mistakes, keys.Errorf(name, "belongs to the game, not to one agent"))
 		case known[at].NamesFile(given[name]) || len(given[name]) > maxSetting:
@@ -121,10 +140,10 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 		name = "champion"
 	}
 	if _, err := show.FindLevel(e, name); err == nil && !s.isSource(e, name) {
-		name = "level:" + name // a level may be named alone if no other agent has its name
+		name = "level:" + name // a level needs no prefix if no other agent has its name
 	}
 	if !s.isSource(e, name) {
-		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "there is no agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
+		return engines.Agent{}, refuse(codeBadAgent, "agent.source", "unknown agent %q (%s)", name, keys.Suggest(sourcesOf(e), name))
 	}
 	found, err := s.catalog.AgentAt(ctx, e, o.setup.Settings, o.Seats(), name, s.store)
 	if errors.Is(err, weights.ErrNoChampion) {
@@ -174,7 +193,7 @@ func sourcesOf(e engines.Engine) []string {
 	return names
 }
 
-// boundExact lowers a setting with which a player could search for hours.
+// boundExact lowers the setting exact, with which a search could take hours.
 func (s *sessions) boundExact(e engines.Engine, a *engines.Agent) {
 	if s.exact <= 0 || a.Player != "" {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// The bodies of the commands.
+// Bodies of the commands.
 type (
 	// newCommand starts a session or shows a sealed one.
 	newCommand struct{ SessionBody }
@@ -19,21 +19,21 @@ type (
 	// moveCommand makes a move.
 	moveCommand struct {
 		SessionBody
-		Move string `json:"move" doc:"in the game's notation" example:"4"`
+		Move string `json:"move" doc:"move in the game's notation" example:"4"`
 	}
 
 	// bestCommand lets an agent move.
 	bestCommand struct {
 		SessionBody
 		ThinkBody
-		Apply *bool `json:"apply,omitempty" doc:"whether the move is made, too; true by default"`
+		Apply *bool `json:"apply,omitempty" doc:"whether to make the move; true by default"`
 	}
 
 	// backCommand undoes moves.
 	backCommand struct {
 		SessionBody
-		Plies int  `json:"plies,omitempty" minimum:"0" doc:"how many moves are taken back; one by default"`
-		Seat  *int `json:"seat,omitempty" minimum:"0" doc:"take back to before the last move of this seat"`
+		Plies int  `json:"plies,omitempty" minimum:"0" doc:"number of moves to take back; by default 1"`
+		Seat  *int `json:"seat,omitempty" minimum:"0" doc:"take back all moves from the last one of this seat"`
 	}
 
 	// rateCommand lets an agent value the moves.
@@ -46,80 +46,79 @@ type (
 	playoutCommand struct {
 		SessionBody
 		ThinkBody
-		Games int `json:"games,omitempty" minimum:"0" maximum:"100" doc:"how many times; 5 by default"`
+		Games int `json:"games,omitempty" minimum:"0" maximum:"100" doc:"number of games; by default 5"`
 	}
 
 	// historyCommand lists the moves of a session.
 	historyCommand struct {
 		SessionBody
-		After  int  `json:"after,omitempty" minimum:"0" doc:"plies that are known already"`
-		Scenes bool `json:"scenes,omitempty" doc:"with what a page draws of every position"`
+		After  int  `json:"after,omitempty" minimum:"0" doc:"number of plies that the client has"`
+		Scenes bool `json:"scenes,omitempty" doc:"whether to add the scene of every position"`
 	}
 )
 
 // body is the input of a command.
 type body[T any] struct{ Body T }
 
-// sessionAPI answers the commands about sessions, and shows the pages for playing.
+// sessionAPI answers the commands about sessions.
 type sessionAPI struct {
 	server   *Server
 	sessions *sessions
 }
 
-// register adds the commands and the pages.
+// register adds the commands.
 func (t *sessionAPI) register() {
-	t.playPages()
-	command(t.server, "/games", "Start a game, or show a sealed one", t.newGame, describe(
-		"A game from a position, or from its start. Nothing is kept: state contains the whole game, sealed; send it with the next command. "+
-			"Settings that bring chance for tournaments (random_plies, opening, epsilon) are 0 unless they are given."))
+	command(t.server, "/games", "Start a game, or open a sealed one", t.newGame, describe(
+		"Starts a game at its start or at a position. The server stores no games: state contains the whole game, sealed; send it with the next command. "+
+			"Settings that vary the games of tournaments (random_plies, opening, epsilon) are 0 by default."))
 	command(t.server, "/games/move", "Make a move", t.move, describe(
-		"Makes a move for the seat to move. The answer contains what chance did and which moves are legal then."))
+		"Makes a move for the seat to move. The response contains the chance events and the legal moves after it."))
 	command(t.server, "/games/best", "Let an agent choose a move, and make it", t.best, describe(
-		"The agent's depth is reached step by step within the time; what its deepest finished search chooses is made, unless apply is false."))
+		"The search deepens until it reaches the agent's depth or the time limit. The move of the deepest finished search is made, unless apply is false."))
 	command(t.server, "/games/back", "Take moves back", t.back, describe(
-		"A move that is taken back and made again falls as before."),
+		"A move that is made again has the same chance events."),
 		sends(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
 	command(t.server, "/games/rate", "Value every legal move", t.rate)
-	command(t.server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("What lanista eval --json gives, once for each agent."))
-	command(t.server, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with chance of its own."))
+	command(t.server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("The output of lanista eval --json for each agent."))
+	command(t.server, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with its own random numbers."))
 	command(t.server, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
-	command(t.server, "/games/edit", "Set up a position on a drawing, a step at a time", t.edit, describe("What is set up need not be a position of the game until it is finished; a new game from it says what it lacks."),
+	command(t.server, "/games/edit", "Set up a position step by step", t.edit, describe("A position may be incomplete while it is set up. A new game from an incomplete position is an error that states what is missing."),
 		sends(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))
 	t.thinking()
 }
 
-// sessionAnswer is a session as the seat to move may see it.
+// sessionAnswer describes a session from the point of view of the seat to move.
 type sessionAnswer struct {
 	OK        bool              `json:"ok"`
-	State     string            `json:"state" doc:"the game, sealed: send it back with the next command"`
+	State     string            `json:"state" doc:"the sealed session, to send with the next command"`
 	Engine    string            `json:"engine"`
-	Settings  map[string]string `json:"settings" doc:"the settings that were asked for"`
+	Settings  map[string]string `json:"settings" doc:"settings that differ from the defaults"`
 	Seats     int               `json:"seats"`
-	Position  string            `json:"position" doc:"as the seat to move sees it"`
+	Position  string            `json:"position" doc:"position as the seat to move sees it"`
 	Turn      int               `json:"turn" doc:"the seat to move, from 0"`
-	Ply       int               `json:"ply" doc:"moves made so far"`
+	Ply       int               `json:"ply" doc:"number of moves made"`
 	Over      bool              `json:"over"`
-	Places    []int             `json:"places" doc:"a place for every seat, from 1, once the game is over"`
-	Scores    []float64         `json:"scores,omitempty" doc:"points by seat, where the game counts them, once it is over"`
+	Places    []int             `json:"places" doc:"places by seat, from 1, once the game is over"`
+	Scores    []float64         `json:"scores,omitempty" doc:"scores by seat once the game is over, if the game has scores"`
 	Moves     []string          `json:"moves" doc:"the legal moves of the seat to move"`
-	Scene     any               `json:"scene" doc:"what a page draws of the position"`
-	Status    string            `json:"status" doc:"how the game stands, in words; empty where it does not say"`
-	Played    []session.Played  `json:"played" doc:"what this command has made happen"`
-	Takebacks int               `json:"takebacks" doc:"how often moves were taken back"`
-	Record    *gameRecord       `json:"record" doc:"the whole game, once it is over; a new game of it plays it again"`
-	Thought   *session.Thought  `json:"thought,omitempty" doc:"only of a best move"`
+	Scene     any               `json:"scene" doc:"scene of the position"`
+	Status    string            `json:"status" doc:"state of the game as text; may be empty"`
+	Played    []session.Played  `json:"played" doc:"moves made by this command"`
+	Takebacks int               `json:"takebacks" doc:"number of commands that took back moves"`
+	Record    *gameRecord       `json:"record" doc:"record of the game once it is over; a new game with its keys replays it"`
+	Thought   *session.Thought  `json:"thought,omitempty" doc:"search of the agent; only for /games/best"`
 }
 
-// gameRecord is a finished game: a new session with its keys plays it again.
+// gameRecord is the record of a finished game. A new session with its values replays the game.
 type gameRecord struct {
 	_     struct{} `nullable:"true"`
-	Seed  string   `json:"seed" doc:"of all chance, in decimal digits"`
-	Start *string  `json:"start" doc:"the position it began with; null for the game's own start"`
+	Seed  string   `json:"seed" doc:"seed of all chance as a decimal number"`
+	Start *string  `json:"start" doc:"start position; null for the game's own"`
 	Moves []string `json:"moves"`
 }
 
-// answer returns the answer to a command that made some moves.
-func (s *sessions) answer(o *openSession, played []session.Played) (*sessionAnswer, error) {
+// newSessionAnswer returns the response to a command that made the moves played.
+func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*sessionAnswer, error) {
 	state, err := s.seal(o)
 	if err != nil {
 		return nil, err
@@ -162,7 +161,7 @@ func (t *sessionAPI) newGame(ctx context.Context, in *body[newCommand]) (*sessio
 	if err != nil {
 		return nil, err
 	}
-	return t.sessions.answer(o, played)
+	return newSessionAnswer(t.sessions, o, played)
 }
 
 func (t *sessionAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionAnswer, error) {
@@ -174,7 +173,7 @@ func (t *sessionAPI) move(ctx context.Context, in *body[moveCommand]) (*sessionA
 	if err != nil {
 		return nil, err
 	}
-	return t.sessions.answer(o, append(played, p))
+	return newSessionAnswer(t.sessions, o, append(played, p))
 }
 
 func (t *sessionAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionAnswer, error) {
@@ -197,7 +196,7 @@ func (t *sessionAPI) best(ctx context.Context, in *body[bestCommand]) (*sessionA
 		}
 		played = append(played, p)
 	}
-	a, err := t.sessions.answer(o, played)
+	a, err := newSessionAnswer(t.sessions, o, played)
 	if err != nil {
 		return nil, err
 	}
@@ -219,17 +218,17 @@ func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionA
 	if err != nil {
 		return nil, refuse(codeBadRequest, field, "%w", err)
 	}
-	return t.sessions.answer(o, nil)
+	return newSessionAnswer(t.sessions, o, nil)
 }
 
-// pageOfPlies is the largest number of plies in an answer.
+// pageOfPlies is the largest number of plies in a response.
 const pageOfPlies = 500
 
-// gameHistory is a part of a game.
+// gameHistory contains consecutive plies of a game.
 type gameHistory struct {
 	OK    bool          `json:"ok"`
 	Plies []session.Ply `json:"plies"`
-	Next  *int          `json:"next,omitempty" doc:"how many plies are known after these; absent at the end"`
+	Next  *int          `json:"next,omitempty" doc:"value of after for the following plies; absent at the end"`
 }
 
 func (t *sessionAPI) history(ctx context.Context, in *body[historyCommand]) (*gameHistory, error) {
@@ -255,21 +254,21 @@ func (t *sessionAPI) history(ctx context.Context, in *body[historyCommand]) (*ga
 	return out, err
 }
 
-// editCommand is a step of setting up a position on a drawing.
+// editCommand applies one step of setting up a position to a scene.
 type editCommand struct {
 	Engine   string            `json:"engine" example:"othello"`
 	Settings map[string]string `json:"settings,omitempty"`
-	Scene    map[string]any    `json:"scene" doc:"what is drawn, as an answer gave it"`
+	Scene    map[string]any    `json:"scene" doc:"scene of an earlier response"`
 	Turn     int               `json:"turn,omitempty" minimum:"0" maximum:"8" doc:"the seat to move"`
-	Tool     string            `json:"tool,omitempty" doc:"what the game's page offers as a tool, as the letter of a piece; clear empties the board; nothing writes the scene as it is"`
-	Field    string            `json:"field,omitempty" doc:"what the tool is used on" example:"d3"`
+	Tool     string            `json:"tool,omitempty" doc:"a tool of the game's editor, such as the letter of a piece; clear empties the board; without a tool the scene is used as it is"`
+	Field    string            `json:"field,omitempty" doc:"field to which the tool is applied" example:"d3"`
 }
 
-// editedPosition is the drawing after a step, and its notation.
+// editedPosition contains the scene after a step and its notation.
 type editedPosition struct {
 	OK       bool   `json:"ok"`
 	Scene    any    `json:"scene"`
-	Position string `json:"position" doc:"in the game's notation; it need not be one that can be played yet"`
+	Position string `json:"position" doc:"notation of the position, which may be incomplete"`
 	Turn     int    `json:"turn"`
 }
 

@@ -20,13 +20,13 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// sessions opens the sessions of requests. A client sends a session, sealed or as a
-// setup, with every command and receives it sealed with the answer; the server stores
-// none. A random seed leaves the server only sealed, so that no client can read or
-// change the chance that is still to come.
+// sessions opens the sessions of requests. A client sends a session, sealed or as a setup, with
+// every command, and the response contains it sealed; the server stores no sessions. A random
+// seed leaves the server only in sealed form, so that clients can neither predict nor change
+// chance events.
 type sessions struct {
 	catalog runs.Catalog
-	store   string // the file of the runs whose agents and maps can be named
+	store   string // path of the store, whose runs can be sources of agents and maps
 	sealer  *sealer
 	cache   session.Cache
 	// searches bounds the searches, and the positions that are read: reading may take as
@@ -90,13 +90,13 @@ type openSession struct {
 
 // SessionBody names the session of a command: a sealed one, or a new one.
 type SessionBody struct {
-	State    string            `json:"state,omitempty" doc:"a game as an earlier answer sealed it; without it the other keys start a new one"`
+	State    string            `json:"state,omitempty" doc:"a sealed session of an earlier response; without it, the other keys start a new one"`
 	Engine   string            `json:"engine,omitempty" doc:"the game" example:"hare"`
 	Settings map[string]string `json:"settings,omitempty" doc:"settings of the game that differ from the defaults"`
 	Seats    int               `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"seats of a new game; by default those of the position, or two"`
-	Position string            `json:"position,omitempty" doc:"where the game begins, in its notation; by default the start" example:"45;26;2;f;29;19;0;f"`
-	Seed     string            `json:"seed,omitempty" doc:"determines all chance, in decimal digits; by default a hidden random one"`
-	Moves    []string          `json:"moves,omitempty" doc:"moves of a new game that are made at once"`
+	Position string            `json:"position,omitempty" doc:"start position in the game's notation" example:"45;26;2;f;29;19;0;f"`
+	Seed     string            `json:"seed,omitempty" doc:"seed of all chance as a decimal number; by default a hidden random one"`
+	Moves    []string          `json:"moves,omitempty" doc:"moves to make at the beginning"`
 }
 
 // open restores the session of a command, or starts it and makes its moves.
@@ -131,7 +131,7 @@ func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession,
 	return s.startNow(ctx, setup)
 }
 
-// startNow is start for a caller that has acquired a search.
+// startNow is like start, but requires that the caller has acquired a search.
 func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if err := setup.check(); err != nil {
 		return nil, nil, err
@@ -156,7 +156,7 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	return o, played, nil
 }
 
-// check refuses a setup that is too large to be meant.
+// check returns an error if a setup exceeds the limits.
 func (s *sessionSetup) check() error {
 	switch {
 	case s.Engine == "":
@@ -197,14 +197,14 @@ func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (
 	return nil, refuse(code, wrong.Path, "%s: %w", setup.Engine, wrong)
 }
 
-// drawSeed returns a random seed that cannot be guessed.
+// drawSeed returns a cryptographically random seed.
 func drawSeed() uint64 {
 	var b [8]byte
-	_, _ = rand.Read(b[:]) // it never fails
+	_, _ = rand.Read(b[:]) // never returns an error
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// seal returns the text that unseal restores the session from.
+// seal encrypts a session to a text that unseal restores.
 func (s *sessions) seal(o *openSession) (string, error) {
 	state := sessionState{Setup: o.setup, Version: o.Engine().Spec().Version, Seed: o.Seed(), Takebacks: o.Takebacks()}
 	packed, err := state.pack(o.Moves())
@@ -236,10 +236,10 @@ func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error
 		return nil, err
 	}
 	if now := o.Engine().Spec().Version; now != state.Version {
-		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; the game can go on from its position", state.Setup.Engine, state.Version, now)
+		return nil, refuse(codeBadState, "state", "%s: the game was begun with the rules %q, this program plays %q; start a new game from its position", state.Setup.Engine, state.Version, now)
 	}
 	if err := o.Restore(moves, state.Takebacks); err != nil {
-		return nil, refuse(codeBadState, "state", "the state cannot be played again: %w", err)
+		return nil, refuse(codeBadState, "state", "the game cannot be replayed: %w", err)
 	}
 	return o, nil
 }
@@ -257,7 +257,7 @@ func (o *openSession) play(move string) (session.Played, error) {
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
 	if err != nil {
-		return nil, refuse(codeNotFound, "engine", "there is no game %q (%s)", name, keys.Suggest(s.catalog.Games.Names(), name))
+		return nil, refuse(codeNotFound, "engine", "unknown game %q (%s)", name, keys.Suggest(s.catalog.Games.Names(), name))
 	}
 	settings := session.WithoutChance(e, given)
 	for _, known := range e.Spec().Settings {
@@ -277,8 +277,8 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents replaces run:ID in a setting that may be a file by what that run had,
-// and refuses the name of any file.
+// fileContents returns the value of a setting that may name a file. It replaces run:ID by the
+// stored contents of that run's file, and refuses file names.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil
@@ -306,8 +306,8 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 	return had, nil
 }
 
-// settingsOfRun returns the game settings of a stored run as a request can send them: a
-// map that was a file becomes run:ID.
+// settingsOfRun returns the game settings of a stored run in the form that a request accepts:
+// the contents of a map file become run:ID.
 func settingsOfRun(e engines.Engine, config, id string) (map[string]string, error) {
 	c, err := storedConfig(config, id)
 	if err != nil {

@@ -93,7 +93,7 @@ func TestSealedSessionsComeBack(t *testing.T) {
 		{Engine: "hare", Position: "45;26;2;f;29;19;0;f"},
 		{Engine: "minesweeper"},
 	} {
-		want, err := s.answer(startTest(t, setup), nil)
+		want, err := newSessionAnswer(s, startTest(t, setup), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func TestSealedSessionsComeBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := s.answer(back, nil)
+		got, err := newSessionAnswer(s, back, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,10 +221,10 @@ func TestRecordsPlayTheSameGame(t *testing.T) {
 		t.Run(setup.Engine, func(t *testing.T) {
 			t.Parallel()
 			s, o := testSessions(t, 1), startTest(t, setup)
-			if a, err := s.answer(o, nil); err != nil || a.Record != nil || a.Places != nil || a.Over {
+			if a, err := newSessionAnswer(s, o, nil); err != nil || a.Record != nil || a.Places != nil || a.Over {
 				t.Errorf("%+v, error %v", a, err)
 			}
-			a, err := s.answer(playRandomly(t, s, o, session.MaxMoves), nil)
+			a, err := newSessionAnswer(s, playRandomly(t, s, o, session.MaxMoves), nil)
 			if err != nil || !a.Over || a.Record == nil || len(a.Places) != a.Seats {
 				t.Fatalf("%+v, error %v", a, err)
 			}
@@ -237,7 +237,7 @@ func TestRecordsPlayTheSameGame(t *testing.T) {
 			if a.Record.Start != nil {
 				again.Position = *a.Record.Start
 			}
-			got, err := s.answer(startTest(t, again), nil)
+			got, err := newSessionAnswer(s, startTest(t, again), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -255,11 +255,11 @@ func TestAgentsNameNoFiles(t *testing.T) {
 		agent AgentBody
 		text  string
 	}{
-		"file":         {AgentBody{Source: "/etc/passwd"}, "no agent"},
-		"run":          {AgentBody{Source: "run:last"}, "no agent"},
+		"file":         {AgentBody{Source: "/etc/passwd"}, "unknown agent"},
+		"run":          {AgentBody{Source: "run:last"}, "unknown agent"},
 		"both":         {AgentBody{Source: "default", Weights: map[string]float64{}}, "either"},
 		"weight":       {AgentBody{Weights: map[string]float64{"x": 1}}, "x"},
-		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "no setting"},
+		"setting":      {AgentBody{Settings: map[string]string{"dept": "3"}}, "unknown setting"},
 		"game":         {AgentBody{Settings: map[string]string{"random_plies": "3"}}, "belongs to the game"},
 		"out of range": {AgentBody{Settings: map[string]string{"depth": "1000"}}, "1000"},
 	} {

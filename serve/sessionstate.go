@@ -14,7 +14,7 @@ import (
 // maxPacked is the largest size of an unpacked session state in bytes.
 const maxPacked = 1 << 20
 
-// sessionState is everything that a session is restored from.
+// sessionState contains everything that is needed to restore a session.
 type sessionState struct {
 	Setup     sessionSetup // without moves
 	Version   string       // of the game's rules
@@ -45,7 +45,7 @@ func (s sessionState) pack(moves []engines.Move) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// deflaters are used again, because a deflater takes a megabyte.
+// deflaters are reused, because each takes a megabyte.
 var deflaters = sync.Pool{New: func() any {
 	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // fails only for unknown levels
 	return w

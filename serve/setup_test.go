@@ -60,7 +60,7 @@ const (
 	latticeText = `{engine: {name: hare, settings: {depth: 1}}, etudes: hare-20, strategy: {name: grid, weights: {Ks: {from: 0, to: 3, step: 1}, Kc: {from: 0, to: 2, step: 1}, Kp: {from: 0, to: 3, step: 1}}}}`
 )
 
-// copied is a file of that store of the test's own.
+// copied returns the path of a copy of that store.
 func copied(t *testing.T) string {
 	t.Helper()
 	text, err := stored()
@@ -74,7 +74,7 @@ func copied(t *testing.T) string {
 	return path
 }
 
-// newServer serves a store.
+// newServer returns a server of a copy of the store.
 func newServer(t *testing.T, change func(*Options)) *Server {
 	t.Helper()
 	o := Options{Program: "lanista", Catalog: catalog, Log: func(line string) { t.Errorf("logged: %s", line) }}
@@ -96,7 +96,7 @@ func newServer(t *testing.T, change func(*Options)) *Server {
 	return s
 }
 
-// ask sends one request and returns the answer; body "" is none.
+// ask sends a request and returns the response. body "" means no body.
 func ask(t *testing.T, s *Server, method, path, body string, header ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	var from io.Reader
@@ -119,7 +119,7 @@ func ask(t *testing.T, s *Server, method, path, body string, header ...string) *
 	return w
 }
 
-// get asks for a document and decodes it into a value.
+// get requests a document and decodes it.
 func get[T any](t *testing.T, s *Server, path string) T {
 	t.Helper()
 	w := ask(t, s, http.MethodGet, path, "")
@@ -133,7 +133,7 @@ func get[T any](t *testing.T, s *Server, path string) T {
 	return v
 }
 
-// refusal asks for what is refused, and returns the status and the problem.
+// refusal returns the status and the problem of a response.
 func refusal(t *testing.T, w *httptest.ResponseRecorder) (int, problem) {
 	t.Helper()
 	var p problem

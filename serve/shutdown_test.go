@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// ours lists the goroutines that are at work for a server.
+// ours returns the stacks of the goroutines of a server.
 func ours() (list []string) {
 	buffer := make([]byte, 8<<20)
 	buffer = buffer[:runtime.Stack(buffer, true)]
@@ -26,8 +26,7 @@ func ours() (list []string) {
 	return list
 }
 
-// open sends a request over a connection of its own and returns it before the answer
-// has been read.
+// open sends a request over a new connection and returns it before the response is read.
 func open(t *testing.T, address, request string) net.Conn {
 	t.Helper()
 	var dialer net.Dialer
@@ -42,9 +41,9 @@ func open(t *testing.T, address, request string) net.Conn {
 	return c
 }
 
-// A server that ends with two hundred streams open, a quarter of which nobody reads, a
-// search under way and a run at work leaves no goroutine and no process. It runs alone,
-// so that all goroutines are its own.
+// A server that stops with two hundred open streams, a quarter of them unread, a running search
+// and a running job leaves no goroutine and no process. The test does not run in parallel,
+// because it counts goroutines.
 func TestNothingIsLeftOfAServer(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("nobody can be interrupted here")

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// storeHandle keeps the store open for reading. The file may appear, disappear and be
-// replaced while the server runs.
+// storeHandle opens the store for reading and keeps it open. It detects that the file has
+// appeared, disappeared or been replaced.
 type storeHandle struct {
 	path string
 
@@ -19,17 +19,16 @@ type storeHandle struct {
 	current *openStore // nil if none is open
 }
 
-// openStore is a store in use. The last user of a store that was replaced closes it.
+// openStore is an open store with the number of its users. The last user closes it.
 type openStore struct {
 	store *results.Store
 	file  os.FileInfo
-	users int // the requests that use it, and the handle
+	users int // requests that use it, plus one for the handle
 }
 
 func newStoreHandle(path string) *storeHandle { return &storeHandle{path: path} }
 
-// check returns an error if the file is not a store that this program can read. A file
-// that does not exist is no error.
+// check returns an error if the file exists and is not a store that this program can read.
 func (s *storeHandle) check() error {
 	_, release, err := s.openNow()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -45,9 +44,8 @@ func (s *storeHandle) check() error {
 // cannot be read until then.
 const creationTime = 2 * time.Second
 
-// open returns the store as the file is now. The caller calls release when it is done
-// with it. The error of a file that does not exist, is empty or is just being created
-// is fs.ErrNotExist.
+// open returns the current store. The caller must call release after use. The error is
+// fs.ErrNotExist if the file does not exist, is empty, or is just being created.
 func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	store, release, err = s.openNow()
 	if err != nil {
@@ -58,7 +56,7 @@ func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	return store, release, err
 }
 
-// openNow is open for a file that is not being created.
+// openNow is like open, but does not consider that the file may be in creation.
 func (s *storeHandle) openNow() (store *results.Store, release func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +87,7 @@ func (s *storeHandle) openNow() (store *results.Store, release func(), err error
 	}), nil
 }
 
-// stale reports whether a store has changed that was opened as unchanging.
+// stale reports whether the file of a store that was opened as unchanging has changed.
 func (s *storeHandle) stale(now os.FileInfo) bool {
 	if s.current.store.Live() {
 		return false
@@ -113,14 +111,4 @@ func (s *storeHandle) close() error {
 		s.current = nil
 	}
 	return nil
-}
-
-// read calls f with the store as the file is now.
-func (s *Server) read(f func(*results.Store) error) error {
-	store, release, err := s.store.open()
-	if err != nil {
-		return err
-	}
-	defer release()
-	return f(store)
 }

@@ -7,17 +7,17 @@ import (
 	"testing"
 )
 
-// sight is a page as somebody may see it.
+// sight is a page in one state.
 type sight struct {
 	name, path string
 	first, do  string // what is done to it, and what must be there before
 	ready      string // is true once it is as it is to be seen
 }
 
-// thorough reports whether pages are looked at for as long as it takes.
+// thorough reports whether the slow browser tests are enabled.
 func thorough() bool { return os.Getenv("LANISTA_AXE") != "" || os.Getenv("LANISTA_EXHAUSTIVE") != "" }
 
-// sights are all kinds of pages, and what opens on them.
+// sights returns all kinds of pages, with panels and dialogs opened.
 func sights() []sight {
 	const board = `document.querySelectorAll(".hits button").length > 0`
 	const thought = `document.querySelector("#thoughts table")`
@@ -63,14 +63,14 @@ func sights() []sight {
 	return all
 }
 
-// look is how a page is shown.
+// look is a colour scheme and a size of the window.
 type look struct {
 	theme string
 	width int64
 }
 
-// Every page is drawn, in light and dark, on a screen and on a phone, without sideways
-// scrolling and without what axe-core finds fault with.
+// Every page is shown in both colour schemes and at the widths of a screen and a phone, without
+// horizontal scrolling and without violations found by axe-core.
 func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
@@ -92,7 +92,7 @@ func TestPagesInABrowser(t *testing.T) {
 	}
 }
 
-// inspect opens a page and does what there is to do, and then finds fault with it.
+// inspect opens a page, brings it to its state, and checks it.
 func (p *tab) inspect(s sight, l look) {
 	p.t.Helper()
 	p.open(s.path)

@@ -15,26 +15,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// thinkFunc lets an agent think about a session, within the limit and ctx.
-type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
-
-// consult calls think with the agent of a command as soon as a search may run.
-func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
-	agent, err := s.agent(ctx, o, who.Agent)
-	if err != nil {
-		return err
-	}
-	release, err := s.searches.acquire(ctx)
-	if err != nil {
-		return err
-	}
-	defer release()
-	ctx, cancel, limit := s.limited(ctx, who.Think)
-	defer cancel()
-	return thinkProblem(think(ctx, agent, limit))
-}
-
-// ratingAnswer is the answer to a rateCommand.
+// ratingAnswer is the response to a rateCommand.
 type ratingAnswer struct {
 	OK bool `json:"ok"`
 	session.Rating
@@ -53,15 +34,15 @@ func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAn
 	return out, err
 }
 
-// playoutAnswer counts the games that each seat won.
+// playoutAnswer contains the number of games that each seat won.
 type playoutAnswer struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`
-	Games int    `json:"games" doc:"that were finished within the time"`
-	Won   []int  `json:"won" doc:"games in which each seat came first, alone or with others"`
+	Games int    `json:"games" doc:"games finished within the time limit"`
+	Won   []int  `json:"won" doc:"by seat: games with place 1, alone or shared"`
 }
 
-// defaultPlayouts is how often a position is played out by default.
+// defaultPlayouts is the default number of games of a playout.
 const defaultPlayouts = 5
 
 func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*playoutAnswer, error) {
@@ -87,17 +68,17 @@ func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*pl
 	return out, err
 }
 
-// analyzeCommand asks one or two agents for their analysis.
+// analyzeCommand requests the analyses of one or two agents.
 type analyzeCommand struct {
 	SessionBody
-	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"the agents that are asked; the champion by default"`
+	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"agents; by default the champion"`
 	Think  LimitBody   `json:"think,omitempty"`
 }
 
-// analyses are the analyses of one or two agents.
+// analyses contains the analyses of one or two agents.
 type analyses struct {
 	OK       bool                 `json:"ok"`
-	Analyses []documents.Analysis `json:"analyses" doc:"one per agent"`
+	Analyses []documents.Analysis `json:"analyses" doc:"by agent"`
 }
 
 func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*analyses, error) {
@@ -135,7 +116,7 @@ type lastStep struct {
 	Why  session.End `json:"why" enum:"depth,time,solved"`
 }
 
-// thinking adds the command that sends the steps of a search while it runs.
+// thinking adds the command that streams the steps of a search.
 func (t *sessionAPI) thinking() {
 	op := huma.Operation{
 		OperationID: operationID(http.MethodPost, "/games/think"), Method: http.MethodPost, Path: apiRoot + "/games/think", Tags: []string{"games"},
@@ -166,7 +147,7 @@ func (t *sessionAPI) thinking() {
 	})
 }
 
-// stream writes the lines of a search.
+// stream executes a search and writes its steps, one JSON document per line.
 func (t *sessionAPI) stream(c huma.Context, o *openSession, a engines.Agent, l LimitBody) {
 	c.SetHeader("Content-Type", "application/x-ndjson")
 	c.SetHeader("Cache-Control", "no-store")
@@ -185,7 +166,7 @@ func (t *sessionAPI) stream(c huma.Context, o *openSession, a engines.Agent, l L
 	defer cancel()
 	why, err := o.Deepen(ctx, a, limit, func(s session.Step) error { return line(s) })
 	if err != nil {
-		_ = line(t.server.explain(c.Context(), thinkProblem(err))) // a client that has gone needs no answer
+		_ = line(t.server.explain(c.Context(), thinkProblem(err))) // an error means that the client has gone
 		return
 	}
 	_ = line(lastStep{true, why})

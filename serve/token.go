@@ -13,7 +13,7 @@ import (
 // cookieName is the cookie that stores the token in a browser.
 const cookieName = "lanista"
 
-// mostFailures is how many wrong tokens a client may send in a minute.
+// mostFailures is the number of wrong tokens per minute after which a client is refused.
 const mostFailures = 10
 
 // tokenCheck refuses requests without the token.
@@ -30,13 +30,14 @@ func newTokenCheck(s *Server) *tokenCheck {
 	return &tokenCheck{server: s, token: sha256.Sum256([]byte(s.options.Token)), failures: make(map[string]int)}
 }
 
-// knows compares a token in constant time.
+// knows reports whether a token is correct. The comparison takes constant time.
 func (g *tokenCheck) knows(token string) bool {
 	sum := sha256.Sum256([]byte(token))
 	return subtle.ConstantTimeCompare(sum[:], g.token[:]) == 1
 }
 
-// check accepts the token in the address once, then in a cookie, or in a header.
+// check accepts requests with the token in a header or a cookie. It accepts a token in the
+// query, sets the cookie and redirects to the URL without the token.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from, _, _ := net.SplitHostPort(r.RemoteAddr)
@@ -64,7 +65,7 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 				g.failed(from, 1)
 			}
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is needed; the address that the server printed has it"))
+			g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is required; it is part of the URL that the server printed at its start"))
 		}
 	})
 }

@@ -9,16 +9,16 @@ import (
 )
 
 var (
-	// linked finds the files that a page loads.
+	// linked matches the files that a page loads.
 	linked = regexp.MustCompile(`(?:src|href)="(/static/[^"]+\.(?:js|css))"`)
-	// imported finds those that a script imports at once.
+	// imported matches the static imports of a script.
 	imported = regexp.MustCompile(`(?:from|import) "(\.{1,2}/[^"]+\.js)"`)
-	// carried is the game or the set that a page brings along.
+	// carried matches JSON data embedded in a page.
 	carried = regexp.MustCompile(`data-json="[^"]*"`)
 )
 
-// weight is what a browser loads to show a page: the document, what it links to, and
-// what its scripts import; boards are further scripts that they load.
+// weight returns the number of bytes that a browser loads for a page: the document, the files
+// it links to, their static imports, and the given boards.
 func weight(t *testing.T, s *Server, page string, boards ...string) int {
 	t.Helper()
 	seen := make(map[string]bool)
@@ -51,8 +51,7 @@ func weight(t *testing.T, s *Server, page string, boards ...string) int {
 	return sum
 }
 
-// Pages are light, uncompressed: those with charts, those without, and those on which
-// games are played, whose scripts are half of them.
+// The uncompressed size of every page with its files stays below a limit.
 func TestPagesAreLight(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// alikeClusters is the number of pairings from which on identical endings cannot be chance.
-const alikeClusters = 20
+// alikePairings is the number of pairings from which on identical endings cannot be chance.
+const alikePairings = 20
 
 // Alike finds pairings whose repetitions all end alike: the same places after the same
 // number of moves on every deal. If a game claims to have chance but deals every game
@@ -21,7 +21,7 @@ type Alike struct {
 // AlikePairing is a set of agents whose pairings all ended alike.
 type AlikePairing struct {
 	Agents   []int // indices into the field, in the seat order of the first game
-	Clusters int   // number of pairings
+	Pairings int   // number of pairings
 }
 
 // alikeKey identifies pairings of the same agents in the same seats.
@@ -45,7 +45,7 @@ func keyOf(p Pairing) alikeKey {
 // alikeRow collects the pairings with one key.
 type alikeRow struct {
 	agents   []int
-	clusters int
+	pairings int
 	games    []engines.Record // games of the first pairing; nil once another ended differently
 }
 
@@ -73,7 +73,7 @@ func (a *Alike) Add(r Result) {
 		row = &alikeRow{agents: r.Pairing.Agents, games: r.Games}
 		a.rows[key] = row
 	}
-	row.clusters++
+	row.pairings++
 	if row.games != nil && !slices.EqualFunc(row.games, r.Games, endedAlike) {
 		row.games = nil
 	}
@@ -86,8 +86,8 @@ func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.P
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {
-		if row.games != nil && row.clusters >= alikeClusters {
-			out = append(out, AlikePairing{row.agents, row.clusters})
+		if row.games != nil && row.pairings >= alikePairings {
+			out = append(out, AlikePairing{row.agents, row.pairings})
 		}
 	}
 	slices.SortFunc(out, func(a, b AlikePairing) int { return slices.Compare(a.Agents, b.Agents) })

@@ -11,7 +11,7 @@ import (
 // A deterministic game is found out; one of chance is not suspected, though the
 // stronger side always wins.
 func TestAlike(t *testing.T) {
-	s := roundRobin(t, 3, alikeClusters)
+	s := roundRobin(t, 3, alikePairings)
 	var a Alike
 	arena := arenaFunc(func(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 		r := engines.Record{Outcome: engines.Winner(2, 0), Plies: 30}
@@ -29,12 +29,12 @@ func TestAlike(t *testing.T) {
 	}
 	for i, r := range results {
 		if i == len(results)-3 && a.Pairings() != nil {
-			t.Errorf("after %d clusters each: %v", alikeClusters-1, a.Pairings())
+			t.Errorf("after %d pairings each: %v", alikePairings-1, a.Pairings())
 		}
 		a.Add(r)
 	}
 	got := a.Pairings()
-	if len(got) != 1 || got[0].Clusters != alikeClusters || !slices.Contains(got[0].Agents, 0) || !slices.Contains(got[0].Agents, 1) {
+	if len(got) != 1 || got[0].Pairings != alikePairings || !slices.Contains(got[0].Agents, 0) || !slices.Contains(got[0].Agents, 1) {
 		t.Errorf("alike are %v", got)
 	}
 	// Forfeits tell nothing, nor do games stored without their number of moves.
@@ -42,13 +42,13 @@ func TestAlike(t *testing.T) {
 	for range 30 {
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{engines.ForfeitRecord(2, engines.Forfeit{})}})
 	}
-	for i := range 2 * alikeClusters {
-		if i == alikeClusters && b.Pairings() != nil {
-			t.Errorf("alike are %v after half of the known clusters", b.Pairings())
+	for i := range 2 * alikePairings {
+		if i == alikePairings && b.Pairings() != nil {
+			t.Errorf("alike are %v after half of the known pairings", b.Pairings())
 		}
 		b.Add(Result{Pairing: Pairing{Agents: []int{0, 1}, Games: 1}, Games: []engines.Record{{Outcome: engines.Draw(2), Plies: 9 * (i % 2)}}})
 	}
-	if got := b.Pairings(); len(got) != 1 || got[0].Clusters != alikeClusters {
+	if got := b.Pairings(); len(got) != 1 || got[0].Pairings != alikePairings {
 		t.Errorf("alike are %v", got)
 	}
 }

@@ -241,7 +241,7 @@ func TestStandingsOfGamesOfOneSeat(t *testing.T) {
 	}
 	table := standings.Table()
 	if table.Games != 120 || table.Pairings != 40 || len(table.Seats) != 0 {
-		t.Errorf("%d games, %d clusters, seats %v", table.Games, table.Pairings, table.Seats)
+		t.Errorf("%d games, %d pairings, seats %v", table.Games, table.Pairings, table.Seats)
 	}
 	if last := table.Standings[2]; last.Agent != "agent 0" || last.Games != 40 || last.LOS > 0.05 {
 		t.Errorf("the last is %+v", last)

@@ -85,7 +85,7 @@ func TestCopiesApartCountOnce(t *testing.T) {
 	}
 }
 
-// Tables of three: a content is one cluster, and what was scored has the error of the
+// Tables of three: a content is one pairing, and what was scored has the error of the
 // different games.
 func TestCopiesAtTablesCountOnce(t *testing.T) {
 	table := func(copies int) Table {
@@ -176,7 +176,7 @@ func TestTableMisfit(t *testing.T) {
 // Known contents are not what Alike is for.
 func TestAlikeLeavesKnownContentsOut(t *testing.T) {
 	var known, unknown Alike
-	for range 2 * alikeClusters {
+	for range 2 * alikePairings {
 		r := pairResult(0, 1, 3)
 		for g := range r.Games {
 			r.Games[g].Plies = 9

@@ -96,19 +96,19 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(float64(alone.Nanoseconds())/float64(b.N*2*s.Len()), "ns/game")
 }
 
-// Memory does not grow with the number of clusters.
+// Memory does not grow with the number of pairings.
 func TestMemoryIsBounded(t *testing.T) {
 	s := lazySchedule(t, 300_000/raced)
 	before, after := playInMemory(t, s)
-	t.Logf("%d clusters: %d MB before, %d MB in use at most", s.Len(), before>>20, after>>20)
+	t.Logf("%d pairings: %d MB before, %d MB in use at most", s.Len(), before>>20, after>>20)
 	if after-before > 32<<20 {
-		t.Errorf("%d MB for %d clusters", (after-before)>>20, s.Len())
+		t.Errorf("%d MB for %d pairings", (after-before)>>20, s.Len())
 	}
 }
 
-// BenchmarkTenMillionClusters reports the memory of a tournament of ten million
-// clusters.
-func BenchmarkTenMillionClusters(b *testing.B) {
+// BenchmarkTenMillionPairings reports the memory of a tournament of ten million
+// pairings.
+func BenchmarkTenMillionPairings(b *testing.B) {
 	s := lazySchedule(b, 10_000_000)
 	var most uint64
 	for b.Loop() {
@@ -118,9 +118,9 @@ func BenchmarkTenMillionClusters(b *testing.B) {
 	b.ReportMetric(float64(most>>20), "MB")
 }
 
-func lazySchedule(t testing.TB, clusters int) Schedule {
+func lazySchedule(t testing.TB, pairings int) Schedule {
 	t.Helper()
-	s, err := RoundRobin(RoundRobinOptions{Agents: 16, Play: Play{Cycles: clusters / 120, Orders: TurnedSeats, Deals: IndependentDeals}})
+	s, err := RoundRobin(RoundRobinOptions{Agents: 16, Play: Play{Cycles: pairings / 120, Orders: TurnedSeats, Deals: IndependentDeals}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func playInMemory(t testing.TB, s Schedule) (before, after uint64) {
 	runtime.ReadMemStats(&m)
 	before = m.Sys
 	if table := playAll(t, arenaFunc(quick), 16, s, 4); table.Pairings != s.Len() {
-		t.Errorf("%d clusters of %d", table.Pairings, s.Len())
+		t.Errorf("%d pairings of %d", table.Pairings, s.Len())
 	}
 	runtime.ReadMemStats(&m)
 	return before, m.Sys

@@ -75,7 +75,7 @@ func TestCircleIsBalanced(t *testing.T) {
 	}
 }
 
-// After any stop the games of two pairings differ by at most one cluster, and
+// After any stop the games of two pairings differ by at most one pairing, and
 // those of two agents by two, or by one at random tables.
 func TestPrefixesAreBalanced(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

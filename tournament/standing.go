@@ -18,7 +18,7 @@ func (s *Standings) Table() Table {
 	}
 	e := s.results.Fit(s.options.fit())
 	t := Table{
-		Games: s.games, Pairings: s.cluster, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
+		Games: s.games, Pairings: s.pairings, Forfeits: s.forfeit.Games(), ForfeitsByKind: maps.Clone(s.forfeit),
 		Prior: e.Prior, Confidence: s.options.Confidence, Anchor: s.options.Anchor,
 		Seats: s.seatScores(), Standings: make([]rating.Standing, len(s.names)), Variety: s.different.variety(), Misfit: s.misfit(e),
 	}

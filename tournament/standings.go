@@ -74,16 +74,16 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 //
 // The zero value has no agents and rejects every result; use [NewStandings].
 type Standings struct {
-	names   []string
-	options StandingsOptions
-	agents  []tally
-	results *rating.Clusters
-	places  []int // buffer for the result that is being added
-	seats   [engines.MaxSeats]seatTally
-	games   int
-	forfeit engines.ForfeitCounts
-	cluster int
-	scores  []ScoreSum // by agent; nil if the game has no scores
+	names    []string
+	options  StandingsOptions
+	agents   []tally
+	results  *rating.Clusters
+	places   []int // buffer for the result that is being added
+	seats    [engines.MaxSeats]seatTally
+	games    int
+	forfeit  engines.ForfeitCounts
+	pairings int
+	scores   []ScoreSum // by agent; nil if the game has no scores
 
 	contents  Contents
 	different distinct
@@ -128,7 +128,7 @@ func (s *Standings) Add(r Result) error {
 	if err := s.check(&r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
 	}
-	s.cluster++
+	s.pairings++
 	s.games += len(r.Games)
 	nth := s.addContent(&r)
 	s.addScores(&r, nth)

@@ -6,19 +6,18 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Ahead is implemented by strategies that can ask for a round before they have learned from
-// those before it, so that many slots need not wait for a round's last games. How far
-// is [Problem.Ahead]. Rounds are told in their order all the same, and a round is asked
-// for as soon as it can be: what it is made of depends on the rounds told by then, and
-// not on who played them or when.
+// Ahead is implemented by strategies that can return a round before they have learned from the
+// rounds before it. Slots then need not wait for the last games of a round. [Problem.Ahead] is
+// the number of rounds. Rounds are passed to Tell in their order, and each round is requested
+// as early as possible. Its content depends on the rounds passed to Tell by then, not on the
+// workers or the time.
 type Ahead interface {
-	// Ahead is the number of rounds beyond the next that may be asked for before the
-	// next is told: that of the problem, or 0 where the strategy cannot.
+	// Ahead returns how many rounds beyond the next may be requested before the next is passed
+	// to Tell: Problem.Ahead, or 0 if the strategy cannot ask ahead.
 	Ahead() int
-	// AskAhead returns the n-th round after the next, whose number is 0: it is what Ask
-	// returns. Once asked for a round stays as it is. The error is [NotYet] where the
-	// strategy has to be told of the next round first, and Done where there is no
-	// such round.
+	// AskAhead returns the n-th round after the next. AskAhead(0) is Ask. Repeated calls
+	// return the same round. The error is [NotYet] if the strategy must learn from an earlier
+	// round first, and [Done] if there is no such round.
 	AskAhead(n int) (Batch, error)
 }
 
@@ -27,7 +26,7 @@ type Ahead interface {
 //lint:ignore ST1012 it is no failure
 var NotYet = errors.New("the strategy must learn from a round in play first")
 
-// AheadOf is how many rounds ahead a strategy can be asked.
+// AheadOf returns s.Ahead() if s implements [Ahead], and 0 otherwise.
 func AheadOf(s Strategy) int {
 	if a, ok := s.(Ahead); ok {
 		return a.Ahead()
@@ -35,19 +34,19 @@ func AheadOf(s Strategy) int {
 	return 0
 }
 
-// InPlay are the rounds of a strategy that have been asked for and not yet told, in
-// their order. It is for loops that play several rounds at once.
+// InPlay is the queue of rounds that a strategy has returned and not yet learned from. It is
+// for loops that play several rounds at once.
 type InPlay struct {
 	strategy Strategy
-	most     int // rounds at once
+	most     int // largest number of rounds in the queue
 	Batches  []Batch
 }
 
-// NewInPlay begins with no round.
+// NewInPlay returns an empty queue.
 func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + AheadOf(s)} }
 
-// Fill asks for as many rounds as may be in play, as long as each fits, and returns
-// those that are new. That there are none left to ask for is no error.
+// Fill requests rounds until the queue is full, the strategy has none, or fits reports false.
+// It returns the new rounds. An empty list is not an error.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {
@@ -70,7 +69,8 @@ func (q *InPlay) ask(n int) (Batch, error) {
 	return q.strategy.(Ahead).AskAhead(n)
 }
 
-// Tell passes the results of the first round in play to the strategy.
+// Tell passes the results of the first round in the queue to the strategy and removes the
+// round.
 func (q *InPlay) Tell(results []tournament.Result) error {
 	err := q.strategy.Tell(q.Batches[0], results)
 	q.Batches = q.Batches[1:]

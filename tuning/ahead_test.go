@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// eager is a counter that can ask ahead, but must have learned from the third round
-// before it asks for the fourth. It notes how many rounds it knew when it asked for each.
+// eager is a counter that asks ahead, but must have learned from round 3 before it asks for
+// round 4. It records how many rounds it had learned from at each request.
 type eager struct {
 	counter
 	ahead int
@@ -46,14 +46,14 @@ func (e *eager) Tell(b tuning.Batch, results []tournament.Result) error {
 	return nil
 }
 
-// Rounds are asked for as early as the strategy can and the budget has room, told in
-// their order, and the same for any number of workers.
+// Rounds are requested as early as the strategy and the budget allow and are learned from in
+// order. The number of workers changes nothing.
 func TestRunAhead(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		budget tuning.Budget
 		last   int
-		knew   []int // rounds that had been told when each was asked for
+		knew   []int // number of rounds learned from at each request
 	}{
 		"the strategy ends": {last: 7, knew: []int{0, 0, 0, 3, 3, 3, 4}},
 		"rounds":            {budget: tuning.Budget{Rounds: 5}, knew: []int{0, 0, 0, 3, 3}},
@@ -83,9 +83,9 @@ func TestRunAhead(t *testing.T) {
 						t.Fatalf("round %d with %d of %d games, the %d. that came", r.Number, r.Games, r.Total, len(rounds))
 					}
 				}
-				known := e.knew[:len(rounds)] // what the budget had no room for was asked for in vain
+				known := e.knew[:len(rounds)] // requests beyond the budget are ignored
 				if !slices.Equal(known, c.knew) {
-					t.Errorf("%d workers: rounds were asked for after %v, want %v", workers, known, c.knew)
+					t.Errorf("%d workers: rounds were requested after %v, want %v", workers, known, c.knew)
 				}
 				if e.Wins != one.Wins {
 					t.Errorf("%d workers: %d wins, round by round %d", workers, e.Wins, one.Wins)
@@ -105,7 +105,7 @@ func TestRunAhead(t *testing.T) {
 
 var errTold = errors.New("told")
 
-// An error of the strategy ends a run ahead, and so does leaving its loop.
+// An error of the strategy ends a run ahead, and so does leaving the loop.
 func TestRunAheadEnds(t *testing.T) {
 	t.Parallel()
 	x := tournament.Local{Arena: duels{}, Workers: 3}
@@ -126,6 +126,6 @@ func TestRunAheadEnds(t *testing.T) {
 		}
 	}
 	if e.Rounds != 2 {
-		t.Errorf("told of %d rounds after leaving at the second", e.Rounds)
+		t.Errorf("%d rounds after leaving at the second", e.Rounds)
 	}
 }

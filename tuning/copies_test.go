@@ -11,11 +11,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// lines is a game without chance: the deal is one of some lines, and a line decides by
-// itself which agent wins. The share of lines that the first agent wins is won.
+// lines is a game without chance. A deal selects one of n lines, and the line alone decides
+// which agent wins. The first agent wins the share won of the lines.
 type lines struct {
 	of, won int
-	hidden  bool // the contents are not known
+	hidden  bool // the contents of games are unknown
 }
 
 func (l lines) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -41,7 +41,7 @@ func verifyLines(t *testing.T, l lines, games int) tuning.Verification {
 	return v
 }
 
-// A verification that plays 40 lines again and again knows no more than 40 lines tell.
+// A verification that repeats 40 lines has the interval of 40 pairings.
 func TestVerifyCountsContents(t *testing.T) {
 	v := verifyLines(t, lines{of: 40, won: 24}, 8000)
 	m := v.Matches[0]
@@ -51,7 +51,7 @@ func TestVerifyCountsContents(t *testing.T) {
 	if math.Abs(float64(m.Score)-0.6) > 0.02 {
 		t.Errorf("score %v", m.Score)
 	}
-	// 24 of 40 won: the binomial error of 40 verdicts, by hand.
+	// The first agent wins 24 of 40 lines; this is the binomial error of 40 games.
 	half := rating.Z() * math.Sqrt(0.6*0.4/40)
 	want := rating.Interval{Low: float64(m.Score) - half, High: float64(m.Score) + half}.Elo()
 	if math.Abs(m.Interval.Low-want.Low) > 4 || math.Abs(m.Interval.High-want.High) > 4 {
@@ -66,8 +66,7 @@ func TestVerifyCountsContents(t *testing.T) {
 	}
 }
 
-// From fewer than ten different pairings there is no interval, however often they were
-// played.
+// Fewer than ten different pairings give no interval, however often they are repeated.
 func TestVerifyTooFew(t *testing.T) {
 	m := verifyLines(t, lines{of: 9, won: 9}, 2000).Matches[0]
 	if !m.TooFew() || !math.IsInf(m.Interval.Low, -1) || !math.IsInf(m.Interval.High, 1) || !m.Rating.Known() || m.Rating > 800 {
@@ -78,8 +77,8 @@ func TestVerifyTooFew(t *testing.T) {
 	}
 }
 
-// A playoff does not choose by copies: another finalist that wins 7 of 12 lines replaces
-// the first one only where each game counts as new.
+// A playoff counts copies of a pairing once: a candidate that wins 7 of 12 lines replaces the
+// first one only if each game counts as new.
 func TestPlayoffCountsContents(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		v, err := tuning.Verify(t.Context(), local(lines{of: 12, won: 5, hidden: hidden}, 1),
@@ -97,7 +96,7 @@ func TestPlayoffCountsContents(t *testing.T) {
 	}
 }
 
-// Scores by the objective have the error of the different deals.
+// The standard error of graded scores counts different deals only.
 func TestGradedContents(t *testing.T) {
 	arena := graded{}
 	play := func(games int) rating.Standing {
@@ -121,7 +120,7 @@ func TestGradedContents(t *testing.T) {
 	}
 }
 
-// graded is a game of 30 deals in which both score.
+// graded is a game with 30 deals in which both agents score points.
 type graded struct{}
 
 func (graded) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

@@ -1,20 +1,32 @@
-// Package tuning is the loop that plays any method of tuning weights, and the
-// contract such a method keeps.
+// Package tuning finds weights of a game-playing agent from the results of games. It contains
+// the loop that plays a search, the interface of the search methods, and the verification of a
+// result.
 //
-// A [Strategy] asks for games, they are played, it learns from their results;
-// one value comes back per round. Progress, storage, resuming, budgets and
-// interruption are written once, here and in the caller of [Run]. At the end
-// [Verify] plays the finalists on fresh seeds and says how good the answer is,
-// from those games alone: the answer of a run is never the luckiest record.
+// To tune a game:
 //
-// Problems with opponents to train against, and games of one seat, go through
-// [NewIndependentPairings]: the agents of a strategy do not meet there, and what each made of
-// the same deal is compared.
+//  1. Implement [engines.Arena] for the game, or use [engines.NewArena] with an engine.
+//  2. Describe the weights and the number of games in a [Problem].
+//  3. Make a strategy with a subpackage: auto.New if unsure, or spsa, cmaes, de, rsm,
+//     gp, or the package genetic.
+//  4. Range over [Run]. Each [Round] contains the results and the best weights so far.
+//  5. Call [Verify] with the strategy's best weights and the opponents.
 //
-// A strategy's randomness is a pure function of (run seed, round, purpose,
-// index), so its snapshot needs no generator state and any game can be played
-// again alone.
+// The example of this package does all five steps.
 //
-// The package knows no strategy (strategies know it), no file and no screen. Where
-// games are played is the business of a [tournament.Executor].
+// A [Strategy] returns the pairings of a round from Ask and learns from their results in Tell.
+// The results of a search flatter its best weights, since the search has chosen them for these
+// results. Verify therefore plays new games and rates the result by these alone. The result of
+// a run is never the record with the best score.
+//
+// For fixed opponents to train against, and for games with one seat, wrap the strategy with
+// [NewIndependentPairings]. The agents of the strategy then do not meet. Each plays the same
+// deals, and the scores on each deal are compared.
+//
+// The random numbers of a strategy are a pure function of seed, round, purpose and index. A
+// snapshot therefore contains no generator state, and any game can be repeated alone. A run
+// depends on the seed and the options and not on the number of workers. A stopped run that is
+// restored from a snapshot ends like one that was not stopped.
+//
+// A [tournament.Executor] decides where games are played: [tournament.Local] uses
+// goroutines of this process.
 package tuning

@@ -6,40 +6,36 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Events are functions that are told what happens while something is played. A
-// function that is nil is not called. Calls do not overlap, and what is being
-// played waits for them: a function that has much to do hands it on.
-//
-// They are for showing and logging. What must not be lost, a [Journal] keeps.
+// Events are callbacks for progress and logging. Nil functions are not called. Calls do not
+// overlap, and play waits for each call to return, so a slow function must pass its work to
+// another goroutine. Use a [Journal] for data that must not be lost.
 type Events struct {
-	// RunBegun is told the name under which a run is kept, once it is; of a run
-	// that goes on, too.
+	// RunBegun receives the name of a run when it is stored or resumed.
 	RunBegun func(run string)
-	// Progress is told how much is done, often.
+	// Progress receives the progress of a phase, often.
 	Progress func(Progress)
-	// RoundFinished is told of a round when the strategy has learned from it.
+	// RoundFinished receives a round after the strategy has learned from it.
 	RoundFinished func(Round)
-	// RoundSaved is told of a round when a kill cannot lose it any more.
+	// RoundSaved receives a round after it has been written to the store.
 	RoundSaved func(Round)
-	// ResultFinished is told of every pairing, in the order of the schedule.
+	// ResultFinished receives every result in the order of the schedule.
 	ResultFinished func(Phase, tournament.Result)
-	// CheckpointMeasured receives every checkpoint of a search when it has been measured.
+	// CheckpointMeasured receives every checkpoint of a search.
 	CheckpointMeasured func(Checkpoint)
-	// VerificationFinished is told what a verification has found.
+	// VerificationFinished receives the verdict of a verification.
 	VerificationFinished func(Verification)
-	// Warning is told, in a sentence, of what does not stop the work but may
-	// make its result worth less.
+	// Warning receives a sentence about a condition that does not stop the work but may make
+	// its result less reliable.
 	Warning func(text string)
-	// WorkerJoined and WorkerLeft are told of those that play for a run in
-	// other processes.
+	// WorkerJoined and WorkerLeft receive the workers in other processes.
 	WorkerJoined func(Worker)
 	WorkerLeft   func(Worker)
 }
 
-// Phase is a part of the work that has a progress of its own.
+// Phase names a part of the work that has its own progress.
 type Phase string
 
-// The phases.
+// Phases of the work.
 const (
 	Search     Phase = "search"
 	Verifying  Phase = "verification"
@@ -47,42 +43,41 @@ const (
 	Grid       Phase = "grid"
 	Bench      Phase = "bench"
 	Labelling  Phase = "etudes"
-	Playing    Phase = "games" // whose positions are learned from
+	Playing    Phase = "games" // games that supply positions to learn from
 	Fitting    Phase = "fit"
 )
 
-// Progress says how much of a phase is done.
+// Progress contains how much of a phase is done.
 type Progress struct {
 	Phase Phase
 	Done  int64
-	Of    int64  // 0 if it is not known
-	Unit  string // what is counted: "games", "pairings", "points", "runs", "etudes"
+	Of    int64  // the total; 0 if unknown
+	Unit  string // the unit of Done and Of: "games", "pairings", "points", "runs", "etudes"
 
-	// Of a search: the round in play, the games that it is done with, and the
-	// answer before it.
+	// These fields are set during a search: the current round, its finished and planned games,
+	// and the best weights before it.
 	Round      int
 	RoundGames int
 	RoundOf    int
 	Best       Estimate
-	Space      engines.Space // of the answer's weights
+	Space      engines.Space // the space of Best.Weights
 
-	// Leaders lists the agents of a tournament, the one with the best score first; nil
-	// of other work.
+	// Leaders returns the agents of a tournament by falling score. It is nil in other phases.
 	Leaders func() []Leader
 }
 
-// Leader is an agent of a tournament with what it has scored so far.
+// Leader contains the score of a tournament's agent so far.
 type Leader struct {
 	Agent string
-	Score float64 // mean of its games, in [0, 1]
+	Score float64 // mean over its games, in [0, 1]
 	Games int
 }
 
-// Checkpoint is the strength of a round's best weights, measured on deals that the
+// Checkpoint contains the strength of a round's best weights, measured on deals that the
 // search does not use.
 type Checkpoint struct {
 	Round    int
-	Games    int // of the search, up to the end of the round
+	Games    int // games of the search up to the end of the round
 	Elo      float64
 	Interval rating.Interval
 	Against  string
@@ -90,13 +85,13 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// Worker is a process that plays for a run.
+// Worker describes a process that plays for a run.
 type Worker struct {
-	Name  string // its host, or what it calls itself
-	Slots int    // games that it plays at once
+	Name  string // host name or configured name
+	Slots int    // number of games that it plays at once
 }
 
-// Tee returns events that tell both a and b, in this order.
+// Tee returns events that call the functions of a and then those of b.
 func Tee(a, b Events) Events {
 	return Events{
 		RunBegun:             both(a.RunBegun, b.RunBegun),

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-func TestTeeTellsBothInOrder(t *testing.T) {
+func TestTeeCallsBothInOrder(t *testing.T) {
 	var told []string
 	a := tuning.Events{
 		Warning:      func(text string) { told = append(told, "a: "+text) },
@@ -26,12 +26,12 @@ func TestTeeTellsBothInOrder(t *testing.T) {
 		t.Errorf("told %q, want %q", told, want)
 	}
 	if e.RoundSaved != nil {
-		t.Error("nobody wants saved rounds, yet they would be told")
+		t.Error("RoundSaved is set although neither argument has it")
 	}
 }
 
-// A field that Tee forgets would be lost without a word.
-func TestTeeKnowsEveryEvent(t *testing.T) {
+// Tee must forward every field of Events.
+func TestTeeForwardsEveryEvent(t *testing.T) {
 	full := tuning.Events{}
 	v := reflect.ValueOf(&full).Elem()
 	for i := range v.NumField() {

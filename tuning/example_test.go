@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// Tuning a game: a strategy asks for games, they are played on two cores, and
-// the answer is measured on games that the search has not seen.
+// The example tunes a game. The strategy's games are played on two cores, and the result is
+// measured on new games.
 func Example() {
 	game, err := risk.New().With(engines.Settings{"depth": "1"})
 	if err != nil {
@@ -55,8 +55,8 @@ func Example() {
 	// against start: +38 Elo [+23, +53] in 1000 fresh games
 }
 
-// twentyOne is a game of one seat: an agent draws numbers from 1 to 10 until it
-// has as many as its weight says, and scores them if there are no more than 21.
+// twentyOne is a game with one seat. An agent draws numbers from 1 to 10 until their sum
+// reaches its weight. It scores the sum if that is at most 21, and 0 otherwise.
 type twentyOne struct{}
 
 func (twentyOne) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -70,8 +70,7 @@ func (twentyOne) Play(_ context.Context, seats []engines.Agent, seed uint64) (en
 	return engines.Record{Outcome: engines.ByScore(float64(sum))}, nil
 }
 
-// In games of one seat agents play apart, and what they scored on the same deals
-// is compared.
+// Agents of a game with one seat play alone, and their scores on the same deals are compared.
 func ExampleNewIndependentPairings() {
 	executor := tournament.Local{Arena: twentyOne{}, Workers: 2}
 	ctx := context.Background()

@@ -10,17 +10,18 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// IndependentPairings is a strategy whose agents do not meet: each plays the opponents of the
-// problem, or alone in games of one seat, and what two agents made of the same
-// deal from the same seats is compared. So a strategy that learns from games
-// between two agents learns to beat the opponents, or to score.
+// IndependentPairings is a strategy whose agents do not meet. Each agent plays against the
+// opponents of the problem, or alone in games of one seat. The scores of two agents on the
+// same deal from the same seats are compared. A strategy that learns from games between two
+// agents thus learns to beat the opponents or to score.
 //
-// It wraps another strategy, which plans and learns in comparisons, as if its agents
-// had met at tables of two seats. Batches and results are in games.
+// It wraps another strategy, whose games are comparisons: the inner strategy plans and learns
+// as if its two agents had played each other. Batches, results and game counts of
+// IndependentPairings are those of the games actually played.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
-	asked   []Batch // of the inner strategy, those that have not been told, in their order
+	asked   []Batch // batches of the inner strategy that were returned and not yet learned from, in order
 	pool    pool
 }
 
@@ -34,18 +35,18 @@ var (
 	_ Ahead     = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games that are played for one game of the inner
-// strategy.
+// gamesPerComparison is the number of games played for one game of the inner strategy.
 const gamesPerComparison = 2
 
-// NewIndependentPairings makes the strategy: build makes the inner one for the problem that it
-// is given, which has tables of two seats and half of the games.
+// NewIndependentPairings wraps the strategy that build returns. The problem passed to build
+// has two seats and half of the games. NewIndependentPairings returns an error if p has more
+// than one seat and no opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
 	}
 	if p.Seats > 1 && len(p.Opponents) == 0 {
-		return nil, keys.Errorf("opponents", "agents who play apart at a table of %d need some", p.Seats)
+		return nil, keys.Errorf("opponents", "games with %d seats need at least one opponent", p.Seats)
 	}
 	met, err := newPool(p)
 	if err != nil {
@@ -62,7 +63,7 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, pool: met}, nil
 }
 
-// Ask returns the pairings that the inner strategy asks for, played apart.
+// Ask returns the pairings of the inner strategy, each as independent games.
 func (a *IndependentPairings) Ask() (Batch, error) {
 	b, err := a.inner.Ask()
 	if err != nil {
@@ -71,8 +72,8 @@ func (a *IndependentPairings) Ask() (Batch, error) {
 	return a.ask(b, 0)
 }
 
-// Ahead returns the number of the inner strategy, or 0 if the opponent of a deal depends on
-// the games so far.
+// Ahead returns the number of the inner strategy, or 0 if Problem.Worst is set, since the
+// opponents then depend on earlier results.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
@@ -80,7 +81,7 @@ func (a *IndependentPairings) Ahead() int {
 	return AheadOf(a.inner)
 }
 
-// AskAhead returns the pairings of a later round, see [Ahead].
+// AskAhead returns the pairings of a later round; see [Ahead].
 func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	if n == 0 {
 		return a.Ask()
@@ -95,8 +96,7 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.ask(b, n)
 }
 
-// ask notes what the inner strategy asks for as the n-th round from the next on, and
-// returns it played apart.
+// ask stores b as the n-th round after the next and returns its independent games.
 func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	if n < len(a.asked) {
 		a.asked[n] = b
@@ -106,7 +106,7 @@ func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart is a batch of the inner strategy as it is played.
+// apart converts a batch of the inner strategy to independent games.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
@@ -114,7 +114,7 @@ func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	}
 	for i, p := range b.Pairings {
 		if len(p.Agents) != 2 {
-			return Batch{}, fmt.Errorf("round %d: %d agents are to be compared, not two", b.Round, len(p.Agents))
+			return Batch{}, fmt.Errorf("round %d: a pairing compares %d agents; 2 are accepted", b.Round, len(p.Agents))
 		}
 		p.Apart = true
 		p.Opponents = a.opponents(p.Seed, len(b.Field))
@@ -124,8 +124,8 @@ func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	return out, nil
 }
 
-// opponents draws by the deal who sits in the other seats: the opponents in
-// turn, from one that the seed chooses. They stand in the field from a place on.
+// opponents returns the agents in the other seats, as indices into the field, in which the
+// opponents begin at index from. The seed selects the first; the others follow in turn.
 func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	if a.problem.Seats == 1 {
 		return nil
@@ -142,9 +142,9 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	return out
 }
 
-// first is the seat that both agents play from first. At tables of two it does
-// not depend on which of them is named first, so that a strategy that exchanges
-// them compares the same games; at larger ones it is drawn by the deal.
+// first returns the seat in which both agents play first. With two seats it does not depend on
+// the order of the two agents, so that exchanging them gives the same games. With more seats
+// the seed of the deal selects it.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -158,14 +158,14 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell passes the results of the comparisons to the inner strategy.
+// Tell passes the comparisons to the inner strategy.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
 		asked = a.asked[0]
 	}
 	if b.Round != asked.Round || len(results) != len(asked.Pairings) {
-		return fmt.Errorf("told %d results of round %d, asked for %d of round %d", len(results), b.Round, len(asked.Pairings), asked.Round)
+		return fmt.Errorf("%d results of round %d; expected %d of round %d", len(results), b.Round, len(asked.Pairings), asked.Round)
 	}
 	met := make([]tournament.Result, len(results))
 	for i, r := range results {
@@ -181,23 +181,23 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	return nil
 }
 
-// Best is the answer so far.
+// Best returns the best weights of the inner strategy.
 func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
-// inGames counts the games behind an estimate.
+// inGames converts the game count of e from comparisons to games.
 func inGames(e Estimate) Estimate {
 	e.Games *= gamesPerComparison
 	return e
 }
 
-// pooled is the snapshot where the pool follows the games.
+// pooled is the snapshot if the choice of opponents depends on results.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`
 }
 
-// Snapshot is that of the inner strategy, with what is known of the pool where that
-// matters.
+// Snapshot returns the snapshot of the inner strategy, with the scores against the opponents
+// if their choice depends on these.
 func (a *IndependentPairings) Snapshot() ([]byte, error) {
 	inner, err := a.inner.Snapshot()
 	if err != nil || !a.pool.worst {
@@ -206,7 +206,7 @@ func (a *IndependentPairings) Snapshot() ([]byte, error) {
 	return json.Marshal(pooled{a.pool.record, inner})
 }
 
-// Restore takes up such a snapshot.
+// Restore replaces the state by a snapshot that Snapshot has returned.
 func (a *IndependentPairings) Restore(snapshot []byte) error {
 	a.asked = nil
 	if !a.pool.worst {
@@ -214,10 +214,10 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	}
 	var s pooled
 	if err := json.Unmarshal(snapshot, &s); err != nil {
-		return fmt.Errorf("snapshot of a pool: %w", err)
+		return fmt.Errorf("snapshot: opponents: %w", err)
 	}
 	if n := len(a.problem.Opponents); len(s.Pool.Scores) != n {
-		return fmt.Errorf("snapshot of a pool of %d opponents, this one has %d", len(s.Pool.Scores), n)
+		return fmt.Errorf("snapshot with %d opponents; this run has %d", len(s.Pool.Scores), n)
 	}
 	if err := a.inner.Restore(s.Inner); err != nil {
 		return err
@@ -226,8 +226,8 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	return nil
 }
 
-// Population is that of the inner strategy: the games in the record of a member
-// are comparisons. It is nil where the inner strategy keeps none.
+// Population returns the population of the inner strategy, nil if it has none. The game counts
+// of members are comparisons.
 func (a *IndependentPairings) Population() []Member {
 	if p, ok := a.inner.(Populated); ok {
 		return p.Population()
@@ -235,7 +235,7 @@ func (a *IndependentPairings) Population() []Member {
 	return nil
 }
 
-// Finalists are the candidates for the answer.
+// Finalists returns the candidates of the inner strategy, at least its best weights.
 func (a *IndependentPairings) Finalists() []Estimate {
 	f, ok := a.inner.(Finalists)
 	if !ok {
@@ -248,14 +248,13 @@ func (a *IndependentPairings) Finalists() []Estimate {
 	return out
 }
 
-// AnswerIsFixed reports whether the inner strategy prescribes its answer.
+// AnswerIsFixed reports whether the inner strategy prescribes its result.
 func (a *IndependentPairings) AnswerIsFixed() bool {
 	f, ok := a.inner.(Fixed)
 	return ok && f.AnswerIsFixed()
 }
 
-// PlannedGames is the number of games of the whole run, 0 if the inner strategy
-// cannot say.
+// PlannedGames returns the number of games of the whole run, 0 if unknown.
 func (a *IndependentPairings) PlannedGames() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.PlannedGames() * gamesPerComparison
@@ -263,8 +262,7 @@ func (a *IndependentPairings) PlannedGames() int {
 	return 0
 }
 
-// LargestRound is the number of games of the largest round, 0 if the inner strategy
-// cannot say.
+// LargestRound returns the number of games of the largest round, 0 if unknown.
 func (a *IndependentPairings) LargestRound() int {
 	if s, ok := a.inner.(Sized); ok {
 		return s.LargestRound() * gamesPerComparison

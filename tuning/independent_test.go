@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// pairs is a strategy that compares two fixed points in a round, in every order,
-// and notes what it is told.
+// pairs is a strategy that compares two fixed points once a round, in every order, and records
+// the results.
 type pairs struct {
 	problem tuning.Problem
 	told    []float64
@@ -52,8 +52,8 @@ func (p *pairs) PlannedGames() int         { return 400 }
 func (p *pairs) Snapshot() ([]byte, error) { return json.Marshal(p.told) }
 func (p *pairs) Restore(data []byte) error { return json.Unmarshal(data, &p.told) }
 
-// table is an arena in which the larger first weight wins, or scores; it notes
-// who sat where.
+// table is a game that the larger first weight wins or scores. It records the seats of all
+// games.
 type table struct {
 	tables *[][]string
 	score  bool
@@ -77,8 +77,8 @@ func (a table) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 	return engines.Record{Outcome: engines.Places(places...)}, nil
 }
 
-// playApart plays the round of pairs and returns the round, the strategy's view
-// and who sat where.
+// playApart plays one round of pairs. It returns the round, the strategy, and the agents at
+// each table.
 func playApart(t *testing.T, p tuning.Problem, terms tournament.Terms) (tuning.Round, *pairs, [][]string) {
 	t.Helper()
 	inner := &pairs{}
@@ -105,20 +105,20 @@ func opponents(weights ...float64) []engines.Agent {
 	return out
 }
 
-// Both play the same opponent on the same deal from the same seats, whoever of
-// them is named first, and the deal says which opponent.
-func TestApartComparesAgainstOpponents(t *testing.T) {
+// Both agents play the same opponent on the same deal from the same seats, in either order of
+// the agents. The deal selects the opponent.
+func TestIndependentPairingsCompareAgainstOpponents(t *testing.T) {
 	round, inner, tables := playApart(t, tuning.Problem{Opponents: opponents(2, 2, 4), Games: 1001}, tournament.Terms{})
 	if inner.problem.Games != 500 || inner.problem.Seats != 2 || inner.problem.Symmetric {
 		t.Errorf("the strategy plans for %+v", inner.problem)
 	}
 	if len(tables) != 800 || round.Games != 800 || round.Total != 800 || round.Batch.Games() != 800 || round.Best.Games != 10 {
-		t.Errorf("%d games played, %d and %d counted, %d asked for, %d behind the answer",
+		t.Errorf("%d games played, %d and %d counted, %d requested, %d behind the result",
 			len(tables), round.Games, round.Total, round.Batch.Games(), round.Best.Games)
 	}
 	met := map[string]int{}
 	for i := 0; i < len(tables); i += 8 {
-		// "weak" plays the first order from seat 0, the second from seat 1.
+		// "weak" plays the first order from seat 0 and the second from seat 1.
 		o := tables[i][1]
 		met[o]++
 		want := [][]string{{"weak", o}, {"able", o}, {o, "able"}, {o, "weak"}, {o, "able"}, {o, "weak"}, {"weak", o}, {"able", o}}
@@ -145,8 +145,7 @@ func TestApartComparesAgainstOpponents(t *testing.T) {
 	}
 }
 
-// sortWithin sorts the tables of one order: which of the two plays first does
-// not matter.
+// sortWithin sorts the tables of one seat order, since either agent may play first.
 func sortWithin(tables [][]string) {
 	for i := 0; i+1 < len(tables); i += 2 {
 		slices.SortFunc(tables[i:i+2], slices.Compare)
@@ -154,7 +153,7 @@ func sortWithin(tables [][]string) {
 }
 
 // At larger tables opponents take all other seats, and every seat is played.
-func TestApartAtLargerTables(t *testing.T) {
+func TestIndependentPairingsWithMoreSeats(t *testing.T) {
 	_, _, tables := playApart(t, tuning.Problem{Seats: 4, Opponents: opponents(2, 4)}, tournament.Terms{})
 	seats := make([]int, 4)
 	for _, names := range tables {
@@ -174,8 +173,8 @@ func TestApartAtLargerTables(t *testing.T) {
 	}
 }
 
-// In games of one seat everybody is alone, one game a deal, and scores decide.
-func TestApartAlone(t *testing.T) {
+// In games of one seat each agent plays one game a deal, and the scores decide.
+func TestIndependentPairingsOfOneSeat(t *testing.T) {
 	round, inner, tables := playApart(t, tuning.Problem{Seats: 1, Games: 400}, tournament.Terms{})
 	if !inner.problem.Symmetric || inner.problem.Seats != 2 || len(tables) != 400 || round.Games != 400 {
 		t.Errorf("%+v, %d games, %d counted", inner.problem, len(tables), round.Games)
@@ -191,8 +190,8 @@ func TestApartAlone(t *testing.T) {
 	}
 }
 
-// What goes out of the strategy is in games, and it is restored as it was.
-func TestApartIsAStrategy(t *testing.T) {
+// All counts of the strategy are in games, and Restore returns to the stored state.
+func TestIndependentPairingsIsAStrategy(t *testing.T) {
 	make := func() *tuning.IndependentPairings {
 		s, err := tuning.NewIndependentPairings(tuning.Problem{Seats: 1}, func(tuning.Problem) (tuning.Strategy, error) { return &pairs{}, nil })
 		if err != nil {
@@ -205,7 +204,7 @@ func TestApartIsAStrategy(t *testing.T) {
 		t.Errorf("%d games planned, finalists %v", s.PlannedGames(), s.Finalists())
 	}
 	if err := s.Tell(tuning.Batch{Round: 1}, nil); err == nil {
-		t.Error("a round that was not asked for was taken")
+		t.Error("results of another round were accepted")
 	}
 	if err := s.Restore([]byte("[0.5]")); err != nil {
 		t.Fatal(err)

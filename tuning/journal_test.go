@@ -12,11 +12,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// memory is a journal that forgets nothing.
+// memory is a journal in memory.
 type memory struct {
 	mu    sync.Mutex
 	field []engines.Agent
-	known map[int]tournament.Result // at the beginning
+	known map[int]tournament.Result // results of earlier parts
 	added map[int]tournament.Result
 }
 
@@ -36,7 +36,7 @@ func (m *memory) Finished(r tournament.Result) {
 	m.added[r.Index] = r
 }
 
-// again is the journal that a later part finds.
+// again returns the journal that a resumed verification receives.
 func (m *memory) again() *memory {
 	known := make(map[int]tournament.Result)
 	for _, part := range []map[int]tournament.Result{m.known, m.added} {
@@ -47,9 +47,9 @@ func (m *memory) again() *memory {
 	return &memory{known: known}
 }
 
-// A verification that is stopped again and again plays no game twice and ends
-// with the same verdict.
-func TestVerificationGoesOn(t *testing.T) {
+// A verification that is stopped several times plays no game twice and ends with the same
+// verdict.
+func TestVerificationResumes(t *testing.T) {
 	finalists := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{0}},
 		{Name: "best", Weights: engines.Weights{150}},
@@ -100,8 +100,8 @@ func TestVerificationGoesOn(t *testing.T) {
 	}
 }
 
-// A journal of other games is of no use.
-func TestVerificationDoubtsItsJournal(t *testing.T) {
+// Results of other games in the journal are ignored.
+func TestVerificationIgnoresAnotherJournal(t *testing.T) {
 	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Journal: &memory{}}

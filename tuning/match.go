@@ -2,12 +2,16 @@ package tuning
 
 import (
 	"context"
+	"math"
+	"slices"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
-// matches plays the answer against every opponent for an equal share of games, on the
-// same deals, and then compares it with the start.
+// matches plays the result against every opponent, with an equal share of the games and on the
+// same deals. It then compares the result with the start.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, guard := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
@@ -44,10 +48,10 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// toMeet returns the opponents that the answer has to meet, as places in the field, and
-// the one of them that plays like the start, -1 if there is none. The start weights are
-// one more opponent if no opponent plays like them and the games suffice. If the answer is
-// the start and all opponents play like it, there is nobody to meet.
+// toMeet returns the opponents of the result, as indices into the field, and which of them
+// plays like the start, -1 if none. The start is added as an opponent if no opponent plays
+// like it and the games suffice. The list is empty if the result is the start and all
+// opponents play like it.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
 	different := v.Start == nil
@@ -72,4 +76,173 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 		return others, guard
 	}
 	return append(others, v.start), v.start
+}
+
+// tally accumulates the clusters of one match.
+type tally struct {
+	m rating.Standing
+	// counts has an entry for every possible mean score of a cluster by places: a game scores
+	// a multiple of 0.5 divided by the number of rivals. graded replaces it if scores may be
+	// any number; otherwise graded is nil.
+	counts *rating.Repeated
+	graded *spread
+	scored bool
+
+	contents  tournament.Contents
+	different tournament.Different
+	forfeits  engines.ForfeitCounts
+	openings  func(seeds []uint64) int
+	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
+	// Sums of the points.
+	answer, opponent, difference tournament.ScoreSum
+}
+
+func (v *verification) newTally(opponent string) *tally {
+	rivals := max(v.Seats, 2) - 1
+	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t.scored = v.Seats == 1 || v.Objective.ByScore()
+	if v.Objective.ByScore() {
+		t.graded = new(spread)
+	}
+	return t
+}
+
+// add adds a cluster of the result and its k-th agent.
+func (t *tally) add(r tournament.Result, k int) {
+	t.m.Pairings++
+	seen := t.contents.Add(r)
+	t.different.Add(seen, &r, 0, k)
+	if seen.Known {
+		t.seeds = append(t.seeds, r.Pairing.Seed)
+	}
+	if points := versus(r, k); t.graded != nil {
+		t.graded.add(points, seen.Nth)
+	} else {
+		t.counts.Add(int(math.Round(points*float64(len(t.counts.Played)-1))), seen.Nth)
+	}
+	if t.scored {
+		t.addScores(r, k, seen.Nth)
+	}
+	for g, game := range r.Games {
+		answers, opponents := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
+		if answers < 0 && opponents < 0 {
+			continue // a game of another opponent
+		}
+		t.m.Games++
+		if game.Forfeit != nil {
+			t.forfeits.Add(game.Forfeit.Kind)
+		}
+	}
+	met := r.Met()
+	for g, game := range met.Games {
+		seat, rival := met.Pairing.SeatOf(g, 0), met.Pairing.SeatOf(g, k)
+		if r.Pairing.Apart {
+			t.countComparison(game.Outcome.Place(seat), game.Outcome.Place(rival))
+		} else {
+			t.countGame(game.Outcome, seat)
+		}
+	}
+}
+
+// countComparison counts a comparison by the places of both.
+func (t *tally) countComparison(answer, opponent int) {
+	switch {
+	case answer > opponent:
+		t.m.Losses++
+	case answer == opponent:
+		t.m.Draws++
+	default:
+		t.m.Wins++
+	}
+}
+
+// countGame counts a game by the place of the result among all seats.
+func (t *tally) countGame(o engines.Outcome, seat int) {
+	switch {
+	case o.Place(seat) > 1:
+		t.m.Losses++
+	case shared(o, seat):
+		t.m.Draws++
+	default:
+		t.m.Wins++
+	}
+}
+
+// addScores adds the points of both sides on the nth copy of a deal.
+func (t *tally) addScores(r tournament.Result, k, nth int) {
+	own, games := r.Scores(0)
+	sum, theirs := 0.0, 0
+	for other, agent := range r.Pairing.Agents { // the opponent may take several seats
+		if agent == r.Pairing.Agents[k] {
+			mean, n := r.Scores(other)
+			sum += mean * float64(n)
+			theirs += n
+		}
+	}
+	if games == 0 || theirs == 0 {
+		return // neither has points, or a forfeit left one without
+	}
+	rival := sum / float64(theirs)
+	t.answer.AddCopy(own, games, nth)
+	t.opponent.AddCopy(rival, theirs, nth)
+	t.difference.AddCopy(own-rival, games, nth)
+}
+
+// match returns the statistics.
+func (t *tally) match() rating.Standing {
+	m := t.m
+	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
+	m.Variety = t.different.Variety()
+	if m.Known() && m.Distinct < m.Games && t.openings != nil {
+		slices.Sort(t.seeds)
+		m.Openings = t.openings(slices.Compact(t.seeds))
+	}
+	if t.graded != nil {
+		t.byMoments(&m)
+	} else {
+		t.byCounts(&m)
+	}
+	m.Interval = m.Covers(m.Interval)
+	if a := t.answer.Mean(); a != nil {
+		m.Scored = &rating.Scored{Agent: *t.opponent.Mean(), Against: &rating.Compared{Result: *a, Difference: *t.difference.Mean()}}
+	}
+	return m
+}
+
+// byCounts sets the rating from the distribution of the scores of clusters. If all or no
+// points were won, half a virtual draw is added so that Elo is finite.
+func (t *tally) byCounts(m *rating.Standing) {
+	score := t.counts.Mean()
+	m.Score = rating.Float(score)
+	if score == 0 || score == 1 {
+		n := float64(t.different.Pairings())
+		score = (n*score + 0.5) / (n + 1)
+	}
+	m.Rating = rating.Float(rating.Elo(score) + 0) // + 0 turns -0 into 0
+	m.Interval = t.counts.Interval(rating.Z()).Elo()
+	m.LOS = rating.Float(t.counts.LOS())
+}
+
+// byMoments sets the rating from the mean of graded scores and its standard error. The mean is
+// 0 or 1 only after forfeits.
+func (t *tally) byMoments(m *rating.Standing) {
+	mean, err := t.graded.mean(), t.graded.err()
+	n := float64(t.different.Pairings())
+	m.Score = rating.Float(mean)
+	m.Rating = rating.Float(rating.Elo((n*mean+0.5)/(n+1)) + 0)
+	if mean > 0 && mean < 1 {
+		m.Rating = rating.Float(rating.Elo(mean) + 0)
+	}
+	m.Interval = rating.Interval{Low: mean - rating.Z()*err, High: mean + rating.Z()*err}.Elo()
+	m.LOS = rating.Float(math.Erfc((0.5-mean)/err/math.Sqrt2) / 2)
+}
+
+// shared reports whether another seat has the same place.
+func shared(o engines.Outcome, seat int) bool {
+	for other := range o.Seats() {
+		if other != seat && o.Place(other) == o.Place(seat) {
+			return true
+		}
+	}
+	return false
 }

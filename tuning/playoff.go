@@ -2,23 +2,25 @@ package tuning
 
 import (
 	"context"
+	"maps"
 	"math"
+	"slices"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tournament"
 )
 
-// Placing is a finalist's result in the playoff.
+// Placing contains the result of a candidate in the playoff.
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
 	rating.Variety
-	Score float64 `json:"score"` // mean points, in [0, 1]: the first's against all, the others' against the first
-	Error float64 `json:"error"` // standard error of Score, by different clusters
+	Score float64 `json:"score"` // mean score in [0, 1]: of the first candidate against all, of the others against the first
+	Error float64 `json:"error"` // standard error of Score over different clusters
 }
 
-// playoff plays every other finalist against the first on common deals and makes
-// the winner the answer.
+// playoff plays every other candidate against the first on common deals and stores the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.finalists)-1)
 	for i := range others {
@@ -27,7 +29,7 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	var part tournament.Pairings
 	for deal := range max(1, games/v.perDeal(len(others))) {
 		seed := v.deal("playoff", deal)
-		// At larger tables the two take turns in the single seat.
+		// With more than two seats the two take turns in the single seat.
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}
 	scores, played := make([]spread, len(v.finalists)), make([]int, len(v.finalists))
@@ -56,8 +58,8 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	return nil
 }
 
-// choose returns the place of the answer: the first, or the best of those that
-// beat it by more than two standard errors in enough different pairings.
+// choose returns the index of the winner: the best of those that beat the first by more than
+// two standard errors in enough different pairings, or 0.
 func choose(playoff []Placing) int {
 	best, most := 0, 0.0
 	for i, p := range playoff[1:] {
@@ -68,16 +70,16 @@ func choose(playoff []Placing) int {
 	return best
 }
 
-// spread is the moments of the scores of some clusters. Copies of a cluster count for
-// the mean, and together as one for its error.
+// spread accumulates the moments of the scores of clusters. All copies of a cluster count for
+// the mean, and once for its error.
 type spread struct {
 	copies rating.Copies
 	total  float64
 
-	sum, squares float64 // of the different clusters
+	sum, squares float64 // over different clusters
 }
 
-// add enters the nth copy, counted from 1, of a cluster.
+// add adds the nth copy of a cluster, counted from 1.
 func (s *spread) add(points float64, nth int) {
 	s.copies.Add(nth)
 	s.total += points
@@ -89,11 +91,177 @@ func (s *spread) add(points float64, nth int) {
 
 func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 
-// err is the standard error of the mean. Few clusters may happen to end alike;
-// the variance counts one more that did not.
+// err returns the standard error of the mean. A few clusters may have equal scores by chance,
+// so the variance includes one more cluster with another score.
 func (s *spread) err() float64 {
 	n := float64(s.copies.Distinct)
 	mean := s.sum / n
 	variance := max(0, s.squares/n-mean*mean)
 	return math.Sqrt((variance + 0.25/n) / s.copies.Effective())
+}
+
+// StartName is the name of the start weights among the candidates of a verification.
+const StartName = "the start weights"
+
+// Refused describes a candidate that a verification rejected because the games against the
+// start weights favour the start.
+type Refused struct {
+	Candidate Estimate
+	// Score, Elo and Interval compare the candidate with the start over Games games.
+	Score    float64
+	Elo      float64
+	Interval rating.Interval
+	Games    int
+	// Matches contains the matches of the candidate against all opponents. It is nil for a
+	// candidate that lost the playoff.
+	Matches []rating.Standing
+}
+
+// findStart stores the index of the start among the candidates. It appends the start if no
+// candidate has its weights and settings.
+func (v *verification) findStart() {
+	v.start = -1
+	if v.Start == nil {
+		return
+	}
+	for i, f := range v.finalists {
+		if slices.Equal(f.Weights, v.Start) && maps.Equal(v.Settings, v.StartSettings) {
+			v.start = i
+			return
+		}
+	}
+	v.start = len(v.finalists)
+	v.finalists = append(v.finalists, Estimate{Name: StartName, Weights: v.Start})
+}
+
+// playAlike reports whether agents i and j of the field play alike.
+func (v *verification) playAlike(i, j int) bool {
+	a, b := v.field[i], v.field[j]
+	if v.ScaleFree && SameDirection(a.Weights, b.Weights) {
+		b.Weights = a.Weights
+	}
+	return a.Same(b)
+}
+
+// SameDirection reports whether two vectors are equal up to a positive factor.
+func SameDirection(a, b engines.Weights) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	const tolerance = 1e-9 // relative to the sum of the absolute weights
+	x, y := sizes(a), sizes(b)
+	for i := range a {
+		if math.Abs(a[i]/x-b[i]/y) > tolerance {
+			return false
+		}
+	}
+	return true
+}
+
+// sizes returns the sum of the absolute weights, or a positive number if all weights are 0.
+func sizes(w engines.Weights) float64 {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	return max(sum, math.SmallestNonzeroFloat64)
+}
+
+// itself returns the match against an opponent that plays alike: no games and a difference of
+// 0.
+func itself(opponent string) rating.Standing {
+	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
+}
+
+// keepStart makes the start the result if the games between the two favour the start. match is
+// the candidate's match against the start; nil if it was not played.
+//
+// A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
+// difference expected after the playoff and the match is below 0 (see expectedGain). The first
+// rule alone accepts most candidates that are a little worse than the start, since a
+// verification has few games. See docs/evidence.md.
+func (v *verification) keepStart(match *tally) {
+	if match == nil {
+		return
+	}
+	m := match.match()
+	v.verdict.AgainstStart = &m
+	r := Refused{v.verdict.Answer, float64(m.Score), float64(m.Rating), m.Interval, m.Games, v.verdict.Matches}
+	if m.Interval.High >= 0 {
+		v.addPlayoff(&r, m.Pairings)
+		if expectedGain(r.Elo, r.Interval.Half()/rating.Z()) >= 0 {
+			return
+		}
+	}
+	v.answer = v.start
+	v.verdict.Refused, v.verdict.Answer, v.verdict.Matches = &r, v.finalists[v.start], nil
+	for i := len(v.finalists); i < len(v.field); i++ {
+		if v.playAlike(i, v.start) {
+			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
+		}
+	}
+}
+
+// The prior of a search's gain over its start is normal with this mean and standard deviation
+// in Elo. docs/evidence.md compares the rule with others.
+const (
+	usualGain  = 10
+	gainSpread = 40
+)
+
+// expectedGain returns a positive multiple of the posterior mean of a candidate's gain over
+// the start, given an estimate in Elo and its standard error. Only its sign is used. The fewer
+// the games, the larger the loss that is needed to reject a candidate.
+func expectedGain(elo, err float64) float64 {
+	if math.IsInf(err, 1) {
+		return usualGain // the games do not bound the difference
+	}
+	return elo*gainSpread*gainSpread + usualGain*err*err
+}
+
+// addPlayoff adds the games between the candidate and the start in the playoff to those of
+// their match, which had the given number of pairings. Only the first candidate has met the
+// start in the playoff.
+func (v *verification) addPlayoff(r *Refused, pairings int) {
+	if v.answer != 0 || v.verdict.Playoff == nil {
+		return
+	}
+	start := v.verdict.Playoff[v.start]
+	before, n := float64(v.met[v.start].copies.Clusters), float64(pairings)
+	deviation := (rating.Score(r.Interval.High) - rating.Score(r.Interval.Low)) / 2 / rating.Z()
+	r.Score = (before*(1-start.Score) + n*r.Score) / (before + n)
+	r.setInterval(math.Hypot(before*start.Error, n*deviation) / (before + n))
+	r.Games += start.Games
+}
+
+// setInterval computes Elo and Interval from Score and its standard error.
+func (r *Refused) setInterval(deviation float64) {
+	r.Elo = rating.Elo(min(max(r.Score, minScore), 1-minScore)) + 0 // + 0 turns -0 into 0
+	r.Interval = rating.Interval{Low: r.Score - rating.Z()*deviation, High: r.Score + rating.Z()*deviation}.Elo()
+}
+
+// minScore and 1-minScore bound the scores that are converted to Elo.
+const minScore = 1e-3
+
+// lostPlayoff stores the candidate that lost to the start in the playoff: the first candidate
+// or, if the start is the first, the best of the others.
+func (v *verification) lostPlayoff() {
+	if v.start < 0 || v.answer != v.start || len(v.verdict.Playoff) < 2 {
+		return
+	}
+	own, score, deviation := 0, 1-v.verdict.Playoff[v.start].Score, v.verdict.Playoff[v.start].Error
+	games := v.verdict.Playoff[v.start].Games
+	if v.start == 0 {
+		own = 1
+		for i, p := range v.verdict.Playoff {
+			if i > 1 && p.Score > v.verdict.Playoff[own].Score {
+				own = i
+			}
+		}
+		p := v.verdict.Playoff[own]
+		score, deviation, games = p.Score, p.Error, p.Games
+	}
+	r := &Refused{Candidate: v.finalists[own], Score: score, Games: games}
+	r.setInterval(deviation)
+	v.verdict.Refused = r
 }

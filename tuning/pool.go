@@ -10,15 +10,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pool chooses the opponents of agents that do not meet each other.
+// pool chooses the opponents of agents that play independently.
 type pool struct {
-	shares []float64 // as given, nil for equal shares
-	worst  bool      // the opponents that are hardest now are met most
+	shares []float64 // as configured; nil for equal shares
+	worst  bool      // prefer the opponents against which the scores are lowest
 	record poolRecord
 }
 
-// poolRecord is what a pool knows of its opponents: the mean score of the points of the
-// search against each, the last rounds counting most.
+// poolRecord contains the mean score of the search against each opponent, as a moving average
+// over rounds.
 type poolRecord struct {
 	Scores []float64 `json:"scores"`
 }
@@ -27,10 +27,10 @@ func newPool(p Problem) (pool, error) {
 	n := len(p.Opponents)
 	if p.Worst || p.Shares != nil {
 		if n < 2 {
-			return pool{}, keys.Errorf("objective", "shares and the worst of a pool need two opponents at least")
+			return pool{}, keys.Errorf("objective", "shares and worst need at least 2 opponents")
 		}
 		if p.Worst && p.Shares != nil {
-			return pool{}, keys.Errorf("objective", "the worst of a pool has no shares: they follow from the games")
+			return pool{}, keys.Errorf("objective", "worst computes the shares itself; remove shares")
 		}
 	}
 	if p.Shares != nil && len(p.Shares) != n {
@@ -44,7 +44,7 @@ func newPool(p Problem) (pool, error) {
 		sum += s
 	}
 	if p.Shares != nil && !(sum > 0) {
-		return pool{}, keys.Errorf("objective.shares", "one of them must be above 0")
+		return pool{}, keys.Errorf("objective.shares", "at least one share must be above 0")
 	}
 	even := make([]float64, n)
 	for i := range even {
@@ -53,7 +53,7 @@ func newPool(p Problem) (pool, error) {
 	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
 }
 
-// draw is the opponent of a deal, where opponents are not met equally often.
+// draw returns the index of a deal's opponent if opponents have unequal shares.
 func (p *pool) draw(seed uint64) int {
 	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
 	shares := p.shares
@@ -73,11 +73,10 @@ func (p *pool) draw(seed uint64) int {
 	return len(shares) - 1
 }
 
-// hardest gives the shares with which a strategy that follows its scores follows the
-// slope of the soft minimum of the scores s against the opponents,
-// -ln(sum exp(-steep s)) / steep: in proportion to exp(-steep s). It lies at most
-// ln(n)/steep below the worst of n scores. A tenth of the games is met by all alike, so
-// that none is forgotten.
+// hardest returns shares proportional to exp(-steep s) for the scores s against the opponents.
+// With these shares the mean score has the gradient of the soft minimum -ln(sum exp(-steep s))
+// / steep, which lies at most ln(n)/steep below the lowest of n scores. A tenth of the games
+// is shared equally, so that every opponent is met.
 func (p *pool) hardest() []float64 {
 	const (
 		alike = 0.1
@@ -95,10 +94,10 @@ func (p *pool) hardest() []float64 {
 	return shares
 }
 
-// learn takes the results of a round of agents who played apart. Opponents stand in
-// the field from a place on.
+// learn updates the scores with a round of independent games. Opponents begin at index from of
+// the field.
 func (p *pool) learn(results []tournament.Result, from int) {
-	const fresh = 0.2 // what a round counts
+	const fresh = 0.2 // weight of the newest round
 	n := len(p.record.Scores)
 	points, games := make([]float64, n), make([]float64, n)
 	for _, r := range results {

@@ -12,9 +12,9 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// tastes is a game in which an agent does the better against the opponent -1 the
-// larger its weight x is, and against -2 the smaller, by half as much. The mean of both
-// is best at 1, the worst of them at 1/3, and with shares of 1 to 4 it is best at 0.
+// tastes is a game with two opponents. Against opponent -1 a larger weight x is better;
+// against opponent -2 a smaller one is better, by half as much. The mean score is highest at x
+// = 1, the lowest score is highest at 1/3, and shares of 1 to 4 have their maximum at 0.
 type tastes struct{}
 
 func (tastes) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -74,8 +74,7 @@ func TestPools(t *testing.T) {
 	}
 }
 
-// What is known of the pool stands in the snapshot: a run that was stopped asks for the
-// same games.
+// The snapshot contains the scores of the pool: a stopped run requests the same games.
 func TestThePoolIsRestored(t *testing.T) {
 	t.Parallel()
 	s := pooled(t, nil, true, 2000)
@@ -112,7 +111,7 @@ func TestThePoolIsRestored(t *testing.T) {
 	}
 }
 
-func TestImpossiblePoolsAreRefused(t *testing.T) {
+func TestInvalidPoolsAreRefused(t *testing.T) {
 	t.Parallel()
 	two := []engines.Agent{{Name: "a", Weights: engines.Weights{0}}, {Name: "b", Weights: engines.Weights{1}}}
 	for name, p := range map[string]tuning.Problem{

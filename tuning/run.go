@@ -5,37 +5,38 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/lanista/lanista/tournament"
 )
 
-// Budget ends a run, whichever limit comes first; zero means no limit. A limit
-// is checked between rounds: a round is played whole or not at all.
+// Budget limits a run. The first limit that is reached ends it; 0 means no limit. Limits are
+// checked between rounds: a round is played completely or not at all.
 type Budget struct {
 	Rounds int
 	Games  int
-	Time   time.Duration // of the search; the consumer of its rounds has its own
+	Time   time.Duration // time of the search without the caller's own work between rounds
 }
 
-// Options says how a run is played. With the zero value the strategy alone ends the run.
+// Options configure a run. With the zero value the strategy alone ends the run.
 type Options struct {
 	tournament.Terms
 	Budget Budget
-	// Round and Games are what a resumed run has behind it.
+	// Round and Games are the numbers of rounds and games that a resumed run has already
+	// played.
 	Round int
 	Games int
-	// Deal, when set, returns the seeds of the run's deals in place of those that the
-	// strategy gives its pairings. Dealt is the number of deals of the rounds that a resumed
-	// run has behind it.
+	// Deal, if set, returns the seeds of the run's deals in place of those of the strategy.
+	// Dealt is the number of deals that a resumed run has already used.
 	Deal  Deal
 	Dealt int
-	// Events are told of progress, results and rounds.
+	// Events receive progress, results and rounds.
 	Events Events
 }
 
-// Round is one round with its results.
+// Round contains a finished round and its results.
 type Round struct {
 	Number   int
 	Batch    Batch
@@ -47,18 +48,16 @@ type Round struct {
 	Elapsed  time.Duration
 }
 
-// Run plays a strategy and yields one Round after each of its rounds; leave the
-// loop to stop. When ctx is done the round in play is given up and ctx's error
-// is the last value yielded; the rounds before it are unaffected, and a run
-// resumed from the last snapshot ends as if nothing had happened.
+// Run plays the rounds of a strategy and yields each after the strategy has learned from it.
+// Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and
+// yields the error of ctx last. A run that continues from the last snapshot ends as if it had
+// not been stopped.
 //
-// Of a strategy that can ask ahead ([Ahead]) several rounds are played at once, and
-// told and yielded in their order. A round that was in play when the run stopped is
-// played again by one that is resumed.
+// If the strategy can ask ahead ([Ahead]), several rounds are played at once. They are yielded
+// in order.
 //
-// Agents of a strategy that do nothing but fail stop the run with a
-// [tournament.ForfeitsError], whatever their weights: no strategy learns from
-// games that were not played.
+// If all games of the strategy's agents end by forfeits, Run yields a
+// [tournament.ForfeitsError], since a strategy cannot learn from games that were not played.
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		if s == nil || x == nil {
@@ -66,7 +65,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 			return
 		}
 		start := time.Now()
-		var outside time.Duration // spent by the consumer of the rounds
+		var outside time.Duration // time spent by the caller
 		l := &loop{
 			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
 			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
@@ -100,23 +99,23 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	}
 }
 
-// loop is a strategy being played.
+// loop is the state of a run.
 type loop struct {
 	Options
 	strategy    Strategy
 	executor    tournament.Executor
 	forfeits    tournament.Forfeits
 	done, total int      // rounds and games
-	best        Estimate // after them
+	best        Estimate // after those rounds
 	deals       dealer
 }
 
-// newRound is a round before its first game.
+// newRound returns a round without games.
 func newRound(b Batch) Round {
 	return Round{Number: b.Round, Batch: b, Results: make([]tournament.Result, 0, len(b.Pairings))}
 }
 
-// play plays one round and lets the strategy learn from it.
+// play plays one round and passes its results to the strategy.
 func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	start := time.Now()
 	r := newRound(l.deals.batch(batch))
@@ -130,7 +129,7 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
 }
 
-// add adds a result to a round and reports it to the events.
+// add adds a result to a round and calls the events.
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)
@@ -145,9 +144,9 @@ func (l *loop) add(r *Round, res tournament.Result) {
 	}
 }
 
-// learn lets the strategy learn from a round that has been played since a time.
+// learn passes the results of a round that began at start to the strategy.
 func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) error) (Round, error) {
-	if err := l.forfeits.EndRound(); err != nil { // nothing is learned from a broken program
+	if err := l.forfeits.EndRound(); err != nil { // a broken program teaches nothing
 		return Round{}, err
 	}
 	if err := tell(r.Results); err != nil {
@@ -163,4 +162,33 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 		l.Events.RoundFinished(r)
 	}
 	return r, nil
+}
+
+// Deal returns the seed of deal n of a run, n = 0, 1, 2, ... It must be a pure function.
+type Deal func(n int) uint64
+
+// dealer assigns deals to the pairings of rounds, in the order of the rounds.
+type dealer struct {
+	deal Deal // nil keeps the seeds of the strategy
+	next int
+}
+
+// batch returns b with new seeds. Pairings with equal seeds receive equal ones.
+func (d *dealer) batch(b Batch) Batch {
+	if d.deal == nil {
+		return b
+	}
+	shared := make(map[uint64]uint64)
+	b.Pairings = slices.Clone(b.Pairings)
+	for i := range b.Pairings {
+		p := &b.Pairings[i]
+		seed, known := shared[p.Seed]
+		if !known {
+			seed = d.deal(d.next)
+			shared[p.Seed] = seed
+			d.next++
+		}
+		p.Seed = seed
+	}
+	return b
 }

@@ -15,8 +15,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// duels is an arena in which the agent with the larger first weight wins with
-// the probability that the difference, in Elo, gives it.
+// duels is a game whose winner is drawn by strength; the first weight is the Elo rating.
 type duels struct{ hook func() }
 
 func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -45,11 +44,10 @@ func (d duels) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return engines.Record{Outcome: engines.Winner(len(seats), len(seats)-1)}, nil
 }
 
-// counter is a strategy that asks for three games a round and counts wins of
-// the first seat.
+// counter is a strategy that requests three games a round and counts wins of the first seat.
 type counter struct {
 	Rounds, Wins int
-	last         int // rounds after which it is done; 0 for never
+	last         int // number of rounds; 0 for no limit
 	tell         error
 }
 
@@ -212,7 +210,8 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 				if m.Wins+m.Draws+m.Losses != m.Games || m.Games != m.Pairings*seats || !m.Interval.Contains(float64(m.Rating)) {
 					t.Errorf("%d seats: the match does not add up: %+v", seats, m)
 				}
-				// With two seats the truth is known; four standard errors.
+				// With two seats the true difference is known; four standard errors are
+				// allowed.
 				if spread := (m.Interval.High - m.Interval.Low) / 4; seats == 2 && math.Abs(float64(m.Rating)-want) > 4*spread {
 					t.Errorf("against %s: %v Elo [%v, %v], truth %v", m.Agent, m.Rating, m.Interval.Low, m.Interval.High, want)
 				}
@@ -225,8 +224,8 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 	}
 }
 
-// Among equals the strategy's own answer stays, though another is luckier: at
-// most in about one of twenty verifications of five finalists it does not.
+// Among five equal candidates the first is replaced in at most about one of twenty
+// verifications.
 func TestVerifyDoesNotChooseByLuck(t *testing.T) {
 	var finalists []tuning.Estimate
 	for i := range 5 {
@@ -257,13 +256,13 @@ func TestVerifyKeepsAFixedAnswer(t *testing.T) {
 	if v.Answer.Name != "own" || v.Playoff != nil {
 		t.Errorf("answer %s after a playoff of %d", v.Answer.Name, len(v.Playoff))
 	}
-	// A whitewash has a finite rating, and no upper limit.
+	// A match without losses has a finite rating and no upper limit.
 	if m := v.Matches[0]; m.Losses != 0 || !m.Rating.Known() || m.Interval.Low > float64(m.Rating) || !math.IsInf(m.Interval.High, 1) {
 		t.Errorf("a whitewash is %+v", m)
 	}
 }
 
-// The intervals of a verification cover the truth about as often as they say.
+// The 95% intervals of verifications contain the true difference in about 95% of cases.
 func TestVerificationCovers(t *testing.T) {
 	covered, n := 0, 400
 	for seed := range uint64(n) {
@@ -281,8 +280,8 @@ func TestVerificationCovers(t *testing.T) {
 	}
 }
 
-func TestVerifyNeedsAFinalist(t *testing.T) {
-	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "finalist") {
+func TestVerifyNeedsACandidate(t *testing.T) {
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), nil, nil, tuning.VerifyOptions{}); err == nil || !strings.Contains(err.Error(), "candidate") {
 		t.Errorf("%v", err)
 	}
 }
@@ -295,8 +294,7 @@ func TestTimeBudgetStopsBetweenRounds(t *testing.T) {
 	}
 }
 
-// A strategy whose agents do nothing but fail is stopped, over the ends of
-// rounds.
+// A strategy whose agents always forfeit is stopped, also across rounds.
 func TestFailuresStopTheRun(t *testing.T) {
 	rounds, err := collect(t, t.Context(), &counter{}, local(broken{}, 2), tuning.Options{})
 	var failed *tournament.ForfeitsError
@@ -305,7 +303,7 @@ func TestFailuresStopTheRun(t *testing.T) {
 	}
 }
 
-// broken is an arena in which the seats fail in turn.
+// broken is a game in which the seats forfeit in turn.
 type broken struct{}
 
 func (broken) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

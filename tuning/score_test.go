@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// solo is a game of one seat: what an agent scores is its first weight, what the
-// deal is worth, and luck of its own.
+// solo is a game of one seat. The score is the first weight plus the worth of the deal plus
+// noise.
 type solo struct{ games *atomic.Int64 }
 
 func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -28,8 +28,8 @@ func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 	return engines.Record{Outcome: engines.ByScore(w + 40*engines.Rand(seed).NormFloat64() + 10*engines.Rand(own).NormFloat64())}, nil
 }
 
-// In games of one seat the answer is chosen and measured on the same deals as
-// its rivals, by who scores more or by how much, and every game is counted.
+// In games of one seat all candidates play the same deals and are compared by rank or by
+// score. Every game is counted.
 func TestVerifyGamesOfOneSeat(t *testing.T) {
 	finalists := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{100}}, {Name: "best", Weights: engines.Weights{108}}, {Name: "worse", Weights: engines.Weights{90}},
@@ -68,13 +68,12 @@ func TestVerifyGamesOfOneSeat(t *testing.T) {
 	}
 }
 
-// Graded scores of agents who are equal have intervals that cover zero about as
-// often as they say.
+// The intervals of graded scores between equal agents contain 0 in about 95% of cases.
 func TestGradedVerificationCovers(t *testing.T) {
 	covered, n := 0, 300
 	for seed := range uint64(n) {
 		var games atomic.Int64
-		// Names do not matter to the game, so that both are drawn alike.
+		// The game ignores names, so both receive equal deals.
 		v, err := tuning.Verify(t.Context(), local(solo{&games}, 1), []tuning.Estimate{{Weights: engines.Weights{1e-9}}},
 			[]engines.Agent{{Name: "equal", Weights: engines.Weights{0}}},
 			tuning.VerifyOptions{Terms: tournament.Terms{Objective: tournament.Objective{Scale: 15}}, Games: 200, Seats: 1, Seed: seed})
@@ -90,7 +89,7 @@ func TestGradedVerificationCovers(t *testing.T) {
 	}
 }
 
-// Where seats do not matter a deal is played once.
+// In symmetric games a deal is played once.
 func TestVerifySymmetricGames(t *testing.T) {
 	seen := make(map[uint64]int)
 	arena := seeds{seen}
@@ -104,7 +103,7 @@ func TestVerifySymmetricGames(t *testing.T) {
 	}
 }
 
-// seeds is the arena of duels; it counts the games of every deal.
+// seeds is the game duels and counts the games of every deal.
 type seeds struct{ seen map[uint64]int }
 
 func (s seeds) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
@@ -112,7 +111,7 @@ func (s seeds) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return duels{}.Play(ctx, seats, seed)
 }
 
-// A match says in JSON what it says in Go; an end that is open is null.
+// The JSON of a match has its values; an open end is null.
 func TestMatchesHaveJSON(t *testing.T) {
 	v, err := tuning.Verify(t.Context(), local(duels{}, 1), []tuning.Estimate{{Weights: engines.Weights{9000}}},
 		[]engines.Agent{{Name: "default"}}, tuning.VerifyOptions{Games: 20})

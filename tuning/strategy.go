@@ -12,63 +12,61 @@ import (
 //lint:ignore ST1012 it is no failure, and reads like io.EOF
 var Done = errors.New("the strategy is done")
 
-// Problem describes the weights that a strategy tunes and its budget.
+// Problem describes the weights that a strategy tunes and the games that it may play.
 type Problem struct {
-	Space engines.Space // the weights, with the ranges to search
-	// ScaleFree says that only the direction of a vector matters.
+	Space engines.Space // the weights with the ranges to search
+	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
-	Start     engines.Weights // where to start, nil for the defaults
-	Seats     int             // at one table; 0 means 2. [NewIndependentPairings] makes a strategy for 1.
-	// Symmetric says that it does not matter who sits where, so that a deal is
-	// played in one seat order.
+	Start     engines.Weights // where the search begins; nil for the defaults
+	Seats     int             // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
+	// Symmetric states that the seats are equivalent, so that a deal is played in one seat
+	// order.
 	Symmetric bool
-	// Graded says that the worth of a game may be any number in [0, 1], because the
-	// objective is by score; otherwise it is that of places.
+	// Graded states that the score of a game may be any number in [0, 1], since the objective
+	// is by score. Otherwise scores follow from places.
 	Graded bool
-	// Opponents are fixed agents to train against. They are already complete. A
-	// strategy that does not seat them itself is made by [NewIndependentPairings].
+	// Opponents are complete agents to train against. Use [NewIndependentPairings] for
+	// strategies that do not seat them.
 	Opponents []engines.Agent
-	// Shares say how often each opponent is met, in proportion; nil for equally often.
+	// Shares are the relative frequencies of the opponents; nil for equal ones.
 	Shares []float64
-	// Worst says that the worst of the scores against the opponents is to be as good as
-	// possible, not their mean.
+	// Worst maximizes the lowest of the scores against the opponents instead of their mean.
 	Worst  bool
-	Games  int // games that may be played in all; 0 means no limit
-	Rounds int // rounds that may be played; 0 means no limit
-	// Ahead is the number of rounds that may be asked for beyond the next one before
-	// that is told, see the interface of that name. More keep more slots busy and learn
-	// later; it is part of the result.
+	Games  int // limit of games; 0 means none
+	Rounds int // limit of rounds; 0 means none
+	// Ahead is the number of rounds beyond the next that may be requested before the next is
+	// learned from; see the interface [Ahead]. A larger number keeps more slots busy and
+	// delays learning. It changes the result.
 	Ahead int
 	Seed  uint64
 }
 
-// Strategy is a method of tuning that learns from games. Its methods are
-// called by one goroutine: Ask, Tell, Ask, Tell, ... A strategy is a pure
-// function of its options, its Problem and what it has been told.
+// Strategy is a search method that learns from games. Call its methods from one goroutine in
+// the order Ask, Tell, Ask, Tell, and so on. The pairings are a pure function of the options,
+// the Problem and the results passed to Tell.
 type Strategy interface {
-	// Ask returns the pairings to play next, or Done.
+	// Ask returns the pairings to play next, or [Done].
 	Ask() (Batch, error)
-	// Tell takes the results of the batch that Ask returned last, in pairing
-	// order, whatever finished first.
+	// Tell receives the results of the batch that Ask returned last, in the order of its
+	// pairings.
 	Tell(Batch, []tournament.Result) error
-	// Best is the answer so far.
+	// Best returns the best weights so far.
 	Best() Estimate
-	// Snapshot is the state after the last Tell as versioned JSON.
+	// Snapshot returns the state after the last Tell as JSON with a version.
 	Snapshot() ([]byte, error)
-	// Restore replaces the state of a strategy newly made with the same options
-	// and Problem by that of a snapshot. It refuses a snapshot of another
-	// strategy or of a newer version.
+	// Restore replaces the state of a new strategy with the same options and Problem by a
+	// snapshot. It returns an error for a snapshot of another strategy, Problem or version.
 	Restore(snapshot []byte) error
 }
 
-// Batch is one request of a strategy: pairings of a list of agents.
+// Batch is a round that a strategy requests: pairings of the agents in Field.
 type Batch struct {
-	Round    int // from 1
+	Round    int // counted from 1
 	Field    []engines.Agent
 	Pairings []tournament.Pairing
 }
 
-// Games is the number of games that the batch is played in.
+// Games returns the number of games of the batch.
 func (b Batch) Games() int {
 	n := 0
 	for _, p := range b.Pairings {
@@ -77,27 +75,27 @@ func (b Batch) Games() int {
 	return n
 }
 
-// Estimate is an answer and how sure the strategy is of it. It rests on the
-// games of the search, so it flatters: see Verify.
+// Estimate contains weights and their estimated quality. The estimate comes from the games of
+// the search and is too optimistic; [Verify] measures on new games.
 type Estimate struct {
 	Weights engines.Weights
-	Fitness float64 // in the strategy's own measure, a score in [0, 1] where it has one
-	Games   int     // games behind it
-	// Error is the standard error of every weight by the games of the whole run, see
-	// [Report]; nil where nobody has worked it out, NaN for a weight of which nothing
-	// is known.
+	Fitness float64 // in the unit of the strategy: a score in [0, 1] if it has one
+	Games   int     // number of games that the estimate rests on
+	// Error contains the standard error of every weight by all games of the run; see [Report].
+	// It is nil if not computed, and NaN for a weight without information.
 	Error []float64
-	// Name says what it is: "the fittest genome", "the average of the last steps".
+	// Name describes the weights, such as "the fittest genome" or "the average of the last
+	// steps".
 	Name string
 }
 
-// Member is one vector that a strategy keeps, with its record of the round.
+// Member is a vector in a population with its record in one round.
 type Member struct {
-	ID      int // never used again for another vector
+	ID      int // unique in the run
 	Born    int // the round in which it was made, from 1
 	Weights engines.Weights
 	Games   int
-	Wins    int // for more than two seats, games won outright
+	Wins    int // games won; with more than two seats, games with the first place alone
 	Draws   int
 	Losses  int
 	Fitness float64
@@ -105,74 +103,73 @@ type Member struct {
 
 // Populated is implemented by strategies that keep a population.
 type Populated interface {
-	// Population lists the members as they stood when the last batch was told,
-	// best first, each with its record of that round.
+	// Population returns the members at the time of the last Tell with their records of that
+	// round, best first.
 	Population() []Member
 }
 
-// Finalists is implemented by strategies that have more than one candidate for the
-// answer: the verification lets them play for it. The first is the strategy's
-// own answer.
+// Finalists is implemented by strategies with more than one candidate for the result. The
+// verification chooses among them. The first is the strategy's own best.
 type Finalists interface {
 	Finalists() []Estimate
 }
 
-// Fixed is implemented by strategies whose procedure prescribes the answer: the
-// verification measures it and does not choose.
+// Fixed is implemented by strategies that may prescribe their result. AnswerIsFixed reports
+// whether this one does; the verification then measures it and makes no choice.
 type Fixed interface{ AnswerIsFixed() bool }
 
-// Planner is implemented by strategies that know how many games they will ask for in
-// all, within the limits of their Problem.
+// Planner is implemented by strategies that can compute the number of games of the whole run
+// within the limits of their Problem.
 type Planner interface{ PlannedGames() int }
 
-// MaxRound is the most games that a round should have: its pairings and their results
-// are in memory until it is stored, some 500 bytes for each.
+// MaxRound is the recommended maximum of games in a round. The pairings and results of a round
+// are in memory until it is stored, about 500 bytes for each game.
 const MaxRound = 1_000_000
 
-// Sized is implemented by strategies that know how many games their largest round will
-// have, before they make it.
+// Sized is implemented by strategies that can compute the number of games of their largest
+// round in advance.
 type Sized interface{ LargestRound() int }
 
-// Reporter is implemented by strategies with more to say about the weights, such as
-// importances and interactions.
+// Reporter is implemented by strategies that can describe the weights by a model, for example
+// by importances and interactions.
 type Reporter interface {
 	Report() Report
 }
 
 // Report describes the weights by a strategy's model of all games.
 type Report struct {
-	// Error says how far from the answer the best weights may lie: 1.96 errors on
-	// either side of a weight hold the best with a probability of 95%, if strength is
-	// what the strategy's model takes it to be. Where only directions count it is that
-	// of the weight's share, times the sum of all weights' sizes. It is NaN for a
-	// weight of which nothing is known, and nil where the strategy cannot say.
+	// Error contains the standard error of every weight: the interval of 1.96 errors on either
+	// side of a weight contains the best value with a probability of 95%, if the strategy's
+	// model is right. For scale-free problems it is the error of the weight's share, times the
+	// sum of the absolute weights. It is NaN for a weight without information, and nil if the
+	// strategy cannot compute it.
 	Error []float64
-	// Importance is the loss in Elo, to second order, of moving one weight from the
-	// answer by a quarter of the range that was searched, the others staying; NaN
-	// where nothing is known of it, and nil where the strategy's model cannot say.
+	// Importance contains the loss in Elo, to second order, if one weight moves from the best
+	// value by a quarter of its searched range. It is NaN for a weight without information,
+	// and nil if the strategy cannot compute it.
 	Importance []float64
-	// ImportanceError is the standard error of every Importance.
+	// ImportanceError contains the standard errors of Importance.
 	ImportanceError []float64
-	// Interaction is the matrix of mixed terms on the same scale.
+	// Interaction is the matrix of mixed second-order terms, in the unit of Importance.
 	Interaction [][]float64
-	// Octaves say how rough strength is, scale by scale, from the longest; nil where
-	// the strategy's model has none.
+	// Octaves contain the variation of strength by length scale, the longest first. It is nil
+	// if the model has no scales.
 	Octaves []Octave
-	// Map is strength over two weights, nil where the strategy has no model of it.
+	// Map contains strength over two weights. It is nil if the strategy has no model of it.
 	Map *Map
 }
 
-// Octave is how much strength varies on one scale.
+// Octave contains the variation of strength on one length scale.
 type Octave struct {
-	Scale float64 `json:"scale"` // the length on which it varies, as a share of the ranges
-	Elo   float64 `json:"elo"`   // the standard deviation of the part that varies so
+	Scale float64 `json:"scale"` // length scale, as a share of the ranges
+	Elo   float64 `json:"elo"`   // standard deviation of this part of strength
 }
 
-// Map is the strength that a model predicts over a grid of two weights, the others as in
-// the answer.
+// Map contains the strength that a model predicts over a grid of two weights. The other
+// weights have their best values.
 type Map struct {
-	Weights [2]int      `json:"weights"` // by their places in the space
-	X       []float64   `json:"x"`       // values of the first
-	Y       []float64   `json:"y"`       // values of the second
-	Elo     [][]float64 `json:"elo"`     // over the answer, a row for every value of the second
+	Weights [2]int      `json:"weights"` // indices into the space
+	X       []float64   `json:"x"`       // values of the first weight
+	Y       []float64   `json:"y"`       // values of the second weight
+	Elo     [][]float64 `json:"elo"`     // relative to the best weights; one row for every value of the second
 }

@@ -14,14 +14,14 @@ type streamed struct {
 	*loop
 	start  time.Time
 	rounds *InPlay
-	dealt  []Batch // the rounds in play with the deals that they are played on
+	dealt  []Batch // the rounds in play with their deals
 	stream tournament.Stream
-	told   int   // pairings of the rounds that have been told
-	now    Round // the first of the rounds in play, as far as it has been played
+	told   int   // number of pairings of finished rounds
+	now    Round // the first round in play with its results so far
 	begun  time.Time
 }
 
-// ahead plays rounds, several at once.
+// ahead plays several rounds at once and yields them in order.
 func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, error) bool) {
 	s := &streamed{loop: l, start: start, rounds: NewInPlay(l.strategy)}
 	if err := s.fill(); err != nil {
@@ -47,7 +47,7 @@ func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, err
 	}
 }
 
-// fill asks for rounds within the budget. Where there are none left the play ends.
+// fill requests rounds within the budget. It closes the stream if no round is in play.
 func (s *streamed) fill() error {
 	more, err := s.rounds.Fill(s.fits)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *streamed) fill() error {
 	return nil
 }
 
-// fits reports whether the budget has room for another round beside those in play.
+// fits reports whether the budget allows b in addition to the rounds in play.
 func (s *streamed) fits(b Batch) bool {
 	games, rounds := s.total+b.Games(), s.done+1
 	for _, other := range s.rounds.Batches {
@@ -79,8 +79,8 @@ func (s *streamed) fits(b Batch) bool {
 		(s.Budget.Time == 0 || time.Since(s.start) < s.Budget.Time)
 }
 
-// enter takes the next result, and reports whether it is the last of its round. What
-// comes after a gap, because the play ends early, belongs to no round.
+// enter adds the next result to its round and reports whether the round is finished. Results
+// after a gap, which occur if play stops early, are ignored.
 func (s *streamed) enter(res tournament.Result) (finished bool) {
 	i := len(s.now.Results)
 	if res.Index != s.told+i {
@@ -91,7 +91,7 @@ func (s *streamed) enter(res tournament.Result) (finished bool) {
 	return len(s.now.Results) == len(s.now.Batch.Pairings)
 }
 
-// tell lets the strategy learn from the first of the rounds in play.
+// tell passes the results of the first round in play to the strategy.
 func (s *streamed) tell() (Round, error) {
 	s.told += len(s.now.Results)
 	s.dealt = s.dealt[1:]

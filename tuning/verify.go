@@ -3,6 +3,7 @@ package tuning
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
@@ -10,76 +11,75 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// VerifyOptions says how an answer is verified. The zero value plays the fewest games
-// at tables of two seats.
+// VerifyOptions configure a verification. The zero value plays as few games as possible with
+// two seats.
 type VerifyOptions struct {
 	tournament.Terms
-	Games int // in all, for the playoff and the matches; at least one cluster a match is played
-	// Seats is the number of seats at one table; 0 means 2. In games of one seat
-	// agents play apart and are compared on the same deals.
+	Games int // total of the playoff and the matches; each match plays at least one cluster
+	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
+	// alone and are compared on the same deals.
 	Seats int
-	// Symmetric says that seats do not matter: a deal is played in one seat order.
+	// Symmetric states that the seats are equivalent: a deal is played in one seat order.
 	Symmetric bool
 	Seed      uint64
-	// Deal, when set, returns the seeds of the deals in place of those derived from Seed: of
-	// the playoff first, then of the matches.
+	// Deal, if set, returns the seeds of the deals in place of seeds derived from Seed. The
+	// playoff uses the first deals, and the matches use the following ones.
 	Deal Deal
-	// Fixed makes the first finalist the candidate without a playoff.
+	// Fixed selects the first candidate without a playoff.
 	Fixed bool
-	// Start are the weights that the search began with. They become the answer if the
-	// games favour them over the candidate. If nil, nothing is compared with them.
+	// Start contains the start weights of the search. They become the result if the games
+	// favour them over the candidate. If nil, no comparison is made.
 	Start engines.Weights
-	// StartSettings are given to the start in place of Settings, for candidates that
-	// differ from the start in their settings.
+	// StartSettings replace Settings for the start, for candidates that differ from the start
+	// in their settings.
 	StartSettings engines.Settings
-	// ScaleFree states that only the direction of weights matters.
+	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
-	// Settings are given to every finalist.
+	// Settings are the engine settings of every candidate.
 	Settings engines.Settings
-	// Openings, when set, returns the number of different openings of the deals that have
-	// these seeds, 0 where it is not known. It is called for matches that repeat games.
+	// Openings, if set, returns the number of different openings of the deals with these
+	// seeds, 0 if unknown. It is called for matches that repeat games.
 	Openings func(seeds []uint64) int
-	// Journal, when set, keeps what has been played.
+	// Journal, if set, stores the results for a resumed verification.
 	Journal Journal
-	// Events are told of progress, results and the verdict.
+	// Events receive progress, results and the verdict.
 	Events Events
 }
 
-// Verification is the result of a verification, from fresh games only.
+// Verification contains the result of a verification. It rests on new games only.
 type Verification struct {
 	Answer  Estimate  `json:"answer"`
-	Playoff []Placing `json:"playoff,omitempty"` // the finalists, each once, in the order given; nil without a playoff
-	// Matches are the matches of the answer. An opponent that the answer has not met is
-	// absent.
+	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
+	// Matches contains the matches of the result, one for each opponent that it has met.
 	Matches []rating.Standing `json:"matches"`
-	// Finalists are the candidates of the verification, each once; the start weights are
-	// among them if they were given.
+	// Finalists contains the distinct candidates, including the start weights if given.
 	Finalists []Estimate `json:"-"`
-	Refused   *Refused   `json:"-"` // the candidate that the start replaced; nil if none was
-	// AgainstStart is the match of the answer, or of the candidate that was refused,
-	// against the start; nil if the two have not met after the playoff.
+	Refused   *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
+	// AgainstStart is the match of the result, or of a rejected candidate, against the start.
+	// It is nil if they did not meet after the playoff.
 	AgainstStart *rating.Standing `json:"-"`
-	// Unguarded states that the games were too few to compare the answer with the start.
+	// Unguarded states that the games did not suffice to compare the result with the start.
 	Unguarded bool `json:"-"`
-	Games     int  `json:"games"` // that were played
+	Games     int  `json:"games"` // number of games played
 	rating.Variety
 }
 
-// playoffShare is the part of a verification's games that choose among the
-// finalists. They are not used again: the best of several is lucky, and the
-// matches that follow must not share its luck.
+// playoffShare is the share of the games that choose among the candidates. The matches use
+// other games, since the winner of a choice among several has been lucky in the games of the
+// choice.
 const playoffShare = 0.4
 
-// Verify lets the other finalists challenge the first and then plays the answer
-// against the opponents, all on seeds that the search has not seen.
+// Verify chooses among candidates and measures the result against the opponents, on deals that
+// the search has not used. The error is that of the executor or of ctx; candidates must not be
+// empty.
 //
-// The finalists' first is the strategy's own answer. It rests on all games of
-// the search, a playoff on a few, so another finalist replaces it only if it
-// beats it by more than two standard errors of their score. After the matches the
-// start replaces the answer if the games between them favour the start.
+// The first candidate is the strategy's own best. It rests on all games of the search, the
+// playoff on a few. Another candidate therefore replaces it only if it beats it by more than
+// two standard errors. After the matches the start replaces the result if the games between
+// them favour the start.
 func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(finalists) == 0 {
-		return Verification{}, fmt.Errorf("tuning: a verification needs a finalist")
+		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
 	}
 	if o.Seats == 0 {
 		o.Seats = 2
@@ -119,24 +119,24 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 	return v.verdict, nil
 }
 
-// verification is one verification being played.
+// verification is the state of a verification.
 type verification struct {
 	VerifyOptions
 	executor  tournament.Executor
 	finalists []Estimate
-	field     []engines.Agent // the finalists, then the opponents
-	answer    int             // the place of the answer among the finalists
-	start     int             // the place of the start weights among the finalists; -1 if they are not given
-	met       []spread        // the scores of the playoff, by finalist
-	begun     int             // pairings in the parts of the schedule that are over
-	dealt     int             // deals in them
+	field     []engines.Agent // the candidates, then the opponents
+	answer    int             // index of the result among the candidates
+	start     int             // index of the start among the candidates; -1 if not given
+	met       []spread        // scores of the playoff by candidate
+	begun     int             // number of pairings in the finished parts of the schedule
+	dealt     int             // number of deals used
 	forfeits  tournament.Forfeits
-	contents  tournament.Contents // of all games
+	contents  tournament.Contents // over all games
 	different tournament.Different
 	verdict   Verification
 }
 
-// distinct drops finalists whose weights an earlier one has.
+// distinct removes candidates with the weights of an earlier one.
 func distinct(list []Estimate) []Estimate {
 	var out []Estimate
 next:
@@ -151,7 +151,7 @@ next:
 	return out
 }
 
-// orders is the number of seat orders in which a deal is played.
+// orders returns the number of seat orders of a deal.
 func (v *verification) orders() int {
 	if v.Symmetric || v.Seats == 1 {
 		return 1
@@ -159,8 +159,7 @@ func (v *verification) orders() int {
 	return v.Seats
 }
 
-// perDeal is the number of games in which one agent is compared with others on
-// one deal.
+// perDeal returns the number of games that compare one agent with others on one deal.
 func (v *verification) perDeal(others int) int {
 	if v.Seats == 1 {
 		return others + tables(others)
@@ -168,7 +167,7 @@ func (v *verification) perDeal(others int) int {
 	return others * v.orders()
 }
 
-// deal returns the seed of the next deal, the k-th of a part of the schedule.
+// deal returns the seed of the next deal, the k-th of the named part.
 func (v *verification) deal(part string, k int) uint64 {
 	if v.Deal == nil {
 		return engines.Seed(v.Seed, engines.Purpose(part), uint64(k))
@@ -177,19 +176,18 @@ func (v *verification) deal(part string, k int) uint64 {
 	return v.Deal(v.dealt - 1)
 }
 
-// VerificationDeals returns the most deals that a verification of so many games uses, if every
-// deal is played in so many games at least.
+// VerificationDeals returns an upper bound for the number of deals of a verification, if every
+// deal is played in at least perDeal games.
 func VerificationDeals(games, perDeal int) int {
-	return games/max(1, perDeal) + 2 // one more if the share of the playoff or of the matches has no game
+	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }
 
-// tables is the number of pairings in which one agent is compared with others
-// that all play apart.
+// tables returns the number of pairings that compare one agent with others if all play alone.
 func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
-// compare makes the pairings of one agent with others on one deal. In games of
-// one seat all of them play it apart. At tables the agent meets one after
-// another, who takes all seats but one; turned exchanges the two.
+// compare returns the pairings of agent one with the others on one deal. In games of one seat
+// all of them play alone. Otherwise agent one meets each of the others, who takes all other
+// seats; turned exchanges the two.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
 	if v.Seats == 1 {
@@ -213,8 +211,8 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus is the score, in [0, 1], of a result's first agent against its k-th.
-// Those who meet at a table have one rival, whatever number of seats it takes.
+// versus returns the score in [0, 1] of the first agent of r against its k-th. An opponent
+// that takes several seats counts as one.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)
@@ -222,8 +220,7 @@ func versus(r tournament.Result, k int) float64 {
 	return r.Against(0, k)
 }
 
-// rivals lists the places in a pairing of those that its first agent is compared
-// with.
+// rivals returns the indices, in p.Agents, of those that the first agent is compared with.
 func rivals(p tournament.Pairing) []int {
 	if !p.Apart {
 		return []int{1}
@@ -233,4 +230,83 @@ func rivals(p tournament.Pairing) []int {
 		out[i] = 1 + i
 	}
 	return out
+}
+
+// Journal stores the results of a verification, so that a stopped one continues without
+// playing a game twice. Played is called by several goroutines.
+type Journal interface {
+	// Begin receives the agents before the first game. The agents of all results are indices
+	// into this list.
+	Begin(ctx context.Context, field []engines.Agent) error
+	// Played returns the stored result at an index of the schedule.
+	Played(index int) (tournament.Result, bool)
+	// Finished stores a result. It is called as soon as the result exists, in any order.
+	Finished(tournament.Result)
+}
+
+// play plays the next part of the schedule, except for the results in the journal, and counts
+// the games. Like [tournament.Run] it yields the results in order.
+func (v *verification) play(ctx context.Context, name string, part tournament.Pairings) iter.Seq2[tournament.Result, error] {
+	from := v.begun
+	v.begun += len(part)
+	return func(yield func(tournament.Result, error) bool) {
+		enter := func(r tournament.Result) bool {
+			v.verdict.Games += len(r.Games)
+			v.different.Add(v.contents.Add(r), &r)
+			if v.Events.ResultFinished != nil {
+				v.Events.ResultFinished(Verifying, r)
+			}
+			if v.Events.Progress != nil {
+				v.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.Games)})
+			}
+			return yield(r, nil)
+		}
+		next := 0
+		replay := func(to int) bool {
+			for ; next < to; next++ {
+				if r, ok := v.known(part, from, next); ok && !enter(r) {
+					return false
+				}
+			}
+			return true
+		}
+		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.options(name, part, from)) {
+			if err != nil {
+				yield(r, err)
+				return
+			}
+			if !replay(r.Index) || !enter(r) {
+				return
+			}
+			next = r.Index + 1
+		}
+		replay(len(part))
+	}
+}
+
+// options returns the tournament options of a part that begins at index from of the schedule.
+func (v *verification) options(name string, part tournament.Pairings, from int) tournament.Options {
+	o := tournament.Options{Terms: v.Terms, Forfeits: &v.forfeits, Batch: name}
+	if v.Journal != nil {
+		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
+		o.Finished = func(r tournament.Result) {
+			r.Index += from
+			v.Journal.Finished(r)
+		}
+	}
+	return o
+}
+
+// known returns the journal's result of the i-th pairing of a part, if it belongs to that
+// pairing.
+func (v *verification) known(part tournament.Pairings, from, i int) (tournament.Result, bool) {
+	if v.Journal == nil {
+		return tournament.Result{}, false
+	}
+	r, ok := v.Journal.Played(from + i)
+	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Played() || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
+		return tournament.Result{}, false
+	}
+	r.Index, r.Pairing, r.Objective = i, part[i], v.Objective
+	return r, true
 }

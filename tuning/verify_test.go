@@ -2,10 +2,10 @@ package tuning
 
 import "testing"
 
-// The answer is replaced by the best of those who clearly beat it, however the
-// others did.
+// The first candidate is replaced by the best of those that clearly beat it, whatever its
+// other scores are.
 func TestChoose(t *testing.T) {
-	own := Placing{Score: 0.6, Error: 0.01} // against all, weak ones among them
+	own := Placing{Score: 0.6, Error: 0.01} // against all, including weak ones
 	for name, c := range map[string]struct {
 		others []Placing
 		want   int

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Nil and empty arguments are errors or empty answers, not panics.
+// Nil and empty arguments give errors or empty results, not panics.
 func TestZeroValues(t *testing.T) {
 	t.Parallel()
 	do := func(name string, f func()) {

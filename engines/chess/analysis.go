@@ -1,7 +1,10 @@
 package chess
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -9,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// Analyze says what an agent thinks of a position. It adds the line that the search
-// expects in the short notation, and how a game that is over has ended.
+// Analyze analyses a position with an agent. Extra values are the expected line in the
+// short notation, the depth, and the ending of a finished game.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -68,4 +71,113 @@ func sanLine(at board.Position, line []board.Move) string {
 		at.Make(m)
 	}
 	return strings.Join(out, " ")
+}
+
+var (
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ engines.Deepener       = (*player)(nil)
+)
+
+// rating is the value of one move with the line of play behind it.
+type rating struct {
+	value float64 // to the side to move
+	line  []engines.Move
+}
+
+// EvaluateMoves searches every legal move to the depth that the agent reaches.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
+	g, err := gameOf(p)
+	if err != nil || g.Over() {
+		return nil, err
+	}
+	player, err := e.player(a)
+	if err != nil {
+		return nil, err
+	}
+	best, err := player.think(ctx, g, player.depth)
+	if err != nil {
+		return nil, err
+	}
+	ratings, err := player.rate(ctx, g, best.depth)
+	if err != nil {
+		return nil, err
+	}
+	chosen := engines.Move(best.move)
+	slices.SortStableFunc(ratings, func(a, b rating) int {
+		switch {
+		case a.line[0] == chosen:
+			return -1
+		case b.line[0] == chosen:
+			return 1
+		}
+		return cmp.Compare(b.value, a.value)
+	})
+	out := make([]analysis.MoveEval, len(ratings))
+	for i, r := range ratings {
+		out[i] = analysis.MoveEval{Move: r.line[0], Value: toBoth(r.value, g.at.Side), Line: r.line}
+	}
+	return out, nil
+}
+
+// rate searches every move with the full window, so that no value is a bound.
+func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+	limit := s.limit
+	s.limit = 0
+	defer func() { s.limit = limit }()
+	s.prepare(ctx, g)
+	defer s.remember(depth)()
+	ratings := make([]rating, len(g.legal))
+	for i, m := range g.legal {
+		value := s.child(0, m, depth-1, math.Inf(-1), math.Inf(1))
+		if s.stopped {
+			return nil, ctx.Err()
+		}
+		line := []engines.Move{engines.Move(m)}
+		for _, next := range s.plies[1].line {
+			line = append(line, engines.Move(next))
+		}
+		ratings[i] = rating{value + 0, line}
+	}
+	return ratings, nil
+}
+
+// Look searches to a depth. A mate in sight is final, because a deeper search finds
+// nothing nearer.
+func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
+	g, err := gameOf(pos)
+	if err != nil {
+		return engines.SearchResult{}, err
+	}
+	if len(g.legal) < 2 {
+		m, err := p.Choose(ctx, g)
+		return engines.SearchResult{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
+	}
+	r, err := p.think(ctx, g, depth)
+	if err != nil {
+		return engines.SearchResult{}, err
+	}
+	p.assess(r.value)
+	return engines.SearchResult{
+		Move: engines.Move(r.move), Depth: depth, Value: toBoth(r.value, g.at.Side), Nodes: p.nodes,
+		Final: r.value >= mateLeast || r.value <= -mateLeast,
+	}, nil
+}
+
+// toBoth returns a value to one side as a value for each seat.
+func toBoth(value float64, side int) []*float64 {
+	mine, theirs := value, 0-value
+	out := make([]*float64, 2)
+	out[side], out[side^1] = &mine, &theirs
+	return out
+}
+
+// Perft counts the sequences of depth legal moves. As everywhere, the draws by
+// repetition, material and the hundred plies do not end a sequence.
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
+	c, err := gameOf(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	nodes := c.at.Perft(depth, func() bool { return ctx.Err() != nil })
+	return nodes, nil, ctx.Err()
 }

@@ -66,13 +66,13 @@ func (e *engine) ReadArchive(_ string, r io.Reader, each func(training.Sample) e
 	return games.finish()
 }
 
-// isPosition reports whether a line begins as a FEN does.
+// isPosition reports whether a line begins like a FEN.
 func isPosition(text string) bool {
 	first, _, _ := strings.Cut(text, " ")
 	return strings.Count(first, "/") == 7
 }
 
-// archive is an archive being read.
+// archive is the state of reading an archive.
 type archive struct {
 	table *table
 	each  func(training.Sample) error
@@ -80,7 +80,7 @@ type archive struct {
 	quiet []quiet // of the game in PGN that is being read
 }
 
-// quiet is a position that an evaluation can judge, and its line.
+// quiet is a position without immediate captures, and its line in the archive.
 type quiet struct {
 	board.Position
 	line int
@@ -143,7 +143,7 @@ func (a *archive) position(text string, number int) error {
 	return a.each(training.Sample{Position: g, Outcome: outcome, Game: training.NoGame, Line: number})
 }
 
-// results are how a result is written, with the places of White and Black.
+// results lists the ways to write a result, with the places of White and Black.
 var results = []struct {
 	text         string
 	white, black int

@@ -3,6 +3,8 @@ package chess
 import (
 	"errors"
 	"fmt"
+	"math/bits"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -23,13 +25,13 @@ type book struct {
 	first int // number of the line that deal 0 plays, counted from 0, in the order of the book
 }
 
-// line is a position and the moves that have led on from there.
+// line is a start position and the moves from it.
 type line struct {
 	start board.Position
 	moves []board.Move
 }
 
-// game plays a line on a table.
+// game returns a game after the moves of a line.
 func (l *line) game(t *table) (*game, error) {
 	g := newGame(t, &l.start)
 	for i, m := range l.moves {
@@ -52,7 +54,7 @@ func (b *book) line(seed uint64) line {
 	return b.lines[engines.Line(engines.DealSeed(sequence, n+uint32(b.first)), len(b.lines))]
 }
 
-// bookReader reads the setting "openings".
+// bookReader is the state of reading the setting "openings".
 type bookReader struct {
 	table *table
 	plies int // of every line
@@ -149,8 +151,8 @@ func (r *bookReader) readLine(text string) error {
 	return err
 }
 
-// uncommented cuts a comment off a line: a # at its beginning or behind a blank, outside of
-// double quotes. Behind a move a # stands for mate.
+// uncommented removes a comment from a line: a # at its beginning or behind a blank,
+// outside of double quotes. A # behind a move means mate.
 func uncommented(text string) string {
 	quoted := false
 	for i := range len(text) {
@@ -196,4 +198,56 @@ func (r *bookReader) end(p *pgn) error {
 		err = r.add(p.game)
 	}
 	return at(p.begun, err)
+}
+
+// openingTries is the number of openings drawn before open reports that games hardly
+// survive the random plies.
+const openingTries = 1000
+
+// open returns the position at which the players begin: an opening of the book followed
+// by random plies, each equally likely among the legal ones. Plies that end the game are
+// drawn again.
+func (e *engine) open(seed uint64) (*game, error) {
+	t := &e.table
+	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("chess opening")))
+	start := line{start: board.Start()}
+	if len(t.book.lines) > 0 {
+		start = t.book.line(seed)
+	}
+	for range openingTries {
+		g, err := start.game(t)
+		if err != nil {
+			return nil, err
+		}
+		for range t.randomPlies {
+			if g.Over() {
+				break
+			}
+			if err := g.Apply(engines.Move(g.legal[below(&pcg, len(g.legal))])); err != nil {
+				return nil, err
+			}
+		}
+		if !g.Over() {
+			g.dealt = len(g.moves)
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("no game was left after an opening of %d random plies in %d tries", t.randomPlies, openingTries)
+}
+
+// Deals returns the number of different openings without random plies: the positions of
+// the book, each counted once however many lines lead to it, or 1 for the start alone. With
+// random plies it returns 0.
+func (e *engine) Deals() int {
+	if e.table.randomPlies > 0 {
+		return 0
+	}
+	return max(1, len(e.table.book.lines))
+}
+
+// below returns a random number in [0, n), n > 0. The bias of the high word of the
+// product is at most n in 2^64.
+func below(pcg *rand.PCG, n int) int {
+	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
+	return int(high)
 }

@@ -1,18 +1,26 @@
-// Package chess is the game of chess, and a small player of it.
+// Package chess implements chess and a small player of it.
 //
-// What comes in: settings of a table (random opening plies or a book in PGN, EPD, FEN or
-// lists of moves, the largest length, adjudication) and of a player (depth, nodes), and weights. What goes out:
-// [engines.Game] by FIDE's rules of play, with moves in the notation of the protocol
-// UCI and positions as FEN.
+// Settings of a table are random opening plies or a book in PGN, EPD, FEN or lists of
+// moves, the largest length, and adjudication. Settings of a player are depth and nodes.
+// [New] returns an engine whose games follow FIDE's rules of play. Moves are written as
+// in the protocol UCI and positions as FEN.
 //
-// A game ends, tested in this order after every move, by checkmate, stalemate, too
+// After every move the end of the game is tested in this order: checkmate, stalemate, too
 // little material for any mate, the third repetition of a position, a hundred plies
-// without capture or pawn's move, and at the largest number of plies, which is a
-// draw. Repetition and the hundred plies need no claim: between programs one of
-// them would always make it. A table may also end a game that both players say is
-// decided.
+// without a capture or a pawn's move, and the largest number of plies, which is a draw.
+// Repetition and the hundred plies need no claim. A table may also end a game if the
+// scores of both players agree on the result.
 //
 // A page draws the board from its scene, three texts:
+//
+//	{"board": "rnbqkbnr...", "check": "e8", "last": "d1h5"}
+//
+// board has the 64 squares in the order of a FEN, from a8 to h1, White's pieces in
+// capitals and - for an empty square. check is the square of a king in check, and last
+// the last move; both are "" if there is none.
+//
+// The player searches by alpha-beta with a quiescence search of captures, on an
+// evaluation of twelve named weights. Programs that support UCI can play the game, too.
 //
 //	{"board": "rnbqkbnr...", "check": "e8", "last": "d1h5"}
 //

@@ -1,8 +1,10 @@
 package chess
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+)
 
-// ending is how a game has ended.
+// ending is the way in which a game ended.
 type ending uint8
 
 const (
@@ -29,7 +31,7 @@ var endingNames = [...]string{
 	agreed:     "draw",
 }
 
-// String is the ending in a word or two, empty while the game goes on.
+// String returns the ending in a word or two, or "" while the game goes on.
 func (e ending) String() string { return endingNames[e] }
 
 const (
@@ -37,7 +39,7 @@ const (
 	idlePlies   = 100 // without capture or pawn's move
 )
 
-// settle finds the legal moves of the position, and whether it ends the game.
+// settle computes the legal moves of the position and whether it ends the game.
 func (g *game) settle() {
 	g.legal = g.at.Moves(g.legal[:0])
 	g.end = g.ending()
@@ -46,7 +48,7 @@ func (g *game) settle() {
 	}
 }
 
-// ending tests the ways to end in the order of the rules.
+// ending tests the endings in the order of the rules.
 func (g *game) ending() ending {
 	switch {
 	case len(g.legal) == 0 && g.at.InCheck():
@@ -82,7 +84,8 @@ func (g *game) repeated() bool {
 // Over reports whether the game has ended.
 func (g *game) Over() bool { return g.end != goesOn }
 
-// Outcome is won by who has mated or is agreed to be winning, and otherwise drawn.
+// Outcome returns a win for the side that mated or was adjudicated to win, and otherwise
+// a draw.
 func (g *game) Outcome() engines.Outcome {
 	switch g.end {
 	case checkmate:
@@ -93,7 +96,7 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Draw(2)
 }
 
-// Ending says how the game has ended.
+// Ending returns the kind of ending.
 func (g *game) Ending() engines.Ending {
 	switch g.end {
 	case tooLong:
@@ -104,5 +107,78 @@ func (g *game) Ending() engines.Ending {
 	return engines.ByRules
 }
 
-// Reason says how the game has ended, in a word or two of chess.
+// Reason returns the ending in a word or two of chess.
 func (g *game) Reason() string { return g.end.String() }
+
+var _ engines.Assessor = (*player)(nil)
+
+// adjudication contains the conditions under which the players' scores end a game. A
+// number of moves of 0 disables its condition.
+type adjudication struct {
+	winMoves  int
+	winScore  float64
+	drawMoves int
+	drawScore float64
+	drawFrom  int
+}
+
+// said counts, for each seat, the consecutive scores that claim a win for one side or a
+// draw.
+type said struct {
+	ahead [2]int // above 0: so many times for White; below: for Black
+	drawn [2]int
+}
+
+// Adjudicates reports whether the settings allow a game to end by adjudication.
+func (g *game) Adjudicates() bool { return g.table.rules.winMoves > 0 || g.table.rules.drawMoves > 0 }
+
+// Assessed records the score that a seat's player gives the position before its move, in
+// centipawns; a mate exceeds every other score. ok is false if the player gives no score.
+func (g *game) Assessed(seat int, worth float64, ok bool) {
+	g.said.hear(&g.table.rules, seat, worth, ok)
+}
+
+// hear adds a score to the counts.
+func (s *said) hear(r *adjudication, seat int, worth float64, ok bool) {
+	forWhite := worth
+	if seat == black {
+		forWhite = -worth
+	}
+	switch {
+	case !ok:
+		s.ahead[seat] = 0
+	case forWhite >= r.winScore:
+		s.ahead[seat] = max(s.ahead[seat], 0) + 1
+	case forWhite <= -r.winScore:
+		s.ahead[seat] = min(s.ahead[seat], 0) - 1
+	default:
+		s.ahead[seat] = 0
+	}
+	if ok && worth >= -r.drawScore && worth <= r.drawScore {
+		s.drawn[seat]++
+	} else {
+		s.drawn[seat] = 0
+	}
+}
+
+// progress restarts the count of draw scores after a capture or a pawn's move.
+func (s *said) progress() { s.drawn = [2]int{} }
+
+// verdict returns the ending that the counts call for, or goesOn.
+func (s *said) verdict(r *adjudication, plies int) ending {
+	if n := r.winMoves; n > 0 && (min(s.ahead[white], s.ahead[black]) >= n || max(s.ahead[white], s.ahead[black]) <= -n) {
+		return resigned
+	}
+	if n := r.drawMoves; n > 0 && plies >= r.drawFrom && min(s.drawn[white], s.drawn[black]) >= n {
+		return agreed
+	}
+	return goesOn
+}
+
+// winner returns the seat that both players' scores favour.
+func (s *said) winner() int {
+	if s.ahead[white] > 0 {
+		return white
+	}
+	return black
+}

@@ -18,7 +18,7 @@ const (
 	black = board.Black
 )
 
-// engine is chess under some settings. It never changes once made.
+// engine is chess with fixed settings. It is immutable.
 type engine struct {
 	given engines.Settings // as set, without defaults
 	table table
@@ -34,7 +34,7 @@ var (
 	_ engines.DealCounter   = (*engine)(nil)
 )
 
-// New returns the game at its default settings.
+// New returns chess with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
@@ -86,7 +86,7 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer compiles an agent.
+// NewPlayer returns a player for an agent.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -95,7 +95,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player is NewPlayer, with the type of this package.
+// player returns the player of an agent.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	own := e
 	var settings, weights error
@@ -115,7 +115,7 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return newPlayer(a.Weights, own.depth, own.nodes), nil
 }
 
-// gameOf refuses the games of other engines.
+// gameOf returns the game of a position, or an error for a position of another game.
 func gameOf(p engines.Position) (*game, error) {
 	if g, ok := p.(*game); ok {
 		return g, nil

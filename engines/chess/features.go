@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features are the values of a position's features, White's less Black's. Those
-// that fade with the pieces on the board are multiples of 1/allPhase.
+// features contains the values of a position's features, White's minus Black's. Values
+// that shrink with the pieces on the board are multiples of 1/allPhase.
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all its pieces: a knight or bishop counts
-// 1, a rook 2, a queen 4.
+// allPhase is the phase of a board with all pieces: a knight or bishop counts 1, a rook
+// 2, a queen 4.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
 
-// featuresOf looks at a position.
+// featuresOf computes the features of a position.
 func featuresOf(p *board.Position) (f features) {
 	phase := 0
 	for kind := board.Knight; kind <= board.Queen; kind++ {
@@ -33,7 +33,8 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideOf counts for one side; what fades with the phase is multiplied by it.
+// sideOf counts the features of one side. Features that depend on the phase are
+// multiplied by it.
 func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {
@@ -96,7 +97,7 @@ func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
 	n[shelterFeature] = phase * bits.OnesCount64(shelterOf[side][king]&own)
 }
 
-// mirror is a square as White would see it.
+// mirror returns a square as seen from a side, with White's side unchanged.
 func mirror(s board.Square, side int) board.Square {
 	if side == white {
 		return s
@@ -104,7 +105,7 @@ func mirror(s board.Square, side int) board.Square {
 	return s ^ 56
 }
 
-// ahead is what lies before a pawn: on its file, and on the files beside it.
+// ahead contains the squares before a pawn: on its file, and on the neighbouring files.
 type ahead struct{ file, beside uint64 }
 
 var (
@@ -134,8 +135,9 @@ func init() {
 	}
 }
 
-// value is the weighted sum of the features, in the order of [engines.WeightedSum]
-// and rounded after every step on every machine.
+// value returns the weighted sum of the features. The order is that of
+// [engines.WeightedSum], and every step is rounded, so the result is equal on all
+// machines.
 func (f *features) value(w *[featureCount]float64) float64 {
 	sum := 0.0
 	for i, x := range f {
@@ -144,7 +146,7 @@ func (f *features) value(w *[featureCount]float64) float64 {
 	return sum
 }
 
-// Features are those of the position, one row a seat.
+// Features returns one row of feature values per seat.
 func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -157,7 +159,71 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate is the weighted sum of the features.
+// Evaluate returns the weighted sum of the features for each seat.
 func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
+
+// The features of a position, in the order of the weights.
+const (
+	pawnFeature = iota
+	knightFeature
+	bishopFeature
+	rookFeature
+	queenFeature
+	pairFeature
+	squaresFeature
+	mobilityFeature
+	passedFeature
+	weakFeature
+	shelterFeature
+	fileFeature
+	featureCount
+)
+
+// space contains the weights of the evaluation. The defaults of the pieces are the usual
+// values in hundredths of a pawn; the other defaults are start values for tuning.
+var space = engines.Space{
+	pawnFeature:     {Name: "pawn", Doc: "a pawn", Min: 0, Max: 300, Default: 100},
+	knightFeature:   {Name: "knight", Doc: "a knight", Min: 0, Max: 1500, Default: 320},
+	bishopFeature:   {Name: "bishop", Doc: "a bishop", Min: 0, Max: 1500, Default: 330},
+	rookFeature:     {Name: "rook", Doc: "a rook", Min: 0, Max: 2000, Default: 500},
+	queenFeature:    {Name: "queen", Doc: "a queen", Min: 0, Max: 3000, Default: 950},
+	pairFeature:     {Name: "bishop_pair", Doc: "two bishops or more", Min: -200, Max: 200, Default: 30},
+	squaresFeature:  {Name: "squares", Doc: "a point of the tables that say where a piece stands well", Min: -10, Max: 10, Default: 1},
+	mobilityFeature: {Name: "mobility", Doc: "a square that a knight, bishop, rook or queen attacks, own pieces on it not counted", Min: -50, Max: 50, Default: 4},
+	passedFeature:   {Name: "passed", Doc: "a passed pawn, times the square of the ranks that it has advanced", Min: -50, Max: 50, Default: 3},
+	weakFeature:     {Name: "weak", Doc: "a pawn with no own pawn beside its file, or with one before it", Min: -100, Max: 100, Default: -10},
+	shelterFeature:  {Name: "shelter", Doc: "a pawn on the two ranks before its king, while there are pieces to attack it", Min: -100, Max: 100, Default: 10},
+	fileFeature:     {Name: "open_file", Doc: "a rook on a file without own pawns, twice if it has none at all", Min: -100, Max: 100, Default: 10},
+}
+
+// stand is the value of a piece on a square, in about hundredths of a pawn: with all
+// pieces on the board, and with kings and pawns alone.
+type stand struct{ middle, end int8 }
+
+// squareTables say how well a piece of White stands. They follow from a few rules:
+// pieces belong to the middle of the board, pawns go forward, in the middle first, and
+// the king stays in its corner until the pieces are gone, then comes out.
+var squareTables = func() (tables [board.King + 1][64]stand) {
+	for s := range board.Square(64) {
+		file, rank := s.File(), s.Rank()
+		inner := min(file, 7-file) + min(rank, 7-rank) // 0 in a corner, 6 in the middle
+		central := min(file, 7-file)                   // 0 on the rim files, 3 on d and e
+		pawn := 0
+		if central >= 2 && rank >= 2 && rank <= 4 {
+			pawn = 5 * central
+		}
+		tables[board.Pawn][s] = stand{int8(pawn + 3*(rank-1)), int8(8 * (rank - 1))}
+		tables[board.Knight][s] = stand{int8(10*inner - 40), int8(8*inner - 32)}
+		tables[board.Bishop][s] = stand{int8(5*inner - 15), int8(3*inner - 9)}
+		seventh := 0
+		if rank == 6 {
+			seventh = 15
+		}
+		tables[board.Rook][s] = stand{int8(3*central + seventh), int8(seventh)}
+		tables[board.Queen][s] = stand{int8(inner - 3), int8(5*inner - 15)}
+		tables[board.King][s] = stand{int8(-12*central - 12*rank), int8(10*inner - 30)}
+	}
+	return tables
+}()

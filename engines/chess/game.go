@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// game is one table of chess.
+// game is one game of chess.
 type game struct {
 	table *table
 	start board.Position
@@ -47,10 +47,10 @@ func newGame(t *table, start *board.Position) *game {
 	return g
 }
 
-// Seats is 2.
+// Seats returns 2.
 func (g *game) Seats() int { return 2 }
 
-// Turn is the seat to move.
+// Turn returns the seat to move.
 func (g *game) Turn() int { return g.at.Side }
 
 // Moves appends the legal moves, the pawns' first and the king's last.
@@ -80,7 +80,7 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// Clone copies the table.
+// Clone returns a copy of the game.
 func (g *game) Clone() engines.Game {
 	c := *g
 	c.legal = append(make([]board.Move, 0, usualLegal), g.legal...)
@@ -89,13 +89,13 @@ func (g *game) Clone() engines.Game {
 	return &c
 }
 
-// Start is the position that the game began in.
+// Start returns the position in which the game began.
 func (g *game) Start() string { return g.start.String() }
 
-// Played lists the moves since the start.
+// Played returns the moves since the start.
 func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
 
-// String is the position as a FEN.
+// String returns the position as a FEN.
 func (g *game) String() string { return g.at.String() }
 
 // FormatMove writes a move as the protocol UCI does: e2e4, e7e8q, e1g1.

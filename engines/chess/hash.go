@@ -6,14 +6,14 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// tableDepth is the depth from which on a search keeps what it has found by
-// position: with fewer plies hardly any position is met twice.
+// tableDepth is the least depth at which a search uses a hash table; with fewer plies
+// positions rarely repeat.
 const tableDepth = 4
 
 const tableSize = 1 << 15
 
-// hashTable keeps what one search has found, by position. What an earlier search
-// has left in it is not looked at.
+// hashTable stores results of one search by position. Entries of earlier searches are
+// ignored.
 type hashTable struct {
 	search  uint32 // the number of the search
 	entries [tableSize]entry
@@ -28,7 +28,7 @@ type entry struct {
 	bound  bound
 }
 
-// bound says what a value is.
+// bound is the kind of a stored value.
 type bound uint8
 
 const (
@@ -37,10 +37,11 @@ const (
 	atMost
 )
 
-// tables are lent to one search at a time: they are large, and players are many.
+// tables pools hash tables, because they are large and few of many players search at a
+// time.
 var tables = sync.Pool{New: func() any { return new(hashTable) }}
 
-// borrowTable returns a table in which nothing is known.
+// borrowTable returns a table without valid entries.
 func borrowTable() *hashTable {
 	t, _ := tables.Get().(*hashTable)
 	if t.search++; t.search == 0 {
@@ -69,7 +70,7 @@ func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value
 	return value, e.move, ok
 }
 
-// store keeps a value that was found with a window.
+// store saves a value that was found with a window.
 func (t *hashTable) store(key uint64, at, depth int, value, alpha, beta float64, move board.Move) {
 	e := &t.entries[key%tableSize]
 	*e = entry{key: key, value: value, move: move, search: t.search, depth: int8(depth)}

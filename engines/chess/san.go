@@ -53,8 +53,8 @@ func san(p *board.Position, legal []board.Move, m board.Move) string {
 	return b.String()
 }
 
-// apart is what tells a piece from others of its kind that could move to the same
-// square: nothing, its file, its rank where others stand on its file, or both.
+// apart returns the text that distinguishes a piece from others of its kind that can move
+// to the same square: nothing, its file, its rank if others are on its file, or both.
 func apart(p *board.Position, legal []board.Move, m board.Move, kind int) string {
 	others, sameFile, sameRank := 0, 0, 0
 	from := m.From()
@@ -102,7 +102,7 @@ func parseSAN(g *game, text string) (found board.Move, ok bool) {
 	return found, ok
 }
 
-// pattern is what a move in the short notation says of a move.
+// pattern is a parsed move in the short notation.
 type pattern struct {
 	castling   int // squares that the king moves to the right; 0 for another move
 	kind       int

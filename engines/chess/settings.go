@@ -75,7 +75,7 @@ func settingsOf(book bool) []engines.Setting {
 	}
 }
 
-// table is what the settings say of a table.
+// table contains the settings of a table.
 type table struct {
 	randomPlies int
 	maxPlies    int

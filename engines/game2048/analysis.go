@@ -1,8 +1,11 @@
 package game2048
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -14,7 +17,7 @@ var (
 	_ analysis.Analyst = engine{}
 )
 
-// Features are those of the board of a position.
+// Features returns the features of the board of a position.
 func (e engine) Features(p engines.Position) ([][]float64, error) {
 	v, err := look(p)
 	if err != nil {
@@ -24,20 +27,20 @@ func (e engine) Features(p engines.Position) ([][]float64, error) {
 	return [][]float64{f[:]}, nil
 }
 
-// Evaluate is the weighted sum of the features.
+// Evaluate returns the weighted sum of the features.
 func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }
 
-// candidate is what an agent thinks of one slide.
+// candidate is an agent's evaluation of one slide.
 type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // that it brings at once
 	Worth  float64 `json:"worth"`  // of the board afterwards, as the search finds it
 }
 
-// Analyze says what an agent thinks of a position. It adds every legal slide
-// with its points and its worth.
+// Analyze analyses a position with an agent. It adds every legal slide with its points
+// and its value.
 func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(p)
 	if err != nil {
@@ -74,4 +77,73 @@ func (p *player) explain(v *view) analysis.Extra {
 		fmt.Fprintf(&text, "%-5s  %5d points  worth %10.3f\n", s.Move, s.Points, s.Worth)
 	}
 	return analysis.Extra{Key: "slides", Value: list, Text: text.String()}
+}
+
+var _ analysis.MoveEvaluator = engine{}
+
+// EvaluateMoves values every legal slide by the worth of the board after it.
+func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
+	v, err := look(p)
+	if err != nil || v.Over() {
+		return nil, err
+	}
+	player, err := e.player(a)
+	if err != nil {
+		return nil, err
+	}
+	player.ctx = ctx
+	var out []analysis.MoveEval
+	for _, m := range v.Moves(nil) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		after, _ := player.tables.slide(v.board, m)
+		value := player.after(after, player.depth)
+		if player.stopped != nil {
+			return nil, player.stopped
+		}
+		out = append(out, analysis.MoveEval{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
+	}
+	slices.SortStableFunc(out, func(a, b analysis.MoveEval) int { return cmp.Compare(*b.Value[0], *a.Value[0]) })
+	return out, nil
+}
+
+var _ analysis.PerftCounter = engine{}
+
+// Perft counts the sequences of depth slides from a position if no new tiles
+// come. A game that ends earlier counts as no sequence.
+func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
+	v, err := look(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	if depth < 0 {
+		return 0, nil, errors.New("a depth below 0")
+	}
+	p := perft{ctx: ctx, tables: tables()}
+	return p.count(v.board, depth), nil, ctx.Err()
+}
+
+// perft counts until its context is done.
+type perft struct {
+	ctx    context.Context
+	tables *rowTables
+	steps  uint64
+	done   bool
+}
+
+func (p *perft) count(b board, depth int) uint64 {
+	if depth == 0 {
+		return 1
+	}
+	if p.steps++; p.steps&0xffff == 0 {
+		p.done = p.ctx.Err() != nil
+	}
+	total := uint64(0)
+	for _, after := range p.tables.slides(b) {
+		if after != b && !p.done {
+			total += p.count(after, depth-1)
+		}
+	}
+	return total
 }

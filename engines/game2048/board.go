@@ -1,6 +1,10 @@
 package game2048
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/lanista/lanista/engines"
+)
 
 // A board is sixteen squares of four bits each, the top row in the lowest
 // sixteen bits and the leftmost square of a row in its lowest four. A square
@@ -18,7 +22,7 @@ const (
 // row is one line of a board.
 type row = uint16
 
-// lines are the four rows of a board.
+// lines returns the four rows of a board.
 func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
@@ -40,5 +44,28 @@ func (b board) empty() uint64 {
 	return ^occupied & 0x1111111111111111
 }
 
-// free is the number of squares that hold no tile.
+// free returns the number of empty squares.
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
+
+// A new tile is a 4 in one case of fours, otherwise a 2.
+const fours = 10
+
+var newTile = engines.Purpose("new tile")
+
+// withNewTile adds the n-th new tile of a game, counted from 0, to a board that has an
+// empty square. The tile depends on the seed, n and the board alone, so a copy of a game
+// gets the same tiles.
+func withNewTile(b board, seed uint64, n int) board {
+	drawn := engines.Seed(seed, newTile, uint64(n))
+	empty := b.empty()
+	// The upper half chooses the square, the lower half the tile; the bias of
+	// both is below one in a hundred million.
+	for skip := drawn >> 32 * uint64(b.free()) >> 32; skip > 0; skip-- {
+		empty &= empty - 1
+	}
+	exponent := board(1)
+	if drawn&0xffffffff*fours>>32 == 0 {
+		exponent = 2
+	}
+	return b | exponent<<bits.TrailingZeros64(empty)
+}

@@ -17,8 +17,7 @@ const (
 
 var directionNames = [directions]string{"up", "down", "left", "right"}
 
-// rowTables say for every row what a slide makes of it and what its features
-// are.
+// rowTables contains, for every row, the result of a slide and the features.
 type rowTables struct {
 	left, right [1 << 16]row
 	gain        [1 << 16]int32 // the points of a slide, alike in both directions
@@ -97,5 +96,5 @@ func (t *rowTables) slides(b board) (after [directions]board) {
 	return after
 }
 
-// stuck reports that no slide changes the board.
+// stuck reports whether no slide changes the board.
 func (t *rowTables) stuck(b board) bool { return t.slides(b) == [directions]board{b, b, b, b} }

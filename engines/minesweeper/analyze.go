@@ -14,7 +14,7 @@ import (
 
 var _ analysis.Analyst = (*engine)(nil)
 
-// candidate is what an agent thinks of one closed cell.
+// candidate is an agent's evaluation of one closed cell.
 type candidate struct {
 	Move     string             `json:"move"`
 	P        float64            `json:"p"`
@@ -22,12 +22,10 @@ type candidate struct {
 	Features map[string]float64 `json:"features"`
 }
 
-// Analyze explains a position to the seat to move. Features and value are those
-// of the cell chosen, for that seat alone (0 for the other); static is the
-// mines found by each seat. What it adds: the exact number of placements, the
-// probability of every closed cell (null for the others), the cells that are
-// certain, and every closed cell with its features and the agent's score, the
-// best first.
+// Analyze analyses a position for the seat to move. Features and value are those of the
+// chosen cell, for that seat alone. Static is the number of mines found by each seat.
+// Extra values are the exact number of placements, the probability of every closed cell,
+// the certain cells, and every closed cell with its features and score, the best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := look(g)
 	if err != nil {
@@ -69,7 +67,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, watch.Err()
 }
 
-// featuresOf is the features of a cell, for the seat to move alone.
+// featuresOf returns the features of a cell for the seat to move.
 func featuresOf(c candidate, turn int) []analysis.Feature {
 	out := make([]analysis.Feature, 0, len(c.Features))
 	for _, name := range featureNames {

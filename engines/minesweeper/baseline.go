@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// anyCell likes all closed cells alike.
+// anyCell rates all closed cells equally.
 type anyCell struct{}
 
 func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
@@ -53,9 +53,9 @@ func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*pr
 	}
 }
 
-// offerSea offers the cells of the sea. Those in the deep, which have the sea
-// all around, are alike but for the number of their neighbours: one is rated
-// for all.
+// offerSea offers the cells of the sea. Cells whose neighbours all belong to the sea
+// differ only in their number of neighbours, so one score serves all with the same
+// number.
 func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
 	var shore field.Bits
 	for i := range s.Field.Words {

@@ -5,12 +5,13 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// reach is how far a bomb reaches from its centre: a square of 5 x 5.
+// reach is the distance in cells that a bomb reaches from its centre: a square of 5 x 5.
 const reach = 2
 
-// mayBomb reports that the seat to move still has its bomb and is behind.
+// mayBomb reports whether the seat to move still has its bomb and is behind.
 func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
@@ -24,7 +25,7 @@ func centre(at, side int) int {
 	return min(max(at, reach), side-1-reach)
 }
 
-// square is the first and last column and row that a bomb on a centre reaches.
+// square returns the first and last column and row that a bomb on a centre reaches.
 func (v *view) square(x, y int) (x0, y0, x1, y1 int) {
 	x, y = centre(x, v.field.W), centre(y, v.field.H)
 	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
@@ -42,8 +43,8 @@ func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 	return false
 }
 
-// bombs appends the bombs that the seat to move may throw: one per square with
-// a closed cell, named by the square's own centre.
+// bombs appends the legal bombs of the seat to move: one per square with a closed cell,
+// named by the square's centre.
 func (v *view) bombs(dst []engines.Move) []engines.Move {
 	if !v.mayBomb() {
 		return dst
@@ -60,8 +61,8 @@ func (v *view) bombs(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// applyBomb opens every closed cell of the square around a centre: its mines
-// are the bomber's, and the turn passes whatever was found.
+// applyBomb opens every closed cell of the square around a centre. Its mines count for
+// the bombing seat, and the turn always passes.
 func (t *table) applyBomb(c int) error {
 	v := &t.seen
 	switch {
@@ -100,4 +101,45 @@ func (t *table) applyBomb(c int) error {
 	v.bombed[v.turn] = true
 	v.turn = 1 - v.turn
 	return nil
+}
+
+// bombShare is the least share of all mines that a bomb must be expected to take: 8 of
+// 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
+const bombShare = 8.0 / 51
+
+// bombing returns a bomb for an agent without a certain mine, if the best square is
+// expected to contain bombShare of the mines or enough to win.
+func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
+	if !v.mayBomb() {
+		return 0, false
+	}
+	best, at := 0.0, -1
+	for c := range v.field.N {
+		x, y := v.field.XY(c)
+		if x != centre(x, v.field.W) || y != centre(y, v.field.H) {
+			continue
+		}
+		if mines := v.minesIn(s, x, y); mines > best+tie {
+			best, at = mines, c
+		}
+	}
+	wins := 2*(float64(v.score[v.turn])+best) > float64(v.mines)
+	if at < 0 || !wins && best < bombShare*float64(v.mines) {
+		return 0, false
+	}
+	return engines.Move(v.field.N + at), true
+}
+
+// minesIn returns the expected number of hidden mines in the square around a centre.
+func (v *view) minesIn(s *probability.Solver, x, y int) float64 {
+	x0, y0, x1, y1 := v.square(x, y)
+	sum := 0.0
+	for y := y0; y <= y1; y++ {
+		for x := x0; x <= x1; x++ {
+			if c := v.field.Index(x, y); v.cells[c] == field.Closed {
+				sum += s.P[c]
+			}
+		}
+	}
+	return sum
 }

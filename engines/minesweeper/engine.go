@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is the game under some settings. It never changes once made.
+// engine is Minesweeper Flags with fixed settings. It is immutable.
 type engine struct {
 	settings engines.Settings
 	rules    rules
@@ -65,7 +65,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame lays the mines by the seed. It refuses a field without room for them.
+// NewGame places the mines by the seed. It fails if the field has no room for them.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats, want 2", seats)
@@ -79,8 +79,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork bounds what reading a position takes, in steps of one to three nanoseconds: a pattern that
-// no game shows could take minutes.
+// readingWork limits the work of reading a position, in steps of one to three
+// nanoseconds. A constructed pattern could otherwise take minutes.
 const readingWork = 5 << 26
 
 // ParseGame reads a position, whose rows give the size of the field; the number
@@ -111,8 +111,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// NewPlayer compiles an agent. Settings of the table among the agent's are
-// checked but change nothing for it.
+// NewPlayer returns a player for an agent. Settings of the table among the agent's
+// settings are checked and otherwise ignored.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	own := e
 	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {

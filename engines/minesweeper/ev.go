@@ -26,8 +26,8 @@ type ev struct {
 	cells      []offer
 }
 
-// mostUnfolded is the largest number of closed cells with which a flood is
-// unfolded, which is exponential in the cells it may open.
+// mostUnfolded is the largest number of closed cells for which a flood is unfolded. The
+// work is exponential in the cells that the flood may open.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -65,7 +65,7 @@ func (j *ev) shortlist(s *probability.Solver) {
 	}
 }
 
-// worth is the expected gain of opening a closed cell.
+// worth returns the expected gain of opening a closed cell.
 func (j *ev) worth(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
@@ -104,8 +104,8 @@ func (j *ev) worth(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss is the probability that a cell shows a number, and that times what the
-// opponent then has.
+// miss returns the probability that a cell shows a number, and this probability times the
+// opponent's standing after it.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -157,8 +157,8 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 	}
 }
 
-// standing is what a position is worth to the player to move: its certain mines,
-// the cell but left out, and its best uncertain one.
+// standing returns the value of a position to the player to move: its certain mines
+// except the cell but, and its best uncertain cell.
 func (j *ev) standing(s *probability.Solver, but int) float64 {
 	sure := s.Sure.Len()
 	if but >= 0 && s.Sure.Has(but) {
@@ -171,7 +171,7 @@ func (j *ev) standing(s *probability.Solver, but int) float64 {
 	return g
 }
 
-// bestUndecided is the highest probability of a cell that is not certain.
+// bestUndecided returns the highest probability of a mine among uncertain cells.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {

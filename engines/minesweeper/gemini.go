@@ -58,7 +58,7 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band is the score of a guess before the neighbourhood counts, and whether it
+// band returns the score of a guess before the neighbourhood counts, and whether it
 // counts.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
@@ -99,7 +99,7 @@ func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }
 
-// click is the score of a deliberate safe click.
+// click returns the score of a deliberate safe click.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
 	score := w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c])) +
@@ -116,7 +116,8 @@ func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	return score * power(1-b, w[blankExpZ])
 }
 
-// blank is the chance b that no neighbour is a mine, by the setting blank_mode.
+// blank returns the probability b that no neighbour is a mine, computed as the setting
+// blank_mode says.
 func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	if j.exact {
 		return s.Blank(c, j.scratch)
@@ -124,7 +125,7 @@ func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	return s.BlankProduct(c)
 }
 
-// power is x to the y, quick where y is 1.
+// power returns x to the power y, quickly for y = 1.
 func power(x, y float64) float64 {
 	if y == 1 {
 		return x

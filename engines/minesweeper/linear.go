@@ -1,15 +1,18 @@
 package minesweeper
 
 import (
+	"fmt"
 	"math/bits"
+	"sync"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
+	"github.com/lanista/lanista/engines/training"
 )
 
-// linear judges a cell by a weighted sum of features: of what it may be (p), of what
-// a miss would show (risk of a flood, mines given away), and of where it lies. The
-// features are in weights.go, the formulas in measure.
+// linear scores a cell by a weighted sum of features: what the cell may be (p), what a
+// miss would show, and where the cell lies.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {
@@ -35,7 +38,7 @@ func (j *linear) score(s *probability.Solver, c int, _ *picker) float64 {
 	return sum
 }
 
-// measure finds the features of a closed cell.
+// measure computes the features of a closed cell.
 func measure(s *probability.Solver, c int, x *[features]float64) {
 	p := s.P[c]
 	q := 1 - p
@@ -64,7 +67,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 	}
 }
 
-// sureAround counts the certain mines around a cell that nobody has taken.
+// sureAround returns the number of certain, untaken mines around a cell.
 func sureAround(s *probability.Solver, c int) float64 {
 	n := 0.0
 	for m := s.Mines[c]; m != 0; m &= m - 1 {
@@ -90,4 +93,54 @@ func giveAway(s *probability.Solver, c int) float64 {
 		}
 	}
 	return float64(given)
+}
+
+var _ training.MoveComparer = (*engine)(nil)
+
+// solvers pools solvers for Chosen.
+var solvers = sync.Pool{New: func() any { return probability.New() }}
+
+// Chosen returns the features of a cell minus their mean over all cells that linear
+// rates, and the lead of the seat to move in mines. The row is nil for a bomb and where a
+// certain mine exists, because other rules choose these moves.
+func (e *engine) Chosen(g engines.Position, m engines.Move) (row, standing []float64, err error) {
+	if agent := e.settings["agent"]; agent != agentLinear {
+		return nil, nil, fmt.Errorf("the agent %s compares cells by no sum of features; set agent to %s", agent, agentLinear)
+	}
+	v, err := look(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	standing = []float64{float64(v.score[v.turn] - v.score[1-v.turn])}
+	c := int(m)
+	if c < 0 || c >= v.field.N || v.cells[c] != field.Closed {
+		return nil, standing, nil
+	}
+	s := solvers.Get().(*probability.Solver)
+	defer solvers.Put(s)
+	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
+		return nil, nil, err
+	}
+	if s.Sure.First() >= 0 {
+		return nil, standing, nil
+	}
+	var sum, x [features]float64
+	n := 0.0
+	for _, set := range []*field.Bits{&s.Safe, &s.Frontier, &s.Sea} {
+		for i, w := range set {
+			for ; w != 0; w &= w - 1 {
+				measure(s, i<<6+bits.TrailingZeros64(w), &x)
+				for j, v := range x {
+					sum[j] += v
+				}
+				n++
+			}
+		}
+	}
+	measure(s, c, &x)
+	row = make([]float64, features)
+	for j := range row {
+		row[j] = x[j] - sum[j]/n
+	}
+	return row, standing, nil
 }

@@ -16,10 +16,9 @@ const (
 	mostNodes  = 3_000_000 // positions kept: a few hundred megabytes at most
 )
 
-// oracle knows the worth of a tiny position under perfect play by both seats:
-// the probability that the player to move wins, a draw counting half. It looks
-// through every move and every number that may appear (expectimax), merging
-// positions that show the same.
+// oracle computes the value of a tiny position under perfect play by both seats: the
+// probability that the player to move wins, with a draw counting half. It searches every
+// move and every number that may appear (expectimax) and merges equal positions.
 type oracle struct {
 	ctx    context.Context
 	cells  []int    // the closed cells; bit i of a mask is cells[i]
@@ -32,14 +31,14 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown is all that distinguishes two positions of one oracle.
+// shown identifies a position within one oracle.
 type shown struct {
 	numbers     uint64 // of the cells opened since, four bits each
 	open, found uint16
 	lead        int16 // of the player to move
 }
 
-// outcome is what opening a cell shows if the mines lie as in placed.
+// outcome is the result of opening a cell if the mines lie as in placed.
 type outcome struct {
 	placed  uint16
 	open    uint16
@@ -108,7 +107,7 @@ next:
 	return all
 }
 
-// value is the worth of a position to the player to move.
+// value returns the value of a position to the player to move.
 func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	left := o.left - bits.OnesCount16(at.found)
 	switch lead := int(at.lead); {
@@ -149,8 +148,8 @@ func (o *oracle) count() error {
 	return nil
 }
 
-// candidates are the cells worth trying: one certain mine if there is any, for
-// taking it gains a point, keeps the turn and tells nothing; otherwise all.
+// candidates returns the cells to try: one certain mine if there is one, which gains a
+// point, keeps the turn and reveals nothing; otherwise all closed cells.
 func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	closed := uint16(1<<len(o.cells)-1) &^ (at.open | at.found)
 	sure := closed
@@ -163,7 +162,7 @@ func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	return closed
 }
 
-// try is the worth of opening a cell.
+// try returns the value of opening a cell.
 func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	bottom := len(o.stack)
 	defer func() { o.stack = o.stack[:bottom] }()

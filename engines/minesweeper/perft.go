@@ -33,7 +33,7 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// perft keeps a table and the moves for every depth still to go.
+// perft contains a table and a list of moves for every remaining depth.
 type perft struct {
 	ctx    context.Context
 	tables []*table

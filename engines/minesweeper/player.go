@@ -12,15 +12,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// judge rates the cells of a view for one agent: it offers every cell that may
-// be best to the picker.
+// judge rates the cells of a view for one agent. It offers every cell that may be best to
+// the picker.
 type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
 
-// player solves what its seat sees, takes a certain mine if it should, throws
-// its bomb where that pays, and lets its judge choose otherwise. Ties fall to its
-// own chance.
+// player plays for one agent. It computes the probabilities of its view, takes a certain
+// mine or throws its bomb if that is its rule, and otherwise lets its judge choose. Equal
+// cells are chosen at random.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent asks for no probabilities
@@ -41,7 +41,7 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	return p
 }
 
-// newJudge is the judge of the agent that the settings name.
+// newJudge returns the judge of the agent that the settings name.
 func newJudge(s engines.Settings, w engines.Weights) judge {
 	switch s["agent"] {
 	case agentLinear:
@@ -105,11 +105,11 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	return -1, nil
 }
 
-// tie is how far two scores may differ, relative to the best (at least to 1),
-// and still be equal.
+// tie is the largest difference of two equal scores, relative to the best score (at least
+// to 1).
 const tie = 1e-12
 
-// picker keeps the best cells offered to it.
+// picker collects the best cells offered to it.
 type picker struct {
 	best    float64
 	floor   float64 // scores below it cannot matter
@@ -127,8 +127,7 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports that a score, or an upper bound of one, is not among the
-// best.
+// hopeless reports whether a score, or an upper bound of one, is below the best.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
 // offer enters a cell with its score.
@@ -158,7 +157,7 @@ func (p *picker) offerAll(set *field.Bits, score float64) {
 	}
 }
 
-// draw takes one of the best cells, all alike.
+// draw returns one of the best cells, each equally likely.
 func (p *picker) draw(pcg *rand.PCG) int {
 	n := 0
 	for _, o := range p.offered {

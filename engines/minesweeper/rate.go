@@ -12,8 +12,8 @@ import (
 
 var _ analysis.MoveEvaluator = (*engine)(nil)
 
-// EvaluateMoves scores the cells that the agent weighs, to the seat to move. First comes what
-// its player does, which may be a certain mine or a bomb that it does not score.
+// EvaluateMoves scores the cells that the agent considers, for the seat to move. The
+// player's own move comes first; it may be a certain mine or a bomb without a score.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(g)
 	if err != nil || v.Over() {
@@ -52,13 +52,13 @@ func btoi(b bool) int {
 	return 0
 }
 
-// scored is a move with its score, nil where the agent gives none.
+// scored is a move with its score, or nil if the agent gives none.
 type scored struct {
 	move  engines.Move
 	score *float64
 }
 
-// weigh scores the moves that the player weighs, and finds the one it makes, the
+// weigh scores the moves that the player considers. first is the move that it makes, the
 // lowest of equal ones.
 func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
 	sure, err := p.certain(ctx, v)

@@ -11,11 +11,11 @@ import (
 
 var _ analysis.Solver = (*engine)(nil)
 
-// Solve finds the worth of a tiny position under perfect play: "points" is the
-// probability that the side to move wins, a draw counting half; "cell_points"
-// has the same for every first cell, row by row, null for cells that are not
-// closed; "best_moves" are the first cells worth the most. At most 16 cells may
-// be closed, and no bombs be in play.
+// Solve computes the value of a tiny position under perfect play. "points" is the
+// probability that the side to move wins, with a draw counting half. "cell_points" has
+// the same value for every first cell, row by row, and null for cells that are not
+// closed. "best_moves" lists the best first cells. It accepts at most 16 closed cells and
+// no bombs.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	v, err := look(g)
 	if err != nil {
@@ -47,7 +47,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// perfect is the worth of every closed cell to the side to move, and the best.
+// perfect returns the value of every closed cell to the side to move, and the best value.
 func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {

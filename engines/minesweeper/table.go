@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// table is a game with its mines. Its players get the [view] of their seat.
+// table is a game with its mines. Its players receive the [view] of their seat.
 type table struct {
 	seen   view
 	flood  bool

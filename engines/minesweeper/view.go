@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// nobody owns a cell that is no mine, or a mine that was found before the
+// nobody is the owner of a cell without a mine, and of a mine that was found before the
 // position was set up.
 const nobody uint8 = 2
 
-// view is what both players see of a table: the open numbers, the mines found
-// and by whom, the score and the side to move. It holds nothing from which the
-// places of the hidden mines could be learned, and cannot be played on.
+// view is the part of a table that both players see: the open numbers, the mines found
+// and their owners, the score and the side to move. The places of hidden mines cannot be
+// derived from it, and it accepts no moves.
 type view struct {
 	field  *field.Field
 	mines  int     // in all
@@ -50,8 +50,7 @@ func (v *view) Moves(dst []engines.Move) []engines.Move {
 	return v.bombs(dst)
 }
 
-// Over reports that no mine is left or that the trailing player cannot catch
-// up.
+// Over reports whether no mine is left or the trailing player cannot catch up.
 func (v *view) Over() bool {
 	lead := v.score[0] - v.score[1]
 	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
@@ -93,7 +92,7 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 	return engines.Move(v.field.Index(x, y)), nil
 }
 
-// look returns what a seat may see of a game of this package.
+// look returns the view of a table, or an error for a position of another game.
 func look(g engines.Position) (*view, error) {
 	switch g := g.(type) {
 	case *view:

@@ -1,11 +1,14 @@
 package othello
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
 
 var _ engines.BuiltinAgents = (*engine)(nil)
 
-// BuiltinAgents names the agents that ship with the game: the published square tables,
-// looking one ply ahead, and the levels.
+// BuiltinAgents returns the published square tables, which look one ply ahead, and the
+// levels.
 func (*engine) BuiltinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
@@ -18,3 +21,30 @@ func (*engine) BuiltinAgents() []engines.Agent {
 	}
 	return agents
 }
+
+var _ show.Levels = (*engine)(nil)
+
+// Levels returns three levels from the models easy, medium and hard, and the model
+// patterns as the best (preset othello-opponents).
+func (*engine) Levels() []show.Level {
+	level := func(name, model, depth, exact, doc string) show.Level {
+		return show.Level{
+			Agent: engines.Agent{
+				Name: name, Weights: modelNamed(model).space.Default(),
+				Settings: engines.Settings{"model": model, "depth": depth, "exact": exact, "nodes": "0", "epsilon": "0", "ties": "first", "levels": "minimax"},
+			}, Doc: doc,
+		}
+	}
+	best := level("best", "patterns", "8", "16", "looks eight moves ahead by a million pattern weights, and plays the last 16 perfectly")
+	best.Agent.Settings["table"] = shippedTable
+	return show.Measured([]show.Level{
+		level("easy", "greedy", "1", "0", "turns the most discs"),
+		level("medium", "medium", "2", "0", "looks one exchange ahead; takes corners"),
+		level("hard", "hard", "6", "0", "looks three exchanges ahead; takes corners"),
+		best,
+	}, measuredGames, 0.889, 0.907, 1.000)
+}
+
+// measuredGames is the number of games in which a level was measured against the level
+// before it.
+const measuredGames = 400

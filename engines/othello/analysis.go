@@ -13,10 +13,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Analyze explains what an agent thinks of a position: the features of its
-// model, their weighted sum, and what its search returns. Values of decided and
-// of solved positions are final disc differences, others are in the unit of the
-// weights, which for the model classic is a disc.
+// Analyze returns the features of an agent's model, their weighted sum, and the result of
+// its search. Values of decided and of solved positions are final disc differences. Other
+// values are in the unit of the weights; for the model classic this is a disc.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -61,22 +60,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, err
 }
 
-// assess is think for any position: a game that is over is worth its score, and
-// a side that must pass what the position is worth after it.
-func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
-	switch {
-	case g.over:
-		return verdict{value: float64(board.FinalScore(g.own, g.opp))}, "", nil
-	case g.moves == 0:
-		v, err := p.think(ctx, newGame(g.opp, g.own, 1-g.turn))
-		v.value = -v.value
-		return v, "pass", err
-	}
-	v, err := p.think(ctx, g)
-	return v, square(bits.TrailingZeros64(v.moves)), err
-}
-
-// explain lists the terms of the evaluation for both seats.
+// explain returns the terms of the evaluation for both seats.
 func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	switch {
 	case e.model.features == nil && !e.model.tabled:
@@ -98,8 +82,8 @@ func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	return list, nil
 }
 
-// classicTermsBySeat is the 19 terms of classic before they are shared out
-// between early and late weights.
+// classicTermsBySeat returns the 19 terms of the model classic, before early and late
+// weights are applied.
 func classicTermsBySeat(g *game) []analysis.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
@@ -157,12 +141,12 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// solvable is the largest number of empty squares that Solve takes on: the
-// hardest such positions take hours.
+// solvable is the largest number of empty squares that Solve accepts. The hardest such
+// positions take hours.
 const solvable = 36
 
-// SolvingTakes says how long positions with as many empty squares take, by the FFO
-// endgames on one core.
+// SolvingTakes returns a sentence on the expected time to solve a position, or "" if the
+// time is short. The estimates come from the FFO endgames on one core.
 func (e *engine) SolvingTakes(p engines.Position) string {
 	t, err := gameOf(p)
 	if err != nil {
@@ -187,8 +171,8 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	return fmt.Sprintf("to solve %d empty squares takes %s", n, long)
 }
 
-// Perft counts the positions at a depth and the games that ended before it,
-// each once; "reached" counts only the former. A pass is a ply.
+// Perft counts the positions at a depth plus the games that ended earlier. The extra
+// value "reached" counts the positions at the depth alone. A pass is one ply.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

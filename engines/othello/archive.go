@@ -14,10 +14,10 @@ import (
 
 var _ training.Archive = (*engine)(nil)
 
-// ReadArchive reads positions with known outcomes: a WTHOR database (.wtb), or a
-// text with one of these to a line: a transcript of a whole game, a game in GGF, or
-// a position of an OBF file with the scores of moves, of which every move known
-// gives a position. What follows a % on a line is a comment.
+// ReadArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
+// A line of a text is a transcript of a whole game, a game in GGF, or a position of an
+// OBF file with scores of moves; each scored move adds the position after it. A % begins
+// a comment.
 func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
 	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
@@ -56,17 +56,17 @@ func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample
 	return in.Err()
 }
 
-// longestLine is the length of a line, in bytes, that an archive may have.
+// longestLine is the greatest length of a line of an archive in bytes.
 const longestLine = 1 << 20
 
-// archive is a text being read.
+// archive is the state of reading an archive.
 type archive struct {
 	each  func(training.Sample) error
-	list  []training.Sample // positions that are still to be handed on
+	list  []training.Sample // positions read and not yet passed to each
 	games int
 }
 
-// hand hands on what was read from a line.
+// hand passes the positions read from a line to the caller.
 func (a *archive) hand(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -103,10 +103,10 @@ func (a *archive) line(text string) error {
 	return training.ErrNotArchive
 }
 
-// game enters the positions of a game that came to its end.
+// game adds the positions of a finished game.
 func (a *archive) game(end *game) error {
 	if !end.over {
-		return fmt.Errorf("the game is not over after %d plies", end.plies)
+		return fmt.Errorf("the game is not over after %d plies", end.history.plies)
 	}
 	var played []*game
 	at := newGame(end.history.own, end.history.opp, end.history.turn)
@@ -121,7 +121,7 @@ func (a *archive) game(end *game) error {
 	return nil
 }
 
-// add enters the positions of a game by Black's score.
+// add adds the positions of a game with Black's final disc difference.
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {
@@ -131,8 +131,8 @@ func (a *archive) add(played []*game, score int) {
 	a.games++
 }
 
-// problem enters a position by its best score, and those after its known moves by
-// theirs.
+// problem adds a position with its best score, and the positions after its scored moves
+// with theirs.
 func (a *archive) problem(p problem) error {
 	if len(p.scores) == 0 {
 		return errors.New("no move has a score")
@@ -159,7 +159,7 @@ func (a *archive) problem(p problem) error {
 	return nil
 }
 
-// outcomeOf is a game that ended with so many discs more for Black.
+// outcomeOf returns the outcome of a game that Black won by score discs.
 func outcomeOf(score int) engines.Outcome {
 	return engines.ByScore(32+float64(score)/2, 32-float64(score)/2)
 }
@@ -172,9 +172,8 @@ const (
 	wthorMoves  = 8
 )
 
-// wthor reads a database of games: a header, then 68 bytes a game. Games that
-// break off, or whose moves are not legal, are judged as far as they go by the score
-// that is stored with them.
+// wthor reads a WTHOR database: a header, then 68 bytes a game. A game that breaks off or
+// has an illegal move is read up to there; its positions get the stored score.
 func (a *archive) wthor(r io.Reader) error {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -199,8 +198,9 @@ func (a *archive) wthor(r io.Reader) error {
 	return nil
 }
 
-// wthorPositions plays the moves of a game, 10 times the row and the column, both
-// from 1. Passes are not stored.
+// wthorPositions plays the moves of a game and returns the positions before each. A move
+// is stored as 10 times the row plus the column, both counted from 1. Passes are not
+// stored.
 func wthorPositions(moves []byte) (played []*game) {
 	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
 	for _, m := range moves {

@@ -7,10 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// The model classic: what players and programs have looked at since the
-// seventies, each feature own less the opponent's, with a weight at the start
-// of the game and one at its end, interpolated linearly by the discs on the
-// board. Its unit is a disc of the final score.
+// The model classic uses features that Othello players and programs have used since the
+// 1970s. Each feature is own minus the opponent's. It has a weight for the start of the
+// game and one for its end, interpolated linearly by the number of discs. The unit is a
+// disc of the final score.
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs
@@ -38,10 +38,10 @@ var classicDocs = [classicTerms]string{
 	parity: "playing last if nobody passes", discs: "a disc",
 }
 
-// cornerSquares are a1, h1, a8 and h8.
+// cornerSquares is the set of a1, h1, a8 and h8.
 const cornerSquares uint64 = 0x8100000000000081
 
-// classicTermsOf measures a position for the side to move.
+// classicTermsOf computes the terms of a position for the side to move.
 func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	empty := ^(own | opp)
 	for class := range 10 {
@@ -63,11 +63,10 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
 }
 
-// progress is how far a game with some discs on the board has come: 0 at the
-// start, 1 at the end.
+// progress returns the stage of a game with count discs: 0 at the start, 1 at the end.
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
-// classicSpace is an early and a late weight for every term.
+// classicSpace returns an early and a late weight for every term.
 func classicSpace() engines.Space {
 	space := make(engines.Space, 0, 2*classicTerms)
 	for term, name := range classicNames {
@@ -86,8 +85,8 @@ func classicSpace() engines.Space {
 // classicBound is the largest weight of a feature, in discs.
 const classicBound = 50
 
-// classicFeatures is the linear form: every term times the shares of its early
-// and its late weight.
+// classicFeatures writes every term times the shares of its early and its late weight to
+// dst.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)
@@ -97,9 +96,8 @@ func classicFeatures(own, opp uint64, dst []float64) {
 	}
 }
 
-// classicDefaults are early and late weights in discs, fitted by least squares
-// to the final scores of half a million positions of self-play (depth 3, solved
-// from 12 empty squares).
+// classicDefaults contains early and late weights in discs, fitted by least squares to
+// the final scores of self-play games.
 var classicDefaults = [classicTerms][2]float64{
 	0:           {22.11, -0.23},
 	1:           {-2.65, 0.21},

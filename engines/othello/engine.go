@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// engine is Othello under some settings. It never changes once made.
+// engine is Othello with fixed settings. It is immutable.
 type engine struct {
 	given    engines.Settings // as set, without defaults
 	settings engines.Settings // complete
@@ -30,7 +30,7 @@ var (
 	_ engines.DealCounter   = (*engine)(nil)
 )
 
-// New returns the game at its default settings.
+// New returns Othello with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
@@ -39,8 +39,8 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine resolves settings, later ones over earlier ones. What "openings"
-// holds is parsed here, once.
+// newEngine resolves settings; values of over replace those of base. It parses the
+// setting "openings".
 func newEngine(base, over engines.Settings) (*engine, error) {
 	given := make(engines.Settings, len(base)+len(over))
 	maps.Copy(given, base)
@@ -70,7 +70,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// Spec describes the game; its weights are those of the setting "model".
+// Spec returns the description of the game. Its weights belong to the setting "model".
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "othello",
@@ -86,11 +86,11 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// scaleFree reports whether only the direction of the weights matters: a level
-// compares a share with its weight.
+// scaleFree reports whether scaling all weights by one factor changes no move. For levels
+// it does, because they compare a share with a weight.
 func (e *engine) scaleFree() bool { return e.model.compile != nil }
 
-// NewGame deals the start position, or an opening by the seed.
+// NewGame returns a game at the start position, or at an opening chosen by the seed.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats, want 2", seats)
@@ -98,10 +98,9 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return e.open(seed)
 }
 
-// ParseGame reads a board of 64 characters with the side to move, alone or as a
-// line of an OBF file; a transcript; or a GGF game. The empty text and "start"
-// are the start position, without the random plies of NewGame. Othello has no
-// chance: the seed is ignored.
+// ParseGame reads a board of 64 characters with the side to move, alone or as a line of
+// an OBF file; a transcript; or a GGF game. The empty text and "start" mean the start
+// position without random plies. The seed is ignored, because Othello has no chance.
 func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	g, err := parsePosition(position)
 	if err != nil {
@@ -110,10 +109,83 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// gameOf refuses the games of other engines.
+// gameOf returns the game of a position, or an error for a position of another game.
 func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil
 	}
 	return nil, fmt.Errorf("a game of %T is not Othello", g)
+}
+
+// Evaluate returns the value of a position to Black and to White under the engine's
+// model. A level evaluates moves only: its value is that of the best single move for the
+// side to move, and the negative for the other side.
+func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
+	if e.model.features == nil && !e.model.tabled {
+		return e.levelWorth(g, weights)
+	}
+	rows, err := e.Features(g)
+	if err != nil {
+		return nil, err
+	}
+	_, weights, err = e.seat(engines.Agent{Weights: weights})
+	if err != nil {
+		return nil, err
+	}
+	worth := make([]float64, 2)
+	for seat, row := range rows {
+		for i, v := range row {
+			worth[seat] += weights[i] * v
+		}
+	}
+	return worth, nil
+}
+
+// Features returns one row of feature values per seat, in the order of the weights. It
+// fails for a level, which is not linear.
+func (e *engine) Features(g engines.Position) ([][]float64, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	if e.model.tabled {
+		worth := float64(e.patterns.Evaluate(t.own, t.opp)) / pattern.Unit
+		rows := make([][]float64, 2)
+		rows[t.turn], rows[1-t.turn] = []float64{worth}, []float64{-worth}
+		return rows, nil
+	}
+	if e.model.features == nil {
+		return nil, fmt.Errorf("the model %s is not a sum of features", e.model.name)
+	}
+	rows := make([][]float64, 2)
+	for seat := range rows {
+		rows[seat] = make([]float64, len(e.model.space))
+	}
+	e.model.features(t.own, t.opp, rows[t.turn])
+	e.model.features(t.opp, t.own, rows[1-t.turn])
+	if e.model.name == "classic" {
+		// Parity is the one term that depends on who is to move.
+		for _, i := range []int{2 * parity, 2*parity + 1} {
+			rows[1-t.turn][i] = -rows[t.turn][i]
+		}
+	}
+	return rows, nil
+}
+
+// levelWorth implements Evaluate for a level.
+func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	_, weights, err = e.seat(engines.Agent{Weights: weights})
+	if err != nil {
+		return nil, err
+	}
+	worth := make([]float64, 2)
+	if t.moves != 0 {
+		v := newLeveller(weights).root(t, 1)
+		worth[t.turn], worth[1-t.turn] = v.value, -v.value
+	}
+	return worth, nil
 }

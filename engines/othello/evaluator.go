@@ -9,15 +9,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// unit is the resolution of compiled evaluations: they count in millionths, so
+// unit is the resolution of compiled evaluations. They are integers in millionths, so
 // that sums are exact and equal positions tie exactly.
 const unit = 1_000_000
 
-// certain is added to the score of a game that is over, so that a won game is
-// worth more than any evaluation.
+// certain is added to the score of a finished game, so that a win exceeds every
+// evaluation.
 const certain = 1 << 50
 
-// finished is the score of a game that is over.
+// finished returns the score of a finished game in millionths of a disc, plus or minus
+// certain.
 func finished(own, opp uint64) int64 {
 	v := int64(board.FinalScore(own, opp)) * unit
 	switch {
@@ -29,8 +30,8 @@ func finished(own, opp uint64) int64 {
 	return 0
 }
 
-// inUnits turns a score into the unit of the weights, or into discs if the game
-// is decided.
+// inUnits converts a score to the unit of the weights, or to discs if the game is
+// decided.
 func inUnits(v int64) float64 {
 	switch {
 	case v > certain/2:
@@ -41,7 +42,7 @@ func inUnits(v int64) float64 {
 	return float64(v) / unit
 }
 
-// evaluator is a weight vector compiled for speed. One of its parts is set, by
+// evaluator is a compiled weight vector. Exactly one field is set, depending on the
 // model.
 type evaluator struct {
 	squares *squareEvaluator
@@ -54,7 +55,7 @@ type evaluator struct {
 // toUnits rounds a weight to millionths.
 func toUnits(v float64) int32 { return int32(math.Round(v * unit)) }
 
-// compileClassic interpolates the weights for every number of discs.
+// compileClassic compiles the weights of the model classic for every number of discs.
 func compileClassic(w engines.Weights) evaluator {
 	t := new([65][classicTerms]int32)
 	for count := range t {
@@ -66,7 +67,7 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs takes a weight per class and state of pairs.
+// compilePairs compiles one weight per class and state of pairs.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -75,8 +76,8 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate is the worth of a position to the side to move. The pairs look at a
-// position with the eyes of the side that has just moved.
+// evaluate returns the value of a position to the side to move. The model ntuple
+// evaluates from the view of the side that has just moved.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:
@@ -96,8 +97,8 @@ func (e *evaluator) evaluate(own, opp uint64) int64 {
 	return -pairSum(e.states, opp, own)
 }
 
-// best is the highest worth of the positions after some moves, to the mover, and the
-// moves that reach it, within a millionth.
+// best returns the highest value to the mover after one of moves, and all moves within a
+// millionth of it.
 func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -114,7 +115,8 @@ func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	return best, ties
 }
 
-// pairSum adds up the weights of the states of all pairs, seen from own.
+// pairSum returns the sum of the weights of the states of all pairs, from the view of
+// own.
 func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	var state [64]uint8
 	for sq := range state {
@@ -125,4 +127,66 @@ func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 		v += int64(w[int(p.class)*pairStates+3*int(state[p.a&63])+int(state[p.b&63])])
 	}
 	return v
+}
+
+// squareEvaluator contains the weights of the squares and, for the lower and the upper
+// half of the board, their sums by sets of squares of a row.
+type squareEvaluator struct {
+	weight [64]int32
+	half   [2]halfBoard
+}
+
+// halfBoard contains the sums of weights of four rows, by the set of squares of each row.
+type halfBoard [4][256]int32
+
+// compileSquares compiles one weight per square, a1 first.
+func compileSquares(w engines.Weights) evaluator {
+	e := new(squareEvaluator)
+	for sq, v := range w {
+		e.weight[sq] = toUnits(v)
+	}
+	for i := range 8 {
+		row := &e.half[i/4][i%4]
+		for set := 1; set < 256; set++ {
+			row[set] = row[set&(set-1)] + e.weight[8*i+bits.TrailingZeros(uint(set))]
+		}
+	}
+	return evaluator{squares: e}
+}
+
+// moves returns the best move of a game by the gain it brings, or all that tie. It does
+// not compute the value of the position, which its caller does not need.
+func (e *squareEvaluator) moves(g *game, all bool) uint64 {
+	_, best := e.best(g.own, g.opp, g.moves)
+	if !all {
+		best &= -best
+	}
+	return best
+}
+
+// best returns the largest gain in value that one of moves brings to the mover, and all
+// moves within a millionth of it.
+func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
+	best = -infinite
+	for set := moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		flips := board.Flips(own, opp, sq)
+		switch v := int64(e.weight[sq&63]) + 2*(e.half[0].sum(flips)+e.half[1].sum(flips>>32)); {
+		case v > best+1:
+			best, ties = v, set&-set
+		case v >= best-1:
+			best = max(best, v)
+			ties |= set & -set
+		}
+	}
+	return best, ties
+}
+
+// sum returns the sum of the weights of a set of squares.
+func (e *squareEvaluator) sum(set uint64) int64 { return e.half[0].sum(set) + e.half[1].sum(set>>32) }
+
+// sum returns the sum of the weights of the squares in the lowest 32 bits of a set. It is
+// short enough to be inlined.
+func (h *halfBoard) sum(set uint64) int64 {
+	return int64(h[0][set&255] + h[1][set>>8&255] + h[2][set>>16&255] + h[3][set>>24&255])
 }

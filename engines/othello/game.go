@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// pass is the only move of a side that cannot play while the other can.
+// pass is the only legal move of a side that cannot play while the other can.
 const pass engines.Move = 64
 
 // The seats.
@@ -17,14 +17,14 @@ const (
 	seatWhite = 1
 )
 
-// game is one table of Othello. It is a plain value: a copy is another table.
+// game is one game of Othello. It contains no pointers, so an assignment copies it.
 type game struct {
 	own, opp uint64 // discs of the side to move, and of the other
 	moves    uint64 // squares where the side to move may play
 	turn     int
 	over     bool
 	turned   uint8 // discs that the last move turned
-	history
+	history  history
 }
 
 var (
@@ -32,7 +32,7 @@ var (
 	_ engines.History = (*game)(nil)
 )
 
-// newGame is the game from a position.
+// newGame returns a game that starts at the given position.
 func newGame(own, opp uint64, turn int) *game {
 	g := &game{own: own, opp: opp, turn: turn}
 	g.history = history{own: own, opp: opp, turn: turn}
@@ -43,16 +43,16 @@ func newGame(own, opp uint64, turn int) *game {
 // startGame returns a game at the start position.
 func startGame() *game { return newGame(board.StartOwn, board.StartOpp, seatBlack) }
 
-// settle finds the legal moves of the position, and whether it is the last.
+// settle computes the legal moves and whether the game is over.
 func (g *game) settle() {
 	g.moves = board.Moves(g.own, g.opp)
 	g.over = g.moves == 0 && board.Moves(g.opp, g.own) == 0
 }
 
-// Seats is 2.
+// Seats returns 2.
 func (g *game) Seats() int { return 2 }
 
-// Turn is the seat to move.
+// Turn returns the seat to move.
 func (g *game) Turn() int { return g.turn }
 
 // Moves appends the legal moves in the order of the squares, or pass.
@@ -66,7 +66,7 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// Clone copies the table.
+// Clone returns a copy of the game.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
@@ -93,7 +93,7 @@ func (g *game) Apply(m engines.Move) error {
 	}
 	g.turn ^= 1
 	g.settle()
-	g.note(m)
+	g.history.note(m)
 	return nil
 }
 
@@ -108,15 +108,15 @@ func (g *game) allows(m engines.Move) bool {
 // Over reports whether neither side can move.
 func (g *game) Over() bool { return g.over }
 
-// Outcome is decided by the discs, which are the scores: of the 64 squares, the
-// empty ones counted for the side with more discs.
+// Outcome returns an outcome whose scores are the discs of both sides. Empty squares
+// count for the side with more discs.
 func (g *game) Outcome() engines.Outcome {
 	ahead := float64(g.score())
 	return engines.ByScore(32+ahead/2, 32-ahead/2)
 }
 
-// score is Black's discs less White's, the empty squares counted for the side
-// with more discs.
+// score returns Black's discs minus White's. Empty squares count for the side with more
+// discs.
 func (g *game) score() int {
 	black, white := g.discs()
 	return board.FinalScore(black, white)
@@ -131,7 +131,7 @@ func (g *game) discs() (black, white uint64) {
 	return g.opp, g.own
 }
 
-// empties is the number of empty squares.
+// empties returns the number of empty squares.
 func (g *game) empties() int { return 64 - bits.OnesCount64(g.own|g.opp) }
 
 func colour(seat int) string {
@@ -139,4 +139,36 @@ func colour(seat int) string {
 		return "Black"
 	}
 	return "White"
+}
+
+// mostPlies is the largest number of plies of a game: 60 moves, each followed by a pass.
+const mostPlies = 120
+
+// history is the position in which a game began and the moves since.
+type history struct {
+	own, opp uint64 // discs at the start, for the side to move there
+	turn     int
+	plies    int
+	moves    [mostPlies]int8
+}
+
+// note appends a move.
+func (h *history) note(m engines.Move) {
+	h.moves[h.plies] = int8(m)
+	h.plies++
+}
+
+// Start returns the position in which the game began: the start of Othello, unless the
+// game was read from a board. Plies of an opening come after it.
+func (g *game) Start() string {
+	return newGame(g.history.own, g.history.opp, g.history.turn).String()
+}
+
+// Played returns the moves since Start, passes included.
+func (g *game) Played() []engines.Move {
+	list := make([]engines.Move, g.history.plies)
+	for i := range list {
+		list[i] = engines.Move(g.history.moves[i])
+	}
+	return list
 }

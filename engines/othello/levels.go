@@ -8,21 +8,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// The models easy, medium and hard are three levels as beginners' programs
-// have them. They do not judge positions but moves: a move brings the weight of
-// its square and of every disc it turns; it costs dearly to give the opponent a
-// corner, and it is worth much if most replies are squares next to corners. The
-// worth of a line of play is what one's moves bring less what the opponent's
-// bring, and the level chooses its move by minimax with alpha-beta. A level
-// that can take a corner takes one (not easy). Sides that cannot move pass, and
-// winning outweighs everything.
+// The models easy, medium and hard are levels like those of beginners' programs. They
+// evaluate moves, not positions. A move scores the weight of its square and of every disc
+// it turns. It loses points if the opponent can then take a corner, and gains points if
+// most replies are squares next to corners. A line of play is worth the scores of own
+// moves minus those of the opponent's; the level chooses its move by minimax with
+// alpha-beta. Except for easy, a level takes a corner whenever it can. Winning outweighs
+// everything.
 //
-// The weights from x_open on are not the source's: at 0, their defaults, a level
-// plays as the source does. They are its own ideas with a name and a number each
-// (squares that are bad only beside an empty corner, replies, safe replies), and
-// two of the model classic. Frontier and stable are what beats the source; the
-// others count against stronger players. Empty squares next to own discs and the
-// freedom to leave a corner were tried as well and brought nothing.
+// The weights from x_open on are additions to the original program. With their defaults of 0
+// a level plays as the original does.
 
 // The weights of a level after the ten classes of squares.
 const (
@@ -40,14 +35,15 @@ const (
 	levelTerms
 )
 
-// cornerBlocks are the four blocks of two by two squares in the corners.
+// cornerBlocks is the set of the four blocks of two by two squares in the corners.
 const cornerBlocks uint64 = 0xc3c300000000c3c3
 
-// levelTable is a usual square table by class (P. Norvig, "Paradigms of
-// Artificial Intelligence Programming", 1992).
+// levelTable contains a weight per class of squares (P. Norvig, "Paradigms of Artificial
+// Intelligence Programming", 1992).
 var levelTable = [10]float64{120, -20, 20, 5, -40, -5, -5, 15, 3, 3}
 
-// levelSpace is the weights of a level; easy knows only the table.
+// levelSpace returns the weights of a level. The level easy has the table and the weight
+// flip only.
 func levelSpace(easy bool) engines.Space {
 	space := make(engines.Space, 0, levelTerms)
 	for class, name := range classNames {
@@ -74,10 +70,10 @@ func levelSpace(easy bool) engines.Space {
 		weight("stable", "an own disc that can never be turned after the move", 0))
 }
 
-// levelBound is the largest weight of a level.
+// levelBound is the largest absolute weight of a level.
 const levelBound = 5000
 
-// leveller is the search of a level. One goroutine uses it at a time.
+// leveller searches for a level. It is not safe for concurrent use.
 type leveller struct {
 	square [64]int64
 	flip   int64
@@ -98,7 +94,8 @@ type leveller struct {
 	stop  bool
 }
 
-// newLeveller compiles the weights of a level; easy has fewer of them.
+// newLeveller compiles the weights of a level. It recognizes the level easy by their
+// number.
 func newLeveller(w engines.Weights) *leveller {
 	l := &leveller{flip: int64(w[levelFlip] * unit), greedy: len(w) == levelTerms}
 	for sq := range l.square {
@@ -112,7 +109,7 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// shape takes the weights that the source does not have.
+// shape compiles the weights from x_open on.
 func (l *leveller) shape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -129,7 +126,8 @@ func (l *leveller) shape(w engines.Weights) {
 	l.frontier, l.stable = int64(w[levelFrontier]*unit), int64(w[levelStable]*unit)
 }
 
-// think searches a position that has a move. A node limit ends the deepening.
+// think searches a position that has a move to the given depth. A node limit ends the
+// deepening.
 func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	l.ctx, l.nodes, l.stop = ctx, 0, false
 	var found verdict
@@ -148,8 +146,8 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return found, nil
 }
 
-// root searches the moves of a position to a depth and finds the best, or all that
-// tie with it.
+// root searches the moves of a position to a depth and returns the best, or all that tie
+// if l.ties is set.
 func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
@@ -171,8 +169,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices are the moves that a level considers: the corners, if it is one that
-// takes them, or all.
+// choices returns the moves that a level considers: only corners if it takes corners and
+// can, otherwise all.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.greedy && moves&cornerSquares != 0 {
 		return moves & cornerSquares
@@ -180,8 +178,8 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// brings is what a move to sq is worth by itself; opp is the opponent's discs
-// before it, own and mine the opponent's and the mover's after it.
+// brings returns the score of a move to sq by itself. opp is the opponent's discs before
+// the move; own and mine are the opponent's and the mover's discs after it.
 func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(opp&^own))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -200,7 +198,7 @@ func (l *leveller) brings(sq int, opp, own, mine uint64) int64 {
 	return v
 }
 
-// shapes is what the weights that the source does not have find in a move.
+// shapes returns the part of a move's score that comes from the weights from x_open on.
 func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	empty := ^(own | mine)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -211,7 +209,7 @@ func (l *leveller) shapes(sq int, own, mine, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mine, own)))
 }
 
-// search is what the side to move gains from the next plies.
+// search returns the score that the side to move gains in the next depth plies.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {
@@ -237,4 +235,61 @@ func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 		}
 	}
 	return best
+}
+
+// follow appends the line of play that the level expects from a position.
+func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
+	limit := l.limit
+	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
+	defer func() { l.limit = limit }()
+	return l.line(line, own, opp, depth), ctx.Err()
+}
+
+// rate searches every move that the level considers, each with the full window.
+func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
+	limit := l.limit
+	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
+	defer func() { l.limit = limit }()
+	var ratings []rating
+	for set := l.choices(g.moves); set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		v, own, opp := l.try(g.own, g.opp, sq, depth)
+		line := l.line([]engines.Move{engines.Move(sq)}, own, opp, depth-1)
+		if l.stop {
+			return nil, ctx.Err()
+		}
+		ratings = append(ratings, rating{inUnits(v), line})
+	}
+	return ratings, nil
+}
+
+// try returns the score of a move with the play after it, and the position after the
+// move.
+func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
+	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
+}
+
+// line appends the line of play that the level expects from a position.
+func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
+	for ; depth > 0 && !l.stop; depth-- {
+		moves := board.Moves(own, opp)
+		if moves == 0 {
+			if board.Moves(opp, own) == 0 {
+				break
+			}
+			line, own, opp = append(line, pass), opp, own
+			continue
+		}
+		best, next := -infinite, noSquare
+		for set := l.choices(moves); set != 0; set &= set - 1 {
+			sq := bits.TrailingZeros64(set)
+			if v, _, _ := l.try(own, opp, sq, depth); v > best {
+				best, next = v, sq
+			}
+		}
+		line = append(line, engines.Move(next))
+		own, opp = board.Play(own, opp, board.Flips(own, opp, next), next)
+	}
+	return line
 }

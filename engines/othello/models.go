@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// model is a way to judge: a weight vector and what becomes of it.
+// model is an evaluation: a weight space and the functions that compile it.
 type model struct {
 	name  string
 	depth int // plies to search unless set
@@ -20,10 +20,10 @@ type model struct {
 	tabled   bool // its weights are the setting "table"
 }
 
-// thinker is a search: what it thinks of a position that has a move.
+// thinker is the search of a model. think searches a position that has a move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
-	// rate values every move that the search considers, to a depth.
+	// rate searches every considered move to a depth.
 	rate(ctx context.Context, g *game, depth int) ([]rating, error)
 	// follow appends the play that the search expects from a position on.
 	follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error)
@@ -48,7 +48,7 @@ var models = []model{
 	{name: "greedy", depth: 1, space: greedySpace(), compile: compileGreedy, features: discFeatures},
 }
 
-// modelNamed is the model of a name, and the first one of no name.
+// modelNamed returns the model with the given name, or the first model if there is none.
 func modelNamed(name string) *model {
 	for i := range models {
 		if models[i].name == name {
@@ -66,7 +66,7 @@ func modelNames() []string {
 	return names
 }
 
-// greedySpace is the one weight of the model greedy.
+// greedySpace returns the single weight of the model greedy.
 func greedySpace() engines.Space {
 	return engines.Space{{Name: "discs", Doc: "a disc; -1 for as few as possible", Min: -1, Max: 1, Default: 1}}
 }
@@ -81,8 +81,8 @@ func compileGreedy(w engines.Weights) evaluator {
 
 func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
 
-// settingsOf lists the settings under a model, which sets two defaults and may have
-// a table.
+// settingsOf returns the settings for a model. A model sets the defaults of depth and
+// exact, and only the model patterns has the setting table.
 func settingsOf(m *model) []engines.Setting {
 	list := commonSettings(m)
 	if m.tabled {
@@ -91,7 +91,7 @@ func settingsOf(m *model) []engines.Setting {
 	return list
 }
 
-// commonSettings lists the settings that all models have.
+// commonSettings returns the settings that all models share.
 func commonSettings(m *model) []engines.Setting {
 	return []engines.Setting{
 		{

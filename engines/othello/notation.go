@@ -8,11 +8,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// sides are the characters of a board by seat.
+// sides contains the characters of the seats in a position.
 const sides = "XO"
 
-// String is the board as 64 characters, a1 to h1, a2 and so on to h8 ("X"
-// Black, "O" White, "-" empty), a space, and the side to move.
+// String returns the board as 64 characters, a1 to h1, a2 and so on to h8 ("X" Black, "O"
+// White, "-" empty), a space, and the side to move.
 func (g *game) String() string {
 	black, white := g.discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
@@ -45,8 +45,8 @@ func (g *game) FormatMove(m engines.Move) string {
 	return square(int(m))
 }
 
-// ParseMove reads a square or a pass ("pass", "pa" or "ps"), in either case.
-// Whether the move is legal is for Apply to say.
+// ParseMove parses a square or a pass ("pass", "pa" or "ps") in either case. It does not
+// check that the move is legal.
 func (g *game) ParseMove(s string) (engines.Move, error) { return parseMove(s) }
 
 func parseMove(s string) (engines.Move, error) {
@@ -60,12 +60,12 @@ func parseMove(s string) (engines.Move, error) {
 	return 0, fmt.Errorf("%q is not a square from a1 to h8, nor pass", s)
 }
 
-// square is the name of a square, "a1" for 0.
+// square returns the name of a square, "a1" for 0.
 func square(sq int) string {
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
 }
 
-// squares lists a set of squares, "c4, d3, e6".
+// squares returns the names of a set of squares, such as "c4, d3, e6".
 func squares(set uint64) string {
 	var list []string
 	for ; set != 0; set &= set - 1 {
@@ -74,11 +74,11 @@ func squares(set uint64) string {
 	return strings.Join(list, ", ")
 }
 
-// parsePosition reads a position in any of the notations of a user: a board of
-// 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
-// empty, in either case), with or without the scores of an OBF line; a
-// transcript; or a GGF game, whose end it takes. No text at all, or "start", is
-// the start position with Black to move. Its errors name the place.
+// parsePosition parses a position in any of these notations: a board of 64 characters and
+// the side to move ("X" or "*" Black, "O" White, "-" or "." empty, in either case), with
+// or without the scores of an OBF line; a transcript; or a GGF game, of which it returns
+// the last position. The empty text and "start" mean the start position. Errors name the
+// place.
 func parsePosition(s string) (*game, error) {
 	s = strings.TrimSpace(s)
 	switch {

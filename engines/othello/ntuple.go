@@ -7,22 +7,20 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// The model ntuple looks at every straight pair of neighbouring squares. Each
-// square of a pair is empty, own or the opponent's: nine states, and a weight
-// for each, shared by the pairs that the symmetries of the board map onto each
-// other (W. Jaskowski, "Systematic n-tuple networks for Othello position
-// evaluation", ICGA Journal 37, 2014: the network all-2 of 32 classes and 288
-// weights). The position is looked at from the side it is worth something to.
+// The model ntuple evaluates every straight pair of neighbouring squares. Each square of
+// a pair is empty, own or the opponent's: nine states. Pairs that a symmetry of the board
+// maps to each other form a class. Every class and state has a weight (W. Jaskowski,
+// "Systematic n-tuple networks for Othello position evaluation", ICGA Journal 37, 2014:
+// the network all-2 of 32 classes and 288 weights).
 
-// pair is two squares in the order in which their class counts its states.
+// pair is two squares; their order determines the states of the class.
 type pair struct {
 	a, b  uint8
 	class uint8
 }
 
-// pairs lists the pairs by class. A pair that a symmetry maps onto itself
-// reversed stands there in both orders, so that the evaluation has all
-// symmetries of the board.
+// pairs lists the pairs by class. A pair that a symmetry maps to itself in reverse is
+// listed in both orders, so that the evaluation has all symmetries of the board.
 var pairs = makePairs()
 
 // pairClasses is the number of classes of pairs.
@@ -58,8 +56,8 @@ func makePairs() []pair {
 // pairBound is the largest weight of a state.
 const pairBound = 10
 
-// ntupleSpace is a weight per class and state. Its defaults share the standard
-// heuristic's square weights out over the pairs, so that it plays the same.
+// ntupleSpace returns a weight per class and state. The defaults distribute the square
+// weights of the standard heuristic over the pairs, so that the model plays the same.
 func ntupleSpace() engines.Space {
 	table := mustTable(swh)
 	var members [64]float64

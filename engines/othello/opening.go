@@ -5,22 +5,26 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/keys"
 )
 
 const (
-	// balanceDepth is how deep the balance of an opening is searched.
+	// balanceDepth is the search depth, in plies, that measures the balance of an
+	// opening.
 	balanceDepth = 4
 
-	// openingTries is how many openings are drawn before an impossible demand
-	// for balance is given up.
+	// openingTries is the number of openings drawn before open reports that none is
+	// balanced.
 	openingTries = 2000
 )
 
-// open deals the position that the players begin from. The deals of a sequence play every
-// opening of the list once before any again. Openings that end the game, or that the setting
-// "balance" finds unfair, are replaced by others drawn at random.
+// open returns the position at which the players begin. The deals of a sequence play
+// every opening of the list once before any again. An opening that ends the game, or that
+// exceeds the setting "balance", is replaced by a random one.
 func (e *engine) open(seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -88,7 +92,8 @@ func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	return max(v.value, -v.value) <= bound, err
 }
 
-// randomMove is one of a set of squares, each equally likely, or a pass.
+// randomMove returns one of a set of squares, each equally likely, or a pass if the set
+// is empty.
 func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	if moves == 0 {
 		return pass
@@ -99,12 +104,95 @@ func randomMove(pcg *rand.PCG, moves uint64) engines.Move {
 	return engines.Move(bits.TrailingZeros64(moves))
 }
 
-// below is a random number in [0, n), n > 0. The high word of the product
-// favours no number by more than n in 2^64.
+// below returns a random number in [0, n), n > 0. The bias of the high word of the
+// product is at most n in 2^64.
 func below(pcg *rand.PCG, n int) int {
 	if n == 1 {
 		return 0
 	}
 	high, _ := bits.Mul64(pcg.Uint64(), uint64(n))
 	return int(high)
+}
+
+// isTranscript reports whether a text starts like a list of moves rather than
+// a board.
+func isTranscript(s string) bool {
+	return len(s) > 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'h' && s[1] >= '0' && s[1] <= '9'
+}
+
+// replay plays a transcript from the start position. Each move has two characters, in
+// either case; blanks are ignored. Passes may be written ("pa", "ps") or omitted. Errors
+// name the move.
+func replay(transcript string) (*game, error) {
+	g := startGame()
+	text := strings.Join(strings.Fields(transcript), "")
+	for ply := 0; len(text) > 0; ply++ {
+		if len(text) < 2 {
+			return nil, fmt.Errorf("transcript: move %d: %q is half a move", ply+1, text)
+		}
+		m, err := parseMove(text[:2])
+		if err != nil {
+			return nil, fmt.Errorf("transcript: move %d: %w", ply+1, err)
+		}
+		if m != pass && g.moves == 0 && !g.over {
+			if err := g.Apply(pass); err != nil {
+				return nil, err
+			}
+		}
+		if err := g.Apply(m); err != nil {
+			return nil, fmt.Errorf("transcript: move %d: %w", ply+1, err)
+		}
+		text = text[2:]
+	}
+	return g, nil
+}
+
+// parseOpenings reads the setting "openings": transcripts separated by blanks or, as a list
+// in a config becomes text, by commas; and boards of 64 characters, each on a line of its own
+// or between commas, also as lines of an OBF file. In a text of several lines, what follows
+// a '#' on its line is a comment. It returns the different positions that they lead to.
+// Errors number the openings from 1, or name the line of a text of several.
+func parseOpenings(text string) ([]game, error) {
+	type position struct {
+		own, opp uint64
+		turn     int
+	}
+	var list []game
+	known, read := make(map[position]bool), 0
+	text = strings.TrimPrefix(text, "\ufeff")
+	several, number := strings.Contains(text, "\n"), 0
+	for line := range strings.Lines(text) {
+		number++
+		line, _, _ = strings.Cut(line, "#")
+		for _, one := range openingsIn(line) {
+			g, err := parsePosition(one)
+			if err == nil && g.over {
+				err = fmt.Errorf("the game is over")
+			}
+			switch {
+			case err != nil && several:
+				return nil, keys.Errorf("openings", "%w", &training.LineError{Line: number, Err: err})
+			case err != nil:
+				return nil, keys.Errorf("openings", "opening %d: %w", read+1, err)
+			}
+			read++
+			if at := (position{g.own, g.opp, g.turn}); !known[at] {
+				known[at] = true
+				list = append(list, *g)
+			}
+		}
+	}
+	return list, nil
+}
+
+// openingsIn splits a line into boards and transcripts.
+func openingsIn(line string) (list []string) {
+	for part := range strings.SplitSeq(line, ",") {
+		words := strings.Fields(part)
+		if len(words) > 0 && len(words[0]) == 64 && !isTranscript(words[0]) {
+			words = []string{part}
+		}
+		list = append(list, words...)
+	}
+	return list
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The model patterns values a position by what stands in 46 parts of the board; see
-// package pattern. Its million weights are no vector of a Spec but a table, the
-// setting of this name. Its unit is a disc of the final score.
+// The model patterns evaluates a position by the contents of 46 parts of the board; see
+// package pattern. Its million weights are not part of the Spec but a table in the
+// setting "table". The unit is a disc of the final score.
 
 // The tables that have names.
 const (
@@ -20,13 +20,13 @@ const (
 	emptyTable   = "none"    // worth nothing everywhere: where a fit begins
 )
 
-// patternSpace is the one weight of the model patterns. It cannot be tuned: what
-// can is in the table.
+// patternSpace returns the single, fixed weight of the model patterns. The fitted weights
+// are in the table.
 func patternSpace() engines.Space {
 	return engines.Space{{Name: "patterns", Doc: "the sum of the patterns' weights, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
 
-// tableSetting chooses the table of the model patterns.
+// tableSetting returns the setting for the table of the model patterns.
 func tableSetting() engines.Setting {
 	return engines.Setting{
 		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, Player: true,
@@ -34,7 +34,7 @@ func tableSetting() engines.Setting {
 	}
 }
 
-// tables keeps the tables read last: many players are made of few.
+// tables caches the parsed tables, because many players share few of them.
 var tables = struct {
 	sync.Mutex
 	list []readTable // the latest first
@@ -45,10 +45,10 @@ type readTable struct {
 	weights *pattern.Weights
 }
 
-// mostTables is how many tables are kept; one takes up to 25 MB once it is used.
+// mostTables is the capacity of the cache. A table in use takes up to 25 MB.
 const mostTables = 6
 
-// tableOf returns the table of a setting, nil under other models.
+// tableOf returns the table that the settings name, or nil for other models.
 func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	if !m.tabled {
 		return nil, nil
@@ -92,7 +92,7 @@ func (e *engine) Collector() training.Collector {
 	return &collector{}
 }
 
-// Table returns the weights that the engine is set to, nil where all are 0.
+// Table returns the current weights, or nil if all are 0.
 func (e *engine) Table() []float64 {
 	if e.settings["table"] == emptyTable {
 		return nil
@@ -100,7 +100,7 @@ func (e *engine) Table() []float64 {
 	return e.patterns.Columns()
 }
 
-// Tabulate returns the setting with such weights.
+// Tabulate returns settings that select the given weights.
 func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	w, err := pattern.New(weights)
 	if err != nil {
@@ -110,8 +110,7 @@ func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	return engines.Settings{"table": string(text)}, err
 }
 
-// collector keeps positions by their discs: of the side to move, and of the
-// other.
+// collector stores the discs of positions: of the side to move, and of the other side.
 type collector struct{ discs [][2]uint64 }
 
 // Add appends a position, seen from the side to move.
@@ -133,23 +132,23 @@ func (c *collector) Join(other training.Collector) {
 	c.discs = append(c.discs, o.discs...)
 }
 
-// Len is the number of positions.
+// Len returns the number of positions.
 func (c *collector) Len() int { return len(c.discs) }
 
-// Columns is the number of weights.
+// Columns returns the number of weights.
 func (*collector) Columns() int { return pattern.Columns() }
 
-// Terms appends the weights that the i-th position calls for.
+// Terms appends the weighted terms of the i-th position.
 func (c *collector) Terms(i int, dst []training.Term) []training.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
 
 var _ training.Sweeper = (*collector)(nil)
 
-// Arrange sorts positions by their discs.
+// Arrange sorts positions by their number of discs.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
 
-// Sweep sums up positions, those of as many discs together.
+// Sweep adds the gradient of the listed positions; see pattern.Sweep.
 func (c *collector) Sweep(rows []int32, weights, gradient []float64, slope func(int32, float64) float64) {
 	pattern.Sweep(c.discs, rows, weights, gradient, slope)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// player is an agent compiled.
+// player plays for one compiled agent.
 type player struct {
 	mind    thinker
 	depth   int
@@ -38,8 +38,8 @@ var (
 	_ engines.Assessor = (*player)(nil)
 )
 
-// NewPlayer compiles an agent. Hash tables are made when a search first needs
-// one.
+// NewPlayer returns a player for an agent. Hash tables are allocated when a search first
+// needs one.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.newPlayer(a)
 	if err != nil {
@@ -48,7 +48,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// newPlayer is NewPlayer, with the type of this package.
+// newPlayer returns the player of an agent.
 func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 	own, weights, err := e.seat(a)
 	if err != nil {
@@ -83,7 +83,7 @@ func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// seat resolves an agent's settings and weights.
+// seat returns the engine with the agent's settings, and its weights.
 func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	own := e
 	if len(a.Settings) > 0 {
@@ -102,7 +102,7 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	return own, weights, nil
 }
 
-// threshold is the number that a random word is below with a probability.
+// threshold returns the number that a random 64-bit word is below with probability p.
 func threshold(p float64) uint64 {
 	if p >= 1 {
 		return math.MaxUint64
@@ -110,7 +110,7 @@ func threshold(p float64) uint64 {
 	return uint64(p * (1 << 63) * 2)
 }
 
-// Start takes the chance of a game from its seed.
+// Start seeds the player's random numbers for a game.
 func (p *player) Start(_ context.Context, s engines.Seating) error {
 	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("othello player"), uint64(s.Seat)))
 	return nil
@@ -146,12 +146,12 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return randomMove(&p.pcg, v.moves), nil
 }
 
-// Assessment is the final score that the player expected when it last chose a move,
-// in discs to itself. It says nothing where it had no choice, and where its weights
-// count in a unit of their own and the position was not solved.
+// Assessment returns the final disc difference that the player expected at its last move.
+// ok is false if the move was forced, or if the position was not solved and the model's
+// unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.worth, p.known }
 
-// Look solves the position if the player does, or searches it to a depth.
+// Look solves the position if the player would, or searches it to a depth.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -178,7 +178,7 @@ func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	return p.thinkTo(ctx, g, p.depth)
 }
 
-// thinkTo is think with another depth of search.
+// thinkTo solves a position, or searches it to the given depth.
 func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, error) {
 	if g.empties() > p.exact {
 		return p.mind.think(ctx, g, depth)
@@ -186,7 +186,7 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 	return p.solve(ctx, g, depth)
 }
 
-// solve solves a position, or searches it where that takes too long.
+// solve solves a position, or searches it if the solver reaches its node limit.
 func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error) {
 	solver := endgame.Solver{Limit: p.limit, Patterns: p.patterns}
 	solve := solver.Best

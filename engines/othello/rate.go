@@ -14,15 +14,15 @@ import (
 
 var _ analysis.MoveEvaluator = (*engine)(nil)
 
-// rating is what a search finds one move worth.
+// rating is the value of one move with the line of play behind it.
 type rating struct {
 	value float64 // to the side to move
 	line  []engines.Move
 }
 
-// EvaluateMoves searches every move that an agent weighs to the depth of its search, or
-// solves it where the agent solves. A level that takes a corner weighs corners
-// alone.
+// EvaluateMoves searches every move that an agent considers to the agent's depth, or
+// solves it if the agent solves the position. A level that takes a corner considers
+// corners only.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -52,7 +52,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// rank puts the move that was chosen before the others.
+// rank returns a sort key that puts the chosen move first.
 func rank(r rating, chosen engines.Move) int {
 	if r.line[0] == chosen {
 		return 0
@@ -60,8 +60,8 @@ func rank(r rating, chosen engines.Move) int {
 	return 1
 }
 
-// rate values the moves of a position that is not over, and finds the one that
-// the player chooses, the first of equal ones.
+// rate returns ratings of the moves of a position that is not over, and the move that the
+// player chooses, the first of equal ones.
 func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, error) {
 	if g.moves == 0 {
 		after := newGame(g.opp, g.own, 1-g.turn)
@@ -85,7 +85,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]rating, engines.Move, err
 	return ratings, chosen, err
 }
 
-// solveAll finds the final score of every move, and the play that leads to it.
+// solveAll returns the final score of every move with a line of best play.
 func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 	solver := endgame.Solver{Patterns: p.patterns}
 	var ratings []rating
@@ -105,8 +105,8 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]rating, error) {
 	return ratings, nil
 }
 
-// solvedLine appends perfect play to the end of a game, whose best moves may be
-// known already.
+// solvedLine appends best play to the end of the game. best is the set of best moves in
+// g, or 0 if it is not known.
 func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
 	for ; !g.over; best = 0 {
 		next := pass
@@ -128,8 +128,8 @@ func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64
 	return line, nil
 }
 
-// expected is the play that the player expects from a position that is not over,
-// after what it has found there.
+// expected returns the line of play that the player expects from a position, given the
+// verdict of its search.
 func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Move, error) {
 	if g.moves == 0 {
 		line, err := p.expected(ctx, newGame(g.opp, g.own, 1-g.turn), v)
@@ -157,15 +157,7 @@ func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return s.line(line, own, opp, depth), ctx.Err()
 }
 
-// follow appends the play that the level expects from a position on.
-func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
-	limit := l.limit
-	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
-	defer func() { l.limit = limit }()
-	return l.line(line, own, opp, depth), ctx.Err()
-}
-
-// rate searches every move with the whole window.
+// rate searches every move with the full window.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
 	if depth <= 1 {
 		return s.ratePly(g), nil
@@ -189,7 +181,7 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// line appends the play that the search expects from a position on.
+// line appends the line of play that the search expects from a position.
 func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for depth > 0 && !s.stop {
 		moves := board.Moves(own, opp)
@@ -215,8 +207,7 @@ func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engin
 	return line
 }
 
-// ratePly is rate for a player that looks at the positions after its moves and no
-// further.
+// ratePly returns ratings for a player that looks one ply ahead.
 func (s *searcher) ratePly(g *game) []rating {
 	var ratings []rating
 	for set := g.moves; set != 0; set &= set - 1 {
@@ -227,50 +218,17 @@ func (s *searcher) ratePly(g *game) []rating {
 	return ratings
 }
 
-// rate follows every move that the level considers with the whole window.
-func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
-	limit := l.limit
-	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
-	defer func() { l.limit = limit }()
-	var ratings []rating
-	for set := l.choices(g.moves); set != 0; set &= set - 1 {
-		sq := bits.TrailingZeros64(set)
-		v, own, opp := l.try(g.own, g.opp, sq, depth)
-		line := l.line([]engines.Move{engines.Move(sq)}, own, opp, depth-1)
-		if l.stop {
-			return nil, ctx.Err()
-		}
-		ratings = append(ratings, rating{inUnits(v), line})
+// assess searches any position. The value of a finished game is its score, and the value
+// of a position without a move is that after the pass.
+func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
+	switch {
+	case g.over:
+		return verdict{value: float64(board.FinalScore(g.own, g.opp))}, "", nil
+	case g.moves == 0:
+		v, err := p.think(ctx, newGame(g.opp, g.own, 1-g.turn))
+		v.value = -v.value
+		return v, "pass", err
 	}
-	return ratings, nil
-}
-
-// try is what a move and the play after it bring, and the position after it.
-func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
-	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
-	return l.brings(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
-}
-
-// line appends the play that the level expects from a position on.
-func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
-	for ; depth > 0 && !l.stop; depth-- {
-		moves := board.Moves(own, opp)
-		if moves == 0 {
-			if board.Moves(opp, own) == 0 {
-				break
-			}
-			line, own, opp = append(line, pass), opp, own
-			continue
-		}
-		best, next := -infinite, noSquare
-		for set := l.choices(moves); set != 0; set &= set - 1 {
-			sq := bits.TrailingZeros64(set)
-			if v, _, _ := l.try(own, opp, sq, depth); v > best {
-				best, next = v, sq
-			}
-		}
-		line = append(line, engines.Move(next))
-		own, opp = board.Play(own, opp, board.Flips(own, opp, next), next)
-	}
-	return line
+	v, err := p.think(ctx, g)
+	return v, square(bits.TrailingZeros64(v.moves)), err
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// verdict is what a search thinks of a position. It has four fields, which are handed
-// up in registers; with one more a game at one ply takes a fifth longer.
+// verdict is the result of a search. It has four fields, which the compiler returns in
+// registers; more fields slow down one-ply play.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if ties were asked for
 	value float64 // to the side to move
@@ -17,14 +17,14 @@ type verdict struct {
 	depth int // plies searched, toTheEnd where the value is the final score
 }
 
-// toTheEnd is the depth of a verdict of a position that was solved.
+// toTheEnd is the depth of the verdict on a solved position.
 const toTheEnd = -1
 
 // solved reports whether the value is the final score.
 func (v verdict) solved() bool { return v.depth == toTheEnd }
 
-// searcher is principal variation search with iterative deepening over a
-// compiled evaluation. One goroutine uses it at a time.
+// searcher performs principal variation search with iterative deepening over a compiled
+// evaluation. It is not safe for concurrent use.
 type searcher struct {
 	eval  evaluator
 	limit uint64 // largest number of positions to visit; 0 for no limit
@@ -47,7 +47,8 @@ type branch struct {
 const (
 	infinite = int64(1) << 60
 
-	// pollMask says how often, in positions with moves, limits are looked at.
+	// pollMask is the number of searched positions between two checks of the limits,
+	// minus 1.
 	pollMask = 1<<8 - 1
 )
 
@@ -65,7 +66,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return s.deepen(ctx, g, depth)
 }
 
-// deepen is think for depths of 2 and more.
+// deepen implements think for depths of 2 and more.
 func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())
@@ -90,8 +91,8 @@ func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, err
 	return found, nil
 }
 
-// root searches all moves to a depth, leaves them in the order of their worth,
-// and returns the highest and the moves that reach it, within a millionth.
+// root searches all moves to a depth and sorts them by value. It returns the highest
+// value and the best move, or all within a millionth of it if s.ties is set.
 func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	best := -infinite
 	for i := range branches {
@@ -126,7 +127,7 @@ func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	return best, moves
 }
 
-// search is the worth of a position to the side to move, given its moves.
+// search returns the value of a position to the side to move, given its moves.
 func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) int64 {
 	s.nodes++
 	if s.nodes&pollMask == 0 || s.limit > 0 && s.nodes >= s.limit {
@@ -149,7 +150,7 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	}
 	slot := s.table.slot(own, opp)
 	hashMove := uint8(noSquare)
-	if slot != nil && slot.holds(own, opp, s.table.search) {
+	if slot != nil && slot.holds(own, opp, s.table.memory.search) {
 		if v, ok := slot.cutoff(depth, alpha, beta); ok {
 			return v
 		}
@@ -157,13 +158,13 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	}
 	best, move := s.tryAll(s.expand(own, opp, moves, depth, hashMove), depth-1, alpha, beta)
 	if slot != nil && !s.stop {
-		slot.keep(own, opp, s.table.search, depth, alpha, beta, best, move)
+		slot.keep(own, opp, s.table.memory.search, depth, alpha, beta, best, move)
 	}
 	return best
 }
 
-// tryAll searches branches in order: the first with the whole window, the
-// others to prove them no better.
+// tryAll searches branches in order: the first with the full window, the others with a
+// null window first.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
@@ -189,8 +190,7 @@ func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best
 	return best, move
 }
 
-// lastPly evaluates the moves of a position one by one, the squares that are
-// most often best first.
+// lastPly evaluates the moves of a position one by one, in the order of byPromise.
 func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
 	best := -infinite
 	for _, group := range byPromise {
@@ -208,8 +208,8 @@ func (s *searcher) lastPly(own, opp, moves uint64, alpha, beta int64) int64 {
 	return best
 }
 
-// leaf evaluates a position, or scores it where the game is easily seen to be
-// over.
+// leaf returns the evaluation of a position, or its score if the game is over. Before
+// lateDiscs discs it detects only the end by the loss of all discs.
 func (s *searcher) leaf(own, opp uint64) int64 {
 	if own == 0 || bits.OnesCount64(own|opp) >= lateDiscs && board.Over(own, opp) {
 		return finished(own, opp)
@@ -217,12 +217,11 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 	return s.eval.evaluate(own, opp)
 }
 
-// lateDiscs is from how many discs on leaves are checked for the end of the
-// game; before, it ends only when a side has lost all discs.
+// lateDiscs is the least number of discs at which leaf tests whether the game is over.
 const lateDiscs = 52
 
-// onePly evaluates the positions after every move, nothing else: a move that
-// ends the game is worth what the evaluation says.
+// onePly evaluates the position after every move. A move that ends the game gets the
+// evaluation, not the score.
 func (s *searcher) onePly(g *game) verdict {
 	var best int64
 	var ties uint64
@@ -244,10 +243,66 @@ func (s *searcher) poll() {
 	}
 }
 
-// prepare makes room for a search of some depth.
+// prepare allocates the stack for a search of some depth and starts a new table.
 func (s *searcher) prepare(depth int) {
 	for len(s.stack) <= depth {
 		s.stack = append(s.stack, make([]branch, 0, 34))
 	}
 	s.table.begin(depth)
+}
+
+// byPromise groups the squares by how often they are the best move: corners, squares that
+// are neither C nor X squares, C squares, X squares.
+var byPromise = [4]uint64{
+	cornerSquares,
+	^(cornerSquares | 0x42c300000000c342),
+	0x4281000000008142,
+	0x0042000000004200,
+}
+
+const noSquare = 64
+
+// expand returns the moves of a position with their replies and order values. The hash
+// move comes first. From judgedDepth on, moves are ordered by the evaluation; below, by
+// the number of replies, with corner replies counted twice ("fastest first").
+func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []branch {
+	branches := s.stack[depth][:0]
+	for set := moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		b := branch{own: o, opp: p, replies: board.Moves(o, p), sq: uint8(sq)}
+		switch {
+		case b.sq == hashMove:
+			b.order = infinite
+		case depth >= judgedDepth:
+			b.order = -s.eval.evaluate(o, p)
+		default:
+			b.order = -int64(bits.OnesCount64(b.replies) + bits.OnesCount64(b.replies&cornerSquares))
+		}
+		branches = append(branches, b)
+	}
+	return branches
+}
+
+// judgedDepth is the least depth at which moves are ordered by the evaluation.
+const judgedDepth = 3
+
+// selectBranch swaps the most promising branch from index i on to index i.
+func selectBranch(branches []branch, i int) {
+	best := i
+	for j := i + 1; j < len(branches); j++ {
+		if branches[j].order > branches[best].order {
+			best = j
+		}
+	}
+	branches[i], branches[best] = branches[best], branches[i]
+}
+
+// sortBranches sorts branches by descending order value. The sort is stable.
+func sortBranches(branches []branch) {
+	for i := 1; i < len(branches); i++ {
+		for j := i; j > 0 && branches[j].order > branches[j-1].order; j-- {
+			branches[j], branches[j-1] = branches[j-1], branches[j]
+		}
+	}
 }

@@ -8,27 +8,27 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// sourcer plays as the code does that the levels come from (setting levels=source).
-// It looks some exchanges ahead, each the opponent's reply and an own move, and takes
-// the best pair of both: where minimax has the opponent choose what is worst for the
-// level, it has it choose what is best. A position in which the opponent can take a
-// corner is worth corner_reply whatever it costs to get there, one in which most
-// replies are in the corner blocks bad_replies; neither is looked into. One without a
-// pair is worth noPair.
-type sourcer struct{ *leveller }
+// sourcer implements the setting levels=source, which plays like the program that the
+// levels come from. It looks some exchanges ahead, each an opponent's reply and an own
+// move, and takes the best pair of both. Minimax assumes the reply that is worst for the
+// level; sourcer assumes the best. A position in which the opponent can take a corner has
+// the value corner_reply, and one in which most replies are in the corner blocks has the
+// value bad_replies; neither is searched further. A position without a pair has the value
+// noPair.
+type sourcer struct{ level *leveller }
 
-// noPair is the worth of a position in which one side cannot move.
+// noPair is the value of a position in which one side cannot move.
 const noPair = -10005 * unit
 
-// think looks half as many exchanges ahead as plies.
+// think looks depth/2 exchanges ahead.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
-	s.ctx, s.nodes, s.stop = ctx, 0, false
+	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
-	for set := s.choices(g.moves); set != 0; set &= set - 1 {
+	for set := s.level.choices(g.moves); set != 0; set &= set - 1 {
 		switch v := s.worth(g, bits.TrailingZeros64(set), depth/2); {
 		case moves == 0 || v > best+1:
 			best, moves = v, set&-set
-		case v >= best-1 && s.ties:
+		case v >= best-1 && s.level.ties:
 			best = max(best, v)
 			moves |= set & -set
 		}
@@ -36,54 +36,54 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	if err := ctx.Err(); err != nil {
 		return verdict{}, err
 	}
-	return verdict{moves: moves, value: inUnits(best), nodes: s.nodes, depth: max(1, depth)}, nil
+	return verdict{moves: moves, value: inUnits(best), nodes: s.level.nodes, depth: max(1, depth)}, nil
 }
 
-// rate values every move that the level considers; of the play to come it has
-// nothing to say.
+// rate returns the value of every move that the level considers, without lines of play.
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]rating, error) {
-	s.ctx, s.nodes, s.stop = ctx, 0, false
+	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var ratings []rating
-	for set := s.choices(g.moves); set != 0; set &= set - 1 {
+	for set := s.level.choices(g.moves); set != 0; set &= set - 1 {
 		sq := bits.TrailingZeros64(set)
 		ratings = append(ratings, rating{inUnits(s.worth(g, sq, depth/2)), []engines.Move{engines.Move(sq)}})
 	}
 	return ratings, ctx.Err()
 }
 
-// follow adds nothing: what is expected of the opponent is no play.
+// follow returns line unchanged, because the search assumes no real play of the opponent.
 func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _ int) ([]engines.Move, error) {
 	return line, ctx.Err()
 }
 
-// worth is what a move brings, and the best that may follow.
+// worth returns the score of a move plus the best that may follow.
 func (s sourcer) worth(g *game, sq, exchanges int) int64 {
 	own, opp, gain := s.play(g.own, g.opp, sq)
 	return gain + s.exchange(own, opp, exchanges)
 }
 
-// play makes a move and returns the position after it with what it brings: the
-// weight of its square and the discs turned.
+// play makes a move. It returns the position after it and the gain: the weight of its
+// square and of the discs turned.
 func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
 	flips := board.Flips(own, opp, sq)
 	nextOwn, nextOpp = board.Play(own, opp, flips, sq)
-	return nextOwn, nextOpp, s.square[sq&63] + s.flip*int64(bits.OnesCount64(flips))
+	return nextOwn, nextOpp, s.level.square[sq&63] + s.level.flip*int64(bits.OnesCount64(flips))
 }
 
-// exchange is the best that may follow for the level, with the opponent to move.
+// exchange returns the best score that may follow for the level, with the opponent to
+// move.
 func (s sourcer) exchange(own, opp uint64, exchanges int) int64 {
-	if s.nodes++; s.nodes&pollMask == 0 && s.ctx.Err() != nil {
-		s.stop = true
+	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
+		s.level.stop = true
 	}
-	if exchanges == 0 || s.stop {
+	if exchanges == 0 || s.level.stop {
 		return 0
 	}
 	replies := board.Moves(own, opp)
 	if replies&cornerSquares != 0 {
-		return s.corner
+		return s.level.corner
 	}
-	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > s.share*float64(n) {
-		return s.bad
+	if n := bits.OnesCount64(replies); n > 0 && float64(bits.OnesCount64(replies&cornerBlocks)) > s.level.share*float64(n) {
+		return s.level.bad
 	}
 	best := int64(noPair)
 	for ; replies != 0; replies &= replies - 1 {

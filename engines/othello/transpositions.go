@@ -5,17 +5,16 @@ import (
 	"sync"
 )
 
-// transpositions is the hash table of a midgame search. What one search has
-// stored is invisible to the next, so that a player's moves do not depend on
-// the games it played before; nor does the size of the table, which is what the
-// depth of the search deserves.
+// transpositions is the hash table of a midgame search. Entries of earlier searches are
+// ignored, and the size depends on the depth only. So the moves of a player do not depend
+// on the games it played before.
 type transpositions struct {
-	*tableMemory // nil without a table
-	shift        uint
+	memory *tableMemory // nil without a table
+	shift  uint
 }
 
-// tableMemory is the memory of a table. Players borrow it for a search: they
-// are many, and few of them search at a time.
+// tableMemory is the memory of a hash table. It is pooled, because few of many players
+// search at a time.
 type tableMemory struct {
 	slots  []transposition
 	search uint16 // numbers the searches that have used it
@@ -23,7 +22,7 @@ type tableMemory struct {
 
 var tableMemories = sync.Pool{New: func() any { return new(tableMemory) }}
 
-// transposition is what is known of a position: its worth, or a bound of it.
+// transposition stores the value of a position, or a bound of it.
 type transposition struct {
 	own, opp uint64
 	value    int64
@@ -40,8 +39,8 @@ const (
 	atLeast
 )
 
-// tableDepth is the depth from which searches keep a table: below it the table
-// costs more than it saves.
+// tableDepth is the least depth at which a search uses a table; for smaller depths a
+// table costs more than it saves.
 const tableDepth = 4
 
 // begin starts a search of some depth with an empty table, or with none.
@@ -51,40 +50,40 @@ func (t *transpositions) begin(depth int) {
 	}
 	size := min(8+2*(depth-tableDepth), 18)
 	t.shift = uint(64 - size)
-	t.tableMemory = tableMemories.Get().(*tableMemory)
-	if len(t.slots) < 1<<size {
-		t.slots = make([]transposition, 1<<size)
-		t.search = 0
+	t.memory = tableMemories.Get().(*tableMemory)
+	if len(t.memory.slots) < 1<<size {
+		t.memory.slots = make([]transposition, 1<<size)
+		t.memory.search = 0
 	}
-	if t.search++; t.search == 0 {
-		clear(t.slots)
-		t.search = 1
+	if t.memory.search++; t.memory.search == 0 {
+		clear(t.memory.slots)
+		t.memory.search = 1
 	}
 }
 
-// end gives the memory back.
+// end returns the memory to the pool.
 func (t *transpositions) end() {
-	if t.tableMemory != nil {
-		tableMemories.Put(t.tableMemory)
-		t.tableMemory = nil
+	if t.memory != nil {
+		tableMemories.Put(t.memory)
+		t.memory = nil
 	}
 }
 
-// slot is where a position belongs; nil without a table.
+// slot returns the entry for a position, or nil without a table.
 func (t *transpositions) slot(own, opp uint64) *transposition {
-	if t.tableMemory == nil {
+	if t.memory == nil {
 		return nil
 	}
 	h := own*0x9e3779b97f4a7c15 ^ bits.RotateLeft64(opp*0xd1b54a32d192ed03, 29)
 	h = (h ^ h>>32) * 0xbf58476d1ce4e5b9
-	return &t.slots[h>>(t.shift&63)]
+	return &t.memory.slots[h>>(t.shift&63)]
 }
 
 func (e *transposition) holds(own, opp uint64, search uint16) bool {
 	return e.own == own && e.opp == opp && e.search == search
 }
 
-// cutoff returns a stored value that answers a search of the window.
+// cutoff returns the stored value, and whether it decides a search of the window.
 func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	if int(e.depth) != depth {
 		return 0, false
@@ -93,7 +92,7 @@ func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	return e.value, ok
 }
 
-// keep stores the result of a search, over whatever the slot held.
+// keep overwrites the entry with the result of a search.
 func (e *transposition) keep(own, opp uint64, search uint16, depth int, alpha, beta, value int64, move uint8) {
 	bound := uint8(exactly)
 	if value <= alpha {

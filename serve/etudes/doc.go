@@ -1,9 +1,9 @@
-// Package etudes stores the ratings that people give to labelled positions.
+// Package etudes stores ratings of labelled positions (etudes).
 //
-// The sets of positions come with the games. Ratings are stored in a folder, one file
-// NAME.csv per set, in the format of training.ReadEtudes, which `lanista grid --etudes`
-// reads as it is.
+// An etude set ships with a game or is a file NAME.csv of a folder. Ratings are stored in that
+// folder, one file per set, in the format of training.ReadEtudes, which `lanista grid --etudes`
+// reads.
 //
-// A rating is one line of its file; all other lines and their comments stay as they are.
-// A file is replaced atomically, and only if it is still the version that the person saw.
+// A rating is one line of its file. All other lines and their comments stay as they are. A file
+// is replaced atomically, and only if it has not changed since the client read it.
 package etudes

@@ -30,8 +30,7 @@ func newLibrary(t *testing.T, dir string) *etudes.Library {
 	return s
 }
 
-// Rating all etudes of a set writes a file that reads as the set with the new
-// labels.
+// Rating all etudes of a set writes a file that is a valid set with the new labels.
 func TestRatingsMakeAFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -62,7 +61,7 @@ func TestRatingsMakeAFile(t *testing.T) {
 	}
 }
 
-// A set of one's own keeps its comments, and only the rated line changes.
+// A rating in a set of the folder changes only the rated line and keeps all comments.
 func TestOwnSetKeepsItsLines(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -120,7 +119,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// People who rate at once lose nothing of each other.
+// Concurrent ratings are all stored.
 func TestManyRaters(t *testing.T) {
 	t.Parallel()
 	s := newLibrary(t, t.TempDir())

@@ -17,22 +17,23 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// The errors of a library.
+// Errors of a library.
 var (
-	ErrUnknown  = errors.New("there is no such set of etudes")
-	ErrReadOnly = errors.New("ratings are not kept here: the server was started without --etudes DIR")
-	ErrChanged  = errors.New("somebody else has changed the set meanwhile")
+	ErrUnknown  = errors.New("unknown etude set")
+	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes DIR")
+	ErrChanged  = errors.New("the set has changed since it was loaded")
 )
 
-// Library holds the sets of some games. It may be used by several goroutines.
+// Library contains the etude sets of some games. It may be used by several goroutines.
 type Library struct {
 	games engines.Registry
-	dir   *os.Root // nil: nothing can be saved
+	dir   *os.Root // nil if ratings are not stored
 	mu    sync.Mutex
 }
 
-// NewLibrary returns the sets that games ship and the files of a folder, in which
-// ratings are stored; without a folder ("") none are. The caller must call Close.
+// NewLibrary returns the sets that ship with games and those of a folder, in which ratings are
+// stored. If dir is empty, there is no folder and ratings are not stored. The caller must call
+// Close.
 func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	s := &Library{games: games}
 	if dir == "" {
@@ -54,27 +55,27 @@ func (s *Library) Close() error {
 // Saves reports whether ratings are stored.
 func (s *Library) Saves() bool { return s.dir != nil }
 
-// Etude is a position of a set.
+// Etude is a labelled position of a set.
 type Etude struct {
-	Line     int // in the set's own file, from 1
+	Line     int // line in the file that contains the set, from 1
 	Position string
-	Winner   int // the seat that it came labelled with, from 0
+	Winner   int // seat of the label, from 0
 	Comment  string
-	Rated    *Rating // what a person has said; nil if nobody has
+	Rated    *Rating // nil if the etude is not rated
 }
 
-// Rating is a person's rating of a position.
+// Rating is the winner that a user has chosen for a position.
 type Rating struct {
 	Winner  int // seat, from 0
 	Comment string
 }
 
-// Set is a set of etudes.
+// Set is an etude set with its ratings.
 type Set struct {
 	Name    string
 	Engine  engines.Engine
-	Shipped bool   // it comes with the game
-	Tag     string // of the file of ratings as it is now
+	Shipped bool   // the set ships with its game
+	Tag     string // identifies the contents of the file of ratings
 	Etudes  []Etude
 }
 
@@ -89,10 +90,10 @@ func (s Set) Rated() int {
 	return n
 }
 
-// names matches the valid names of sets.
+// names matches valid names of sets.
 var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
-// List returns the names of the sets, those that ship first.
+// List returns the names of the sets. Those that ship with games come first.
 func (s *Library) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
@@ -124,8 +125,8 @@ func (s *Library) List() ([]string, error) {
 	return list, nil
 }
 
-// gameOf returns the game of a set that does not ship, whose name begins with the name
-// of the game; nil if there is none.
+// gameOf returns the game of a set that does not ship, whose name begins with the name of its
+// game. It returns nil if there is no such game.
 func (s *Library) gameOf(name string) engines.Engine {
 	game, _, _ := strings.Cut(name, "-")
 	e, err := s.games.Find(game)
@@ -135,7 +136,7 @@ func (s *Library) gameOf(name string) engines.Engine {
 	return e
 }
 
-// shipped returns the text of a set that ships with a game.
+// shipped returns the game and the text of a set that ships, or nil.
 func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
 		if files, ok := engines.As[training.EtudeFiles](e); ok {
@@ -147,7 +148,7 @@ func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	return nil, nil
 }
 
-// saved returns the file of ratings of a set; nil if there is none.
+// saved returns the file of ratings of a set, or nil if there is none.
 func (s *Library) saved(name string) ([]byte, error) {
 	if s.dir == nil {
 		return nil, nil
@@ -159,7 +160,7 @@ func (s *Library) saved(name string) ([]byte, error) {
 	return text, err
 }
 
-// Open returns a set.
+// Open returns a set. It returns ErrUnknown if there is no set with this name.
 func (s *Library) Open(name string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
@@ -201,7 +202,7 @@ func (s *Library) open(name string) (Set, []byte, error) {
 	return set, kept, nil
 }
 
-// ratings parses a file of ratings, by position.
+// ratings parses a file of ratings. The result is indexed by position.
 func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
 	list, err := training.ReadEtudes(e, bytes.NewReader(text))
 	if err != nil {
@@ -214,7 +215,7 @@ func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
 	return out, nil
 }
 
-// tagOf returns a tag that differs for every content of a file.
+// tagOf returns a hash of the contents of a file.
 func tagOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])

@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Save stores the rating of one etude and returns the set with it. It fails if tag is
-// not empty and not the current tag of the set.
+// Save stores the rating of the etude in a line of a set, and returns the set. It returns
+// ErrChanged if tag is not empty and not the current tag of the set, ErrReadOnly if the library
+// has no folder, and a RefusedError for a seat that does not exist.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
@@ -49,10 +50,10 @@ func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error)
 	return set, err
 }
 
-// lineError reports a line of a set that is not an etude.
+// lineError is returned for a line of a set that contains no etude.
 type lineError struct{ Line int }
 
-// Error returns the text with the line.
+// Error returns a message with the line.
 func (e *lineError) Error() string {
 	return fmt.Sprintf("the set has no etude in line %d; a line is counted in the file of the set, with its comments", e.Line)
 }
@@ -60,17 +61,17 @@ func (e *lineError) Error() string {
 // Is reports whether target is ErrUnknown.
 func (e *lineError) Is(target error) bool { return target == ErrUnknown }
 
-// RefusedError reports a rating for a seat that does not exist.
+// RefusedError is returned for a rating with a seat that does not exist.
 type RefusedError struct{ Err error }
 
-// Error returns the cause's text.
+// Error returns the text of the cause.
 func (e *RefusedError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// enter writes a rating into the line of its position, or appends a line. All other
-// lines stay as they are.
+// enter writes a rating to the line of its position in text, or appends a line. All other lines
+// stay as they are.
 func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) {
 	var out bytes.Buffer
 	if err := training.WriteEtudes(e, &out, []training.Etude{rated}); err != nil {
@@ -95,7 +96,7 @@ func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) 
 	return []byte(strings.Join(lines, "\n") + "\n"), nil
 }
 
-// replace replaces a file atomically.
+// replace writes a file atomically.
 func (s *Library) replace(name string, text []byte) error {
 	temporary := "." + name + ".new"
 	f, err := s.dir.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// folderName is the beginning of the name of a queue's folder, and unlockedName that of
-// a folder that is being created. lockFile in it is locked while the folder is in use.
+// The folder of a queue has a name that begins with folderName, or with unlockedName while it
+// is being created. It contains the file lockFile, which is locked while the folder is in use.
 const (
 	folderName   = "lanista-jobs-"
 	unlockedName = "lanista-new-"
 	lockFile     = "lock"
 )
 
-// newFolder creates a private folder, locked while this process or one that inherits the
-// lock runs. The lock is nil on systems without locks.
+// newFolder creates a private folder. It stays locked until this process and all processes that
+// inherit the lock have ended. The lock is nil on systems without file locks.
 func newFolder() (path string, lock *os.File, err error) {
 	sweep()
 	made, err := os.MkdirTemp("", unlockedName)
@@ -29,14 +29,14 @@ func newFolder() (path string, lock *os.File, err error) {
 	}
 	dir, name := filepath.Split(made)
 	path = filepath.Join(dir, folderName+strings.TrimPrefix(name, unlockedName))
-	if err := os.Rename(made, path); err != nil { // only now others look at it
+	if err := os.Rename(made, path); err != nil { // sweep ignores the folder until it has this name
 		return "", nil, errors.Join(err, os.RemoveAll(made))
 	}
 	return path, lock, nil
 }
 
-// sweep removes the folders of servers that were killed, once their runs are over. A
-// folder that cannot be removed stays.
+// sweep removes the folders of servers that were killed, if no process of theirs is running. It
+// ignores errors.
 func sweep() {
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), folderName+"*"))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// folders lists what queues have left.
+// folders returns the folders of queues.
 func folders(t *testing.T) []string {
 	t.Helper()
 	list, err := filepath.Glob(filepath.Join(os.TempDir(), "lanista-jobs-*"))
@@ -24,9 +24,9 @@ func folders(t *testing.T) []string {
 	return list
 }
 
-// What a server that was killed has left goes with the next one, but not before the
-// runs that it had started are over.
-func TestWhatAKilledServerLeftIsTidiedUp(t *testing.T) {
+// A new queue removes the folder of a killed server, but not before the processes that the
+// server started have ended.
+func TestFoldersOfKilledServersAreRemoved(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	exe, err := os.Executable()
 	if err != nil {

@@ -6,65 +6,65 @@ import (
 	"time"
 )
 
-// State is the progress of a job.
+// State is the state of a job.
 type State string
 
 // The states of a job.
 const (
-	Waiting  State = "waiting"  // for its turn
-	Running  State = "running"  // a process is at work
-	Stopping State = "stopping" // the process has been interrupted and puts its things in order
-	Finished State = "finished" // it is done
-	Stopped  State = "stopped"  // by a person or with the server; what is finished is in the store
-	Failed   State = "failed"   // it could not start, or did not come to its end; Error says why
+	Waiting  State = "waiting"  // in the queue
+	Running  State = "running"  // in a process
+	Stopping State = "stopping" // interrupted; the process stores its results
+	Finished State = "finished" // successful
+	Stopped  State = "stopped"  // interrupted by a client or at the end of the server; finished games are in the store
+	Failed   State = "failed"   // not started or ended by an error, see Error
 )
 
-// Work describes what a job does.
+// Work describes a run to start, by Preset or Config, or to resume, by Resume.
 type Work struct {
 	Verb     string   // evolve, tournament, grid or fit
-	Engine   string   // the game
-	Strategy string   // "" of a tournament
-	Name     string   // for the run; may be empty
-	Preset   string   // the config by its name, or
-	Config   string   // the config itself, YAML
-	Set      []string // values laid over the config, each as path=value
-	Resume   string   // the run to go on with, in place of a config
+	Engine   string   // name of the game
+	Strategy string   // "" for a tournament
+	Name     string   // name of the run; may be empty
+	Preset   string   // name of a preset
+	Config   string   // text of a config in YAML, if Preset is empty
+	Set      []string // changed values of the config, as path=value
+	Resume   string   // ID of a run to resume; "" to start a new one
 }
 
-// Job is a run in the queue: waiting, running or over.
+// Job is an element of the queue: Work and its state.
 type Job struct {
 	ID string
 	Work
 	State   State
-	Run     string // the run that it makes, "" while it is not known
-	Error   string // why it failed
-	Code    *int   // with which its process ended; nil where it has not, or was killed
+	Run     string // ID of the run; "" while unknown
+	Error   string // cause of a failure
+	Code    *int   // exit code of the process; nil before its end, or if a signal ended it
 	Created time.Time
-	Started time.Time // zero while it waits
-	Ended   time.Time // zero before
+	Started time.Time // zero before the start
+	Ended   time.Time // zero before the end
 }
 
 // Over reports whether the job has ended.
 func (j Job) Over() bool { return slices.Contains([]State{Finished, Stopped, Failed}, j.State) }
 
-// The errors of a queue.
+// Errors of a queue.
 var (
-	ErrUnknown = errors.New("there is no such job")
+	ErrUnknown = errors.New("unknown job")
 	ErrFull    = errors.New("the queue is full")
 	ErrOver    = errors.New("the job is over")
-	ErrClosed  = errors.New("the server is ending")
+	ErrClosed  = errors.New("the server is shutting down")
 	ErrQueued  = errors.New("a job already continues this run")
 )
 
-// The exit codes of the program that a queue distinguishes.
+// Exit codes of the program that are not failures.
 const (
 	exitDone        = 0
-	exitRefuted     = 3 // a sequential test that accepted its null hypothesis
-	exitUndecided   = 4 // a sequential test that its schedule ended
+	exitRefuted     = 3 // a sequential test accepted H0
+	exitUndecided   = 4 // a sequential test reached the end of its schedule
 	exitInterrupted = 130
 )
 
-// stateOf returns the state of a job whose process has ended by itself.
+// stateOf returns the state of a job whose process has ended with an exit code.
 func stateOf(code int) State {
 	switch code {
 	case exitDone, exitRefuted, exitUndecided:

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// told is what a queue has told of its jobs.
+// told records the calls of Options.Changed.
 type told struct {
 	mu   sync.Mutex
 	jobs []jobs.Job
@@ -27,7 +27,7 @@ func (t *told) add(j jobs.Job) {
 	t.jobs = append(t.jobs, j)
 }
 
-// states are those that a job has had, each once.
+// states returns the different states of a job in their order.
 func (t *told) states(id string) (list []jobs.State) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -69,7 +69,7 @@ func add(t *testing.T, q *jobs.Queue, lines ...string) string {
 	return j.ID
 }
 
-// find returns a job as it is now.
+// find returns the current state of a job.
 func find(t *testing.T, q *jobs.Queue, id string) jobs.Job {
 	t.Helper()
 	for _, j := range q.List() {
@@ -81,7 +81,7 @@ func find(t *testing.T, q *jobs.Queue, id string) jobs.Job {
 	return jobs.Job{}
 }
 
-// await waits until something is true of a job.
+// await waits until a condition holds for a job.
 func await(t *testing.T, q *jobs.Queue, id string, is func(jobs.Job) bool) jobs.Job {
 	t.Helper()
 	for t.Context().Err() == nil {
@@ -96,7 +96,7 @@ func await(t *testing.T, q *jobs.Queue, id string, is func(jobs.Job) bool) jobs.
 
 func over(j jobs.Job) bool { return j.Over() }
 
-// says reports whether a process has written a line.
+// says returns a condition that holds once a process has written a line.
 func says(q *jobs.Queue, line string) func(jobs.Job) bool {
 	return func(j jobs.Job) bool { return slices.Contains(q.Output(j.ID), line) }
 }
@@ -113,7 +113,7 @@ func TestHowJobsEnd(t *testing.T) {
 		{"begin risk-1\nexit 3", jobs.Finished, ""},
 		{"begin risk-1\nexit 4", jobs.Finished, ""},
 		{"begin risk-1\nsay going\nsay it broke\nexit 1", jobs.Failed, "it broke"},
-		{"begin risk-1\nexit 2", jobs.Failed, "the process ended without a word"},
+		{"begin risk-1\nexit 2", jobs.Failed, "the process failed without output"},
 	} {
 		j := await(t, q, add(t, q, c.lines), over)
 		if j.State != c.state || j.Error != c.err || j.Run != "risk-1" || j.Code == nil || j.Started.IsZero() || j.Ended.Before(j.Started) {
@@ -248,7 +248,7 @@ func TestAProgramThatIsNotThere(t *testing.T) {
 	}
 }
 
-// Close interrupts and waits; what does not end is killed.
+// Close interrupts the processes, waits, and kills those that do not end.
 func TestClose(t *testing.T) {
 	t.Parallel()
 	q, _ := newQueue(t, 2)

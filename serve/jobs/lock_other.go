@@ -4,5 +4,6 @@ package jobs
 
 import "os"
 
-// locked locks nothing here: what a killed server leaves stays until somebody tidies up.
+// locked returns nil on systems without file locks. The folders of servers that were killed
+// then remain until they are removed by hand.
 func locked(string, int) (*os.File, error) { return nil, nil }

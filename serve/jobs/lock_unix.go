@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// locked opens a file and locks it, at once or not at all. The lock belongs to the open
-// file: processes that inherit it hold it together, and it ends with the last of them,
-// however that ends.
+// locked opens a file and locks it without waiting. Processes that inherit the open file share
+// the lock, which ends with the last of them.
 func locked(path string, flag int) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// The names under which this program does something else: called plays a run, and
-// abandoning begins one in a queue and ends without closing it.
+// Names under which this test program acts as another program: called executes a run, and
+// abandoning starts a run in a queue and exits without closing it.
 const (
 	called     = "fake"
 	abandoning = "abandoning"
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// abandon starts a run that goes on, and prints the number of its process.
+// abandon starts a run that continues, and prints the ID of its process.
 func abandon() int {
 	exe, err := os.Executable()
 	if err != nil {
@@ -52,7 +52,7 @@ func abandon() int {
 	return 1
 }
 
-// play does what the lines of config.yaml say.
+// play executes the lines of config.yaml.
 func play() int {
 	interrupts := make(chan os.Signal, 1)
 	signal.Notify(interrupts, os.Interrupt)

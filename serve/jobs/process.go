@@ -3,22 +3,24 @@ package jobs
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
-// The files in the folder of a job.
+// Files in the folder of a job.
 const (
 	configFile = "config.yaml"
 	outputFile = "output"
-	runFile    = "run" // the process writes the id of its run there
+	runFile    = "run" // contains the run's ID, written by the process
 )
 
-// start starts the process of a job. The channel receives its exit.
+// start starts the process of a job. The returned channel receives the result of its Wait.
 func (q *Queue) start(j *job) (<-chan error, error) {
 	if err := os.Mkdir(j.dir, 0o700); err != nil {
 		return nil, err
@@ -35,10 +37,10 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	c := exec.Command(q.options.Executable)
 	c.Args = append([]string{q.options.Called}, q.arguments(j)...)
 	c.Dir, c.Env, c.Stdout, c.Stderr, c.SysProcAttr = j.dir, environment(), output, output, attributes()
-	if q.lock != nil { // the folder is in use as long as the process, even where the server is killed
+	if q.lock != nil { // the process inherits the lock and keeps it if the server is killed
 		c.ExtraFiles = []*os.File{q.lock}
 	}
-	err = errors.Join(c.Start(), output.Close()) // the process has its own
+	err = errors.Join(c.Start(), output.Close()) // the process has its own descriptor
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +50,7 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	return ended, nil
 }
 
-// arguments returns the command line of a work.
+// arguments returns the command line of a job.
 func (q *Queue) arguments(j *job) []string {
 	args := []string{j.Verb}
 	switch {
@@ -69,8 +71,8 @@ func (q *Queue) arguments(j *job) []string {
 	return args
 }
 
-// environment returns the environment of this process without variables that stand for
-// flags.
+// environment returns the environment of this process without the variables LANISTA_*, which
+// set flags.
 func environment() (list []string) {
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LANISTA_") {
@@ -80,8 +82,8 @@ func environment() (list []string) {
 	return list
 }
 
-// look reads the new output and the run's id of a process, and reports whether there is
-// anything new. The caller holds the lock.
+// look updates the run's ID and the size of the output, and reports whether either has changed.
+// The caller holds the lock.
 func (q *Queue) look(j *job) (news bool) {
 	if j.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {
@@ -94,7 +96,8 @@ func (q *Queue) look(j *job) (news bool) {
 	return news
 }
 
-// finish stores how a process ended. The caller holds the lock.
+// finish sets the state of a job whose process has ended with the error err of Wait. The caller
+// holds the lock.
 func (q *Queue) finish(j *job, err error) {
 	j.Ended = time.Now()
 	code := 0
@@ -107,8 +110,8 @@ func (q *Queue) finish(j *job, err error) {
 	case err != nil:
 		j.State, j.Error = Failed, err.Error()
 		return
-	case code < 0: // by a signal
-		j.State, j.Error = Failed, fmt.Sprintf("the process was ended: %v", exit)
+	case code < 0: // ended by a signal
+		j.State, j.Error = Failed, fmt.Sprintf("the process was killed: %v", exit)
 		if wasStopped {
 			j.State, j.Error = Stopped, ""
 		}
@@ -120,18 +123,82 @@ func (q *Queue) finish(j *job, err error) {
 		j.Error = lastLine(q.tail(j.ID))
 	case Stopped:
 		j.Error = ""
-		if j.Verb == "grid" { // a search that is interrupted keeps nothing
+		if j.Verb == "grid" { // an interrupted grid search stores no run
 			j.Run = ""
 		}
 	}
 }
 
-// lastLine returns the last line that is not empty.
+// lastLine returns the last nonempty line.
 func lastLine(lines []string) string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if text := strings.TrimSpace(lines[i]); text != "" {
 			return text
 		}
 	}
-	return "the process ended without a word"
+	return "the process failed without output"
+}
+
+// tailLines and tailBytes are the largest size of the result of Output.
+const (
+	tailLines = 100
+	tailBytes = 64 << 10
+)
+
+// Output returns the last lines of a job's output, at most a hundred. It replaces the paths of
+// the job's folder and of the store by relative names.
+func (q *Queue) Output(id string) []string { return q.tail(id) }
+
+func (q *Queue) tail(id string) []string {
+	if strings.ContainsFunc(id, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		return nil
+	}
+	dir := filepath.Join(q.dir, id)
+	text, err := end(filepath.Join(dir, outputFile), tailBytes)
+	if err != nil { // the process has not started
+		return nil
+	}
+	private := strings.NewReplacer(dir+string(filepath.Separator), "", q.options.Store, filepath.Base(q.options.Store))
+	return lines(private.Replace(text), tailLines)
+}
+
+// end returns the last bytes of a file, beginning with a whole line.
+func end(path string, most int64) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	from := max(0, info.Size()-most)
+	text, err := io.ReadAll(io.NewSectionReader(f, from, most))
+	if err != nil {
+		return "", err
+	}
+	if _, whole, ok := strings.Cut(string(text), "\n"); from > 0 && ok {
+		return whole, nil
+	}
+	return string(text), nil
+}
+
+// lines returns the last lines of a text, without control characters.
+func lines(text string, most int) []string {
+	text = strings.TrimRight(text, "\n")
+	if text == "" {
+		return nil
+	}
+	list := strings.Split(text, "\n")
+	list = list[max(0, len(list)-most):]
+	for i, line := range list {
+		list[i] = strings.Map(func(r rune) rune {
+			if r != '\t' && unicode.IsControl(r) {
+				return -1
+			}
+			return r
+		}, line)
+	}
+	return list
 }

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// attributes are none: there are no groups of processes here.
+// attributes returns nil: this system has no process groups.
 func attributes() *syscall.SysProcAttr { return nil }
 
-// interrupt ends a process: nobody can be asked here. The store keeps what it has
-// finished.
+// interrupt kills a process, because this system has no interrupts. All finished games are in
+// the store.
 func interrupt(p *os.Process) error { return p.Kill() }

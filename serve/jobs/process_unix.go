@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// attributes give a process a group of its own: what is typed for the server does not
-// reach it.
+// attributes sets a process group of its own, so that an interrupt typed for the server does
+// not reach the process.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// interrupt asks a process to end in order.
+// interrupt sends an interrupt, after which a process stores its results and ends.
 func interrupt(p *os.Process) error { return p.Signal(os.Interrupt) }

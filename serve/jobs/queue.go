@@ -15,51 +15,51 @@ import (
 )
 
 const (
-	mostWaiting = 100
-	mostOver    = 100 // jobs that are remembered after their end
-	lookEvery   = time.Second
+	mostWaiting = 100         // largest number of waiting jobs
+	mostOver    = 100         // largest number of ended jobs in the list
+	lookEvery   = time.Second // interval between two reads of a job's output
 )
 
 // Options configure a queue.
 type Options struct {
-	// Executable is the file of the program, and Called the name that it is started
-	// under.
+	// Executable is the path of the program, and Called its name in the command line.
 	Executable, Called string
-	// Store is the file that the runs are kept in.
+	// Store is the path of the store.
 	Store string
-	// Runs is how many processes run at the same time, at least 1.
+	// Runs is the number of processes that run at the same time, at least 1.
 	Runs int
-	// Workers is how many games each of them plays at once, at least 1.
+	// Workers is the number of games that a process plays at the same time, at least 1.
 	Workers int
-	// Changed, when not nil, is told that a job has changed, or has written
-	// something. It must not wait, and must not call the queue.
+	// Changed, if not nil, is called after the state or the output of a job has changed.
+	// It must not block and must not call methods of the queue.
 	Changed func(Job)
 }
 
-// Queue executes jobs in order.
+// Queue executes jobs in the order in which they were added. It may be used by several
+// goroutines.
 type Queue struct {
 	options Options
-	dir     string   // private; a folder for each job
-	lock    *os.File // says that the folder is in use; nil where the system has no such lock
+	dir     string   // private folder with a folder for every job
+	lock    *os.File // lock of dir; nil on systems without file locks
 
 	mu      sync.Mutex
 	closed  bool
-	jobs    []*job // in the order in which they came
+	jobs    []*job // in the order in which they were added
 	working sync.WaitGroup
 }
 
-// job is a Job and its process.
+// job is a Job with its process.
 type job struct {
 	Job
 	dir     string
-	process *os.Process // nil before it starts
-	written int64       // bytes of output that have been told of
+	process *os.Process // nil before the start
+	written int64       // size of the output at the last look
 }
 
 // New returns a queue. The caller must call Close.
 func New(o Options) (*Queue, error) {
 	if o.Runs < 1 || o.Workers < 1 {
-		return nil, fmt.Errorf("%d runs of %d workers at a time: at least 1 is needed", o.Runs, o.Workers)
+		return nil, fmt.Errorf("jobs: %d runs at a time with %d workers each; both must be at least 1", o.Runs, o.Workers)
 	}
 	store, err := filepath.Abs(o.Store)
 	if err != nil {
@@ -76,7 +76,8 @@ func New(o Options) (*Queue, error) {
 // Runs returns how many jobs run at the same time.
 func (q *Queue) Runs() int { return q.options.Runs }
 
-// Add appends work to the queue.
+// Add appends work to the queue. It returns ErrClosed, ErrFull, or ErrQueued if a job already
+// resumes the same run.
 func (q *Queue) Add(w Work) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,14 +101,15 @@ func (q *Queue) Add(w Work) (Job, error) {
 	q.jobs = append(q.jobs, j)
 	q.forget()
 	q.next()
-	q.tell(j)
+	q.notify(j)
 	return j.Job, nil
 }
 
-// newID returns a random id for a job, so that the ids of another server do not fit.
+// newID returns a random ID, so that IDs of jobs of different servers differ.
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
-// forget removes the oldest jobs that are over. The caller holds the lock.
+// forget removes the oldest jobs that are over, except for the last mostOver. The caller holds
+// the lock.
 func (q *Queue) forget() {
 	over := 0
 	for _, j := range q.jobs {
@@ -120,12 +122,13 @@ func (q *Queue) forget() {
 			return false
 		}
 		over--
-		_ = os.RemoveAll(j.dir) // what stays goes with the whole folder
+		_ = os.RemoveAll(j.dir) // Close removes the folder of the queue
 		return true
 	})
 }
 
-// next starts as many jobs as may run. The caller holds the lock.
+// next starts waiting jobs while fewer than Options.Runs are running. The caller holds the
+// lock.
 func (q *Queue) next() {
 	busy := 0
 	for _, j := range q.jobs {
@@ -141,17 +144,18 @@ func (q *Queue) next() {
 		ended, err := q.start(j)
 		if err != nil {
 			j.State, j.Error, j.Ended = Failed, "the process could not be started: "+err.Error(), time.Now()
-			q.tell(j)
+			q.notify(j)
 			continue
 		}
 		j.State = Running
 		busy++
 		q.working.Go(func() { q.attend(j, ended) })
-		q.tell(j)
+		q.notify(j)
 	}
 }
 
-// attend waits for the end of a job, and reads its output meanwhile.
+// attend reads the output of a running job until its process ends, and then starts the next
+// job.
 func (q *Queue) attend(j *job, ended <-chan error) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -160,7 +164,7 @@ func (q *Queue) attend(j *job, ended <-chan error) {
 		case <-tick.C:
 			q.mu.Lock()
 			if q.look(j) {
-				q.tell(j)
+				q.notify(j)
 			}
 			q.mu.Unlock()
 		case err := <-ended:
@@ -169,13 +173,14 @@ func (q *Queue) attend(j *job, ended <-chan error) {
 			q.look(j)
 			q.finish(j, err)
 			q.next()
-			q.tell(j)
+			q.notify(j)
 			return
 		}
 	}
 }
 
-// Stop interrupts a job, or removes a waiting one from the order.
+// Stop interrupts a running job or cancels a waiting one. It returns ErrUnknown or ErrOver if
+// that is impossible.
 func (q *Queue) Stop(id string) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -188,12 +193,12 @@ func (q *Queue) Stop(id string) (Job, error) {
 		return j.Job, ErrOver
 	}
 	q.stop(j)
-	q.tell(j)
+	q.notify(j)
 	return j.Job, nil
 }
 
-// stop interrupts a job that is not over, at most once, because a second interrupt would
-// end the process at once. The caller holds the lock.
+// stop interrupts a job. It does so at most once, because a second interrupt would end the
+// process before it has stored its results. The caller holds the lock.
 func (q *Queue) stop(j *job) {
 	switch j.State {
 	case Waiting:
@@ -206,8 +211,8 @@ func (q *Queue) stop(j *job) {
 	}
 }
 
-// List returns the jobs: those that run, those that wait, in their order, and those that
-// are over, the last first.
+// List returns the running jobs, then the waiting ones in their order, then those that are
+// over, the last first.
 func (q *Queue) List() []Job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -227,15 +232,15 @@ func (q *Queue) List() []Job {
 	return slices.Concat(busy, waiting, over)
 }
 
-// tell calls Changed for a job. The caller holds the lock.
-func (q *Queue) tell(j *job) {
+// notify calls Options.Changed with a job. The caller holds the lock.
+func (q *Queue) notify(j *job) {
 	if q.options.Changed != nil {
 		q.options.Changed(j.Job)
 	}
 }
 
-// Close accepts no more work, interrupts the running jobs and waits for them until ctx
-// ends; then it kills them. What they finished is in the store.
+// Close rejects further work, interrupts the running jobs and waits for their end. When ctx
+// ends it kills them. It removes the folder of the queue.
 func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	q.closed = true
@@ -258,17 +263,18 @@ func (q *Queue) Close(ctx context.Context) error {
 	}
 	err := os.RemoveAll(q.dir)
 	if q.lock != nil {
-		_ = q.lock.Close() // closed before where the queue was
+		_ = q.lock.Close() // an error means that Close was called before
 	}
 	return err
 }
 
+// kill ends the processes that have been interrupted.
 func (q *Queue) kill() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, j := range q.jobs {
 		if j.State == Stopping {
-			_ = j.process.Kill() // it may have ended just now
+			_ = j.process.Kill() // an error means that the process has ended
 		}
 	}
 }

@@ -2,18 +2,18 @@ package pages
 
 import "strings"
 
-// API is what the page about the API shows.
+// API contains the data of the page about the API.
 type API struct {
 	Root    string
-	Address string // where the server was reached
+	Address string // URL at which the client reached the server
 	Groups  []APIGroup
 	Token   bool // clients need a token
-	// Tried is the operation that was sent from the page, nil where none was; it is one
-	// of those in Groups.
+	// Tried is the operation that was sent from the page; nil if none was. It points into
+	// Groups.
 	Tried *APIOperation
 }
 
-// Operation finds an operation by its ID; nil where there is none.
+// Operation returns the operation with an ID, or nil if there is none.
 func (a API) Operation(id string) *APIOperation {
 	for _, g := range a.Groups {
 		for i := range g.Operations {
@@ -25,36 +25,36 @@ func (a API) Operation(id string) *APIOperation {
 	return nil
 }
 
-// APIGroup is operations about the same thing.
+// APIGroup contains the operations with one tag.
 type APIGroup struct {
 	Name       string
 	Operations []APIOperation
 }
 
-// APIOperation is an operation.
+// APIOperation describes one operation.
 type APIOperation struct {
 	ID, Method, Path, Summary, Description string
 	Params                                 []APIParam
-	Body                                   string // an example of what is sent, "" where nothing is
+	Body                                   string // example of the request body; "" if there is none
 	Takes, Gives                           []APIKey
-	Answers                                string // the media type
-	Result                                 string // what has come back, "" where it was not sent
+	Answers                                string // media type of the response
+	Result                                 string // response to the request sent from the page; "" if none was sent
 }
 
-// APIParam is a part of an address.
+// APIParam describes a parameter in the path or the query.
 type APIParam struct {
 	Name, In, Doc, Type, Example string
 	Required                     bool
 	Choices                      []string
 }
 
-// APIKey is a key of a document.
+// APIKey describes a key of a JSON document.
 type APIKey struct {
 	Path, Type, Doc string
 	Required        bool
 }
 
-// Curl is a line that sends the operation.
+// Curl returns a curl command that sends the operation.
 func (o APIOperation) Curl(api API) string {
 	path := o.Path
 	for _, p := range o.Params {

@@ -5,24 +5,24 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// overlay is what can be shown over a board.
+// overlay is additional information that can be drawn over a board.
 type overlay struct {
 	ID, Name string
-	Rated    bool // it needs what an agent thinks of the moves
+	Rated    bool // it shows an agent's values of the moves
 }
 
-// overlays are those of the games' boards.
+// overlays contains the overlays by game.
 var overlays = map[string][]overlay{
 	"risk": {
 		{"security", "border security", true},
-		{"threat", "threat: enemy units next to it", false},
+		{"threat", "threat: adjacent enemy units", false},
 		{"continents", "continents", false},
 		{"values", "value of every attack", true},
 	},
 	"hare": {{"values", "value of every move", true}},
 	"othello": {
 		{"values", "value of every move", true},
-		{"flips", "discs a move turns", false},
+		{"flips", "discs turned by a move", false},
 		{"squares", "square values", true},
 		{"frontier", "frontier discs", false},
 		{"stable", "stable discs", false},
@@ -32,24 +32,24 @@ var overlays = map[string][]overlay{
 		{"probability", "probability of a mine", true},
 		{"guess", "score as a guess", true},
 		{"click", "score as a safe click", true},
-		{"score", "what the agent values", true},
+		{"score", "score of the agent", true},
 	},
 	"2048":  {{"values", "value of every slide", true}},
 	"chess": {{"values", "value of every move", true}},
 }
 
-// Board is what the page of a game says of its board.
+// Board contains what the page of a game needs to know about its board.
 type Board struct {
 	Overlays []overlay
-	Flips    bool        // it can be seen from the other side
-	Seats    []string    // what all seats that there may be are called
-	Tools    []show.Tool // with which a position is set up
-	Clears   bool        // the board can be emptied
-	Edits    bool        // positions can be set up on it
-	Numbers  []string    // what every player has that can be set
+	Flips    bool        // the board can be turned to the other side
+	Seats    []string    // names of all seats up to the game's maximum
+	Tools    []show.Tool // tools for setting up a position
+	Clears   bool        // a tool empties the board
+	Edits    bool        // the game has an editor of positions
+	Numbers  []string    // names of the numbers that can be set for every seat
 }
 
-// NewBoard is the board of a game.
+// NewBoard returns the Board of a game.
 func NewBoard(e engines.Engine) Board {
 	spec := e.Spec()
 	b := Board{Overlays: overlays[spec.Name]}
@@ -78,42 +78,42 @@ func NewBoard(e engines.Engine) Board {
 	return b
 }
 
-// key is a key that acts on a page, in words.
+// key is a key of the keyboard and a description of what it does.
 type key struct{ Key, Words string }
 
-// Keys lists the keys of the page of a game.
+// Keys returns the keys of the page of a game.
 func (b Board) Keys() []key {
 	keys := []key{
-		{"n", "a new game"},
+		{"n", "new game"},
 		{"u", "take back your last move"},
-		{"h", "what the agent would play"},
-		{"Enter", "the agent moves for you"},
-		{"p", "agents play on, and stop"},
+		{"h", "show the move that the agent would play"},
+		{"Enter", "let the agent move for you"},
+		{"p", "start or stop play by agents"},
 		{"a", "analysis: you move for all sides"},
 	}
 	if b.Flips {
-		keys = append(keys, key{"f", "see the board from the other side"})
+		keys = append(keys, key{"f", "turn the board"})
 	}
-	return append(keys, key{"t", "thinking: open or close"}, key{"o", "the next overlay"}, key{"ArrowLeft", "look back"}, key{"ArrowRight", "look forward"},
-		key{"Escape", "leave a selection, then the game"}, key{"?", "these keys"})
+	return append(keys, key{"t", "open or close the panel Thinking"}, key{"o", "next overlay"}, key{"ArrowLeft", "previous position"}, key{"ArrowRight", "next position"},
+		key{"Escape", "clear the selection, or leave the game"}, key{"?", "list of keys"})
 }
 
-// Keys lists the keys of the page of a stored game.
+// Keys returns the keys of the page of a stored game.
 func (Replay) Keys() []key {
 	return []key{
-		{"Home", "the first move"},
-		{"ArrowLeft", "back"},
-		{"ArrowRight", "next"},
-		{"End", "the last move"},
-		{"p", "play, and stop"},
-		{"f", "see the board from the other side"},
-		{"?", "these keys"},
+		{"Home", "start of the game"},
+		{"ArrowLeft", "previous move"},
+		{"ArrowRight", "next move"},
+		{"End", "end of the game"},
+		{"p", "start or stop the replay"},
+		{"f", "turn the board"},
+		{"?", "list of keys"},
 	}
 }
 
-// Keys lists the keys of the page of a set of etudes.
+// Keys returns the keys of the page of an etude set.
 func (EtudeSet) Keys() []key {
 	return []key{
-		{"1", "and so on: who wins"}, {"Enter", "save the verdict"}, {"s", "skip it"}, {"ArrowLeft", "the one before"}, {"ArrowRight", "the next one"}, {"?", "these keys"},
+		{"1", "and further numbers: choose the winner"}, {"Enter", "save the rating"}, {"s", "next etude"}, {"ArrowLeft", "previous etude"}, {"ArrowRight", "next etude"}, {"?", "list of keys"},
 	}
 }

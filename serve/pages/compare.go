@@ -11,27 +11,27 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// Compare is what the page that lays runs side by side shows.
+// Compare contains the data of the page that compares runs.
 type Compare struct {
 	Runs        []results.Record
 	Differences []results.Difference
-	Against     string // the opponent of all of them, "" where they cannot be compared
+	Against     string // common opponent of the ratings; "" if the ratings cannot be compared
 	Rows        []eloRow
 	Weights     []comparedWeight
-	Share       bool              // values are shares
-	Config      string            // of a tournament between them, "" where they cannot meet
-	Others      []results.Summary // that may be added
+	Share       bool              // weights are shown as shares of their sum
+	Config      string            // config of a tournament between the results; "" if they cannot play each other
+	Others      []results.Summary // runs that can be added
 	Program     string
 	Store       string
 }
 
-// comparedWeight is a weight of each run's answer.
+// comparedWeight contains the values of one weight in the results of all runs.
 type comparedWeight struct {
 	Name   string
-	Values []*float64 // nil where a run has no such weight
+	Values []*float64 // by run; nil if the run does not have the weight
 }
 
-// NewCompare is the page of some runs. Table is how the first one's table is set.
+// NewCompare returns the data for some runs. table contains the game settings of the first run.
 func NewCompare(records []results.Record, table map[string]string, program, store string) Compare {
 	c := Compare{Runs: records, Program: program, Store: store}
 	if len(records) < 2 {
@@ -59,7 +59,7 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	return c
 }
 
-// comparedWeights lists the weights of all answers by name.
+// comparedWeights returns the weights of all results by name.
 func comparedWeights(records []results.Record, share bool) (list []comparedWeight) {
 	at := make(map[string]int)
 	for k, rec := range records {
@@ -84,8 +84,8 @@ func comparedWeights(records []results.Record, share bool) (list []comparedWeigh
 	return list
 }
 
-// meeting is the config of a tournament between the answers of runs of one game, at
-// a table that is set like this.
+// meeting returns the config of a tournament between the results of runs of one game, with the
+// given game settings. It returns "" if a run has no result or another game.
 func meeting(records []results.Record, table map[string]string) string {
 	var agents strings.Builder
 	for _, rec := range records {

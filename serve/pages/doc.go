@@ -1,7 +1,7 @@
-// Package pages holds the templates of the web face, one file a page, and the
-// functions that write numbers, times and states for people.
+// Package pages renders the HTML pages of the web server. It contains the templates, one file
+// per page, the data that they show, and the functions that format numbers and times.
 //
-// What comes in: a [Page] with what it shows. What goes out: HTML. A template
-// file defines "main", the page's content, and may define parts, which a page
-// that is open asks for alone, to bring itself up to date.
+// [Render] receives a [Page] and returns HTML. A template file defines "main", the content of
+// the page, and may define parts ("part-NAME"). The script of an open page requests a part
+// alone to update it.
 package pages

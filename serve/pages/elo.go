@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// eloRows lays ratings on one axis, which includes 0.
+// eloRows places ratings and their intervals on a common axis, which includes 0.
 func eloRows(list []rating.Standing) []eloRow {
 	low, high := 0.0, 0.0
 	for _, s := range list {

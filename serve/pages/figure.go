@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// EnginePage is what the page of a game shows. Sheet is that of the API.
+// EnginePage contains the data of the page about a game. Sheet is a document of the API.
 type EnginePage struct {
 	Sheet     any
 	Champions []ChampionLine
@@ -15,50 +15,51 @@ type EnginePage struct {
 	Tables    []Figures
 }
 
-// ChampionLine is a champion of a game.
+// ChampionLine describes one of a game's champions.
 type ChampionLine struct {
 	File     string
 	Settings string
 	Weights  string
 }
 
-// Figures is a table of numbers that shows a part of a heuristic.
+// Figures is a table of numbers that describes a part of a heuristic.
 type Figures struct {
 	Title, Note string
 	Head        []string
 	Rows        [][]string
 }
 
-// Chart is a picture of lines or of dots.
+// Chart is a plot of lines or of dots, drawn as SVG.
 type Chart struct {
 	Title, Note, X, Y string
 	Dots              bool
-	Small             bool    // one of several beside each other
-	Until             float64 // how far the horizontal axis goes at least
-	Cursor            bool    // a line that a script moves along it
-	First             int     // the colour of its first line, of those of series
+	Small             bool    // drawn at the smaller size, for several charts in a row
+	Until             float64 // least upper end of the horizontal axis
+	Cursor            bool    // the chart has a vertical line that a script moves
+	First             int     // index of the colour of the first line
 	Lines             []Line
 }
 
-// Line is the points of one line.
+// Line contains the points of one line of a chart.
 type Line struct {
 	Name   string
 	Points [][2]float64
 }
 
-// What the axes of a chart take of its room.
+// chartLeft, chartBottom, chartTop and chartRight are the margins around the plot, in units of
+// the drawing.
 const (
 	chartLeft, chartBottom = 56, 28
 	chartTop, chartRight   = 8, 8
 )
 
-// seriesColors is how many series have a colour of their own.
+// seriesColors is the number of different colours of lines.
 const seriesColors = 5
 
-// Color names the colour of its i-th line.
+// Color returns the letter of the colour of the i-th line.
 func (c Chart) Color(i int) string { return seat((c.First + i) % seriesColors) }
 
-// Width is that of the drawing, in the units of its points.
+// Width returns the width of the drawing in its own units.
 func (c Chart) Width() float64 {
 	if c.Small {
 		return 320
@@ -66,7 +67,7 @@ func (c Chart) Width() float64 {
 	return 560
 }
 
-// Height is that of the drawing.
+// Height returns the height of the drawing in its own units.
 func (c Chart) Height() float64 {
 	if c.Small {
 		return 200
@@ -74,13 +75,14 @@ func (c Chart) Height() float64 {
 	return 260
 }
 
-// Foot is where the horizontal axis is.
+// Foot returns the vertical coordinate of the horizontal axis.
 func (c Chart) Foot() float64 { return c.Height() - chartBottom }
 
-// End is where it ends.
+// End returns the horizontal coordinate of the right end of the horizontal axis.
 func (c Chart) End() float64 { return c.Width() - chartRight }
 
-// bounds are the least and the largest of all points, on both axes.
+// bounds returns the smallest and the largest coordinates of all points. It widens an empty
+// range to 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, l := range c.Lines {
@@ -99,13 +101,13 @@ func (c Chart) bounds() (low, high [2]float64) {
 	return low, high
 }
 
-// mark is a point or a number of an axis, where it is drawn.
+// mark is a position in the drawing, with a label if it belongs to an axis.
 type mark struct {
 	X, Y float64
 	Text string
 }
 
-// place is where a point is drawn.
+// place returns the position of a point in the drawing. low and high are the results of bounds.
 func (c Chart) place(p, low, high [2]float64) mark {
 	x := (p[0] - low[0]) / (high[0] - low[0])
 	y := (p[1] - low[1]) / (high[1] - low[1])
@@ -114,7 +116,7 @@ func (c Chart) place(p, low, high [2]float64) mark {
 
 func round1(v float64) float64 { return math.Round(10*v) / 10 }
 
-// Marks are the numbers at the ends and in the middle of the axes.
+// Marks returns the labels at the ends and in the middle of the axes.
 func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
 	for _, part := range []float64{0, 0.5, 1} {
@@ -126,7 +128,7 @@ func (c Chart) Marks() (marks []mark) {
 	return marks
 }
 
-// Path is a line as SVG takes it.
+// Path returns the points of a line in the format of an SVG polyline.
 func (c Chart) Path(l Line) string {
 	low, high := c.bounds()
 	var b strings.Builder
@@ -137,8 +139,8 @@ func (c Chart) Path(l Line) string {
 	return b.String()
 }
 
-// Spots are the points of a line as a path of dots: lines of no length, whose ends are
-// round.
+// Spots returns an SVG path that draws the points of a line as dots: segments of length 0 with
+// round ends.
 func (c Chart) Spots(l Line) string {
 	low, high := c.bounds()
 	var path []byte

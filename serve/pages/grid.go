@@ -2,25 +2,25 @@ package pages
 
 import "net/url"
 
-// Grid is what the page of a grid search shows.
+// Grid contains the data of the page of a grid search.
 type Grid struct {
 	Run
-	Hits    int // of the best points
-	Optimal int // points with as many
-	Points  int
+	Hits    int // largest number of hits of a point
+	Optimal int // number of points with so many hits
+	Points  int // number of points of the grid
 	Chosen  []weightRow
 	Bars    []bar
 	Map     gridMap
 }
 
-// bar is a line of a histogram.
+// bar is a row of the histogram: the number of points with a number of hits.
 type bar struct {
 	Hits, Points int
 	Share        float64
-	Width        float64 // in per cent of the longest
+	Width        float64 // in percent of the longest bar
 }
 
-// NewGrid is the page of a grid search, with the map that the query asks for.
+// NewGrid returns the data of a grid search with the map that the query selects.
 func NewGrid(base Run, asked url.Values) Grid {
 	g := Grid{Run: base}
 	if base.Grid == nil {

@@ -10,26 +10,26 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// gridMap is two axes of a grid of weights with the hits at every two of their
-// values, all other weights held.
+// gridMap shows the hits of a grid's points along one or two of its axes. All other axes are
+// held at one value.
 type gridMap struct {
 	Axes       []mapAxis
-	Row        string // the name of the axis whose values are the rows, "" if there is but one axis
-	Column     string
-	Heads      []float64 // the values of the columns
+	Row        string    // name of the axis of the rows; "" if the grid has only one axis
+	Column     string    // name of the axis of the columns
+	Heads      []float64 // values of the columns
 	Rows       []mapRow
-	Best       int // the most hits of the whole grid
-	Lowest     int // the fewest
-	Shown      int // points of the map with the most hits
-	HeldValues string
+	Best       int    // largest number of hits in the whole grid
+	Lowest     int    // smallest number of hits in the whole grid
+	Shown      int    // number of points of the map with Best hits
+	HeldValues string // names and values of the axes that are held
 }
 
-// mapAxis is an axis and what is chosen for it.
+// mapAxis is an axis of the grid and its selected value.
 type mapAxis struct {
 	Name     string
-	Held     bool // it is neither rows nor columns
-	At, Last int  // the place of the value it is held at, and of its last one
-	Value    float64
+	Held     bool    // the axis is neither that of the rows nor that of the columns
+	At, Last int     // index of the selected value, and of the axis's last one
+	Value    float64 // selected value
 }
 
 // mapRow is a row of the map.
@@ -41,17 +41,17 @@ type mapRow struct {
 // mapCell is a point of the map.
 type mapCell struct {
 	Hits    int
-	Class   string // its colour, h0 to h20
-	Optimal bool   // no point has more hits
-	Chosen  bool   // it is the answer
+	Class   string // CSS class of the colour, h0 to h20
+	Optimal bool   // no point of the grid has more hits
+	Chosen  bool   // the point is the result of the run
 }
 
-// colours is the number of steps between the darkest and the lightest.
+// colours is the number of steps between the darkest and the lightest colour.
 const colours = 20
 
-// newGridMap draws what is asked for: rows=NAME and columns=NAME, and at-NAME=PLACE
-// of an axis that is held. What is not said is the first two axes, and the others as
-// the chosen point has them.
+// newGridMap returns the map that a query selects: rows=NAME and columns=NAME select the axes,
+// and at-NAME=INDEX the value of an axis that is held. By default these are the first two axes
+// and the values of the chosen point.
 func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	place := make([]int, len(g.Axes))
 	chosen := make([]int, len(g.Axes))
@@ -85,8 +85,8 @@ func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	return m
 }
 
-// mapSides are the axes of the rows and of the columns; the same one where there is
-// no other.
+// mapSides returns the indices of the axes of the rows and of the columns, which are equal if
+// the grid has only one axis.
 func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	if len(g.Axes) == 1 {
 		return 0, 0
@@ -100,7 +100,7 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 			column = i
 		}
 	}
-	if row == column { // one was named, and the other is it by default
+	if row == column { // the query selects one axis, which is the other's default
 		if asked.Get("rows") == g.Axes[row].Name {
 			column = (row + 1) % len(g.Axes)
 		} else {
@@ -110,7 +110,7 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill counts the hits of every point of the map.
+// fill enters the hits of every point of the map.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

@@ -6,23 +6,23 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// Jobs is what the page of the queue shows.
+// Jobs contains the data of the page of the job queue.
 type Jobs struct {
 	Program string
-	Store   string // the flag that names the store in a command, "" where none is needed
-	Starts  bool   // runs are started here
-	AtOnce  int    // how many at a time
+	Store   string // flag of the store in a command, with a leading space; "" if it is the default
+	Starts  bool   // the server starts runs
+	AtOnce  int    // number of runs that are executed at a time
 	Jobs    []JobEntry
 }
 
 // JobEntry is a job in the list.
 type JobEntry struct {
 	jobs.Job
-	Output  []string // the last lines
-	Resumes bool     // its run can be gone on with
+	Output  []string // last lines of the output
+	Resumes bool     // the run can be resumed
 }
 
-// Title says what a job does.
+// Title returns a description of the job, such as "risk, evolve by spsa".
 func (j JobEntry) Title() string {
 	title := j.Engine + ", " + j.Verb
 	if j.Strategy != "" && j.Strategy != j.Verb {
@@ -34,7 +34,7 @@ func (j JobEntry) Title() string {
 	return title
 }
 
-// Sign stands before the word of the state.
+// Sign returns the symbol of the job's state.
 func (j JobEntry) Sign() string {
 	switch j.State {
 	case jobs.Waiting:
@@ -49,7 +49,7 @@ func (j JobEntry) Sign() string {
 	return "‖"
 }
 
-// Class is that of the status of a run in the same state.
+// Class returns the CSS class of the job's state, one of those of the status of runs.
 func (j JobEntry) Class() string {
 	switch j.State {
 	case jobs.Running, jobs.Finished:
@@ -61,7 +61,7 @@ func (j JobEntry) Class() string {
 // Stops reports whether the job can be stopped.
 func (j JobEntry) Stops() bool { return j.State == jobs.Waiting || j.State == jobs.Running }
 
-// Since is when the job came into its state.
+// Since returns the time at which the job entered its state.
 func (j JobEntry) Since() time.Time {
 	switch {
 	case !j.Ended.IsZero():

@@ -15,27 +15,27 @@ import (
 //go:embed *.html
 var files embed.FS
 
-// Page is what every page shows, and what one shows.
+// Page contains what the layout needs for every page, and the data of one page.
 type Page struct {
-	Title   string   // what the page is about; it is the heading, too
-	Section string   // which entry of the menu is this page's: "/runs"
-	Live    bool     // the page follows the store
-	Table   bool     // the page is the table of a game and lists nothing
-	Still   bool     // the store is where no log can be made: what others write is not seen
-	Scripts []string // ES modules of static/js, without their ending
-	// Libraries are plain scripts of static that the modules need, and Styles are
-	// further styles, both with their endings.
+	Title   string   // title of the browser window
+	Section string   // path of the menu entry that is marked as current, such as "/runs"
+	Live    bool     // the page is updated when the store changes
+	Table   bool     // the page shows a board and needs no style for lists
+	Still   bool     // the folder of the store cannot be written, so changes by other processes are not seen
+	Scripts []string // ES modules of static/js, without .js
+	// Libraries are plain scripts that the modules need, and Styles are further style
+	// sheets. Both are files of package static.
 	Libraries, Styles []string
-	Program           string // what a person types in a terminal
+	Program           string // name of the program in a command
 	Version           string
-	Store             string // the name of the store's file
+	Store             string // name of the store's file
 	Data              any
 }
 
 // entry is an entry of the menu.
 type entry struct{ Name, Path string }
 
-// menu is what the head of every page leads to.
+// menu contains the entries of the menu, which is at the top of every page.
 var menu = []entry{
 	{"Runs", "/runs"},
 	{"Play", "/play"},
@@ -45,11 +45,11 @@ var menu = []entry{
 	{"API", "/api"},
 }
 
-// Menu lists the entries.
+// Menu returns the entries of the menu.
 func (Page) Menu() []entry { return menu }
 
-// templates are the pages by name. They are read when the first page is asked for:
-// most processes of the program serve none.
+// templates returns the templates by the name of their page. They are parsed when the first
+// page is rendered, because most processes of the program serve none.
 var templates = sync.OnceValue(parse)
 
 func parse() map[string]*template.Template {
@@ -68,13 +68,14 @@ func parse() map[string]*template.Template {
 	return all
 }
 
-// Has reports whether a page has a part of that name.
+// Has reports whether a page has a part with the given name.
 func Has(name, part string) bool {
 	t := templates()[name]
 	return t != nil && t.Lookup("part-"+part) != nil
 }
 
-// Render writes a page, or only a part of it: {{define "part-NAME"}}.
+// Render returns a page as HTML, or only one of its parts if part is not empty. A part is the
+// template "part-NAME" and receives p.Data.
 func Render(name, part string, p Page) ([]byte, error) {
 	t := templates()[name]
 	if t == nil {
@@ -91,5 +92,5 @@ func Render(name, part string, p Page) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// asset is the address of a static file.
+// asset returns the URL path of a static file.
 func asset(name string) string { return static.Path(name) }

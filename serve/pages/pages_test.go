@@ -68,7 +68,7 @@ func TestLongHistoriesAreThinned(t *testing.T) {
 	}
 }
 
-// luminance is that of WCAG 2, from a colour as #rgb or #rrggbb.
+// luminance returns the relative luminance of WCAG 2 of a colour #rgb or #rrggbb.
 func luminance(t *testing.T, colour string) float64 {
 	t.Helper()
 	hex := colour[1:]
@@ -98,7 +98,7 @@ func contrast(t *testing.T, a, b string) float64 {
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)
 }
 
-// tokens reads the colours of the style in the light and in the dark.
+// tokens returns the colours of the style sheet in the light and the dark scheme.
 func tokens(css string) (schemes [2]map[string]string) {
 	schemes = [2]map[string]string{{}, {}}
 	for _, m := range regexp.MustCompile(`--([a-z0-9-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;`).FindAllStringSubmatch(css, -1) {
@@ -160,7 +160,7 @@ func TestTextStandsOut(t *testing.T) {
 	}
 }
 
-// inSchemes is a colour in the light and in the dark.
+// inSchemes returns a CSS colour in the light and the dark scheme.
 func inSchemes(css string) [2]string {
 	all := regexp.MustCompile(`#[0-9a-f]+`).FindAllString(css, -1)
 	return [2]string{all[0], all[len(all)-1]}

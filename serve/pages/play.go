@@ -1,44 +1,44 @@
 package pages
 
-// Games is what the list of games shows. Engines are those of the API.
+// Games contains the data of the list of games. Engines is a document of the API.
 type Games struct{ Engines any }
 
-// Play is what the page of a game shows.
+// Play contains the data of the page of a game.
 type Play struct {
-	Sheet   any    // of the game, as the API has it
-	JSON    string // what the script needs to know of it
-	Players bool   // players have settings
+	Sheet   any    // document of the API about the game
+	JSON    string // data for the script
+	Players bool   // the game has settings of players
 	Board
 	Program string
 }
 
-// GameList is what the list of a run's games shows.
+// GameList contains the data of the list of a run's games.
 type GameList struct {
 	Run        string
 	Games      []GameLine
-	Next       string // the address of the following games, "" at the end
+	Next       string // URL of the next page; "" on the last page
 	Generation string
 	Agent      string
 	Outcome    string
 	Forfeit    bool
 	Filtered   bool
-	Unmeasured bool // the length of some game is not known
+	Unmeasured bool // the number of moves of some game is unknown
 }
 
 // GameLine is a game in a list.
 type GameLine struct {
 	Game, Path string
-	Deal       string // which deal was played: the round and the pairing
-	Turned     int    // by how many places the seats were turned
+	Deal       string // round and pairing, which identify the deal
+	Turned     int    // number of seats by which the agents were rotated
 	Agents     []string
 	Places     []int
 	Scores     []float64
-	Length     *int   // moves; nil where nobody knows
-	Reason     string // why it was over, likewise
+	Length     *int   // number of moves; nil if unknown
+	Reason     string // reason of the end; "" if unknown
 	Forfeit    string
 }
 
-// Place is the place of a seat, 0 where it is not known.
+// Place returns the place of a seat, or 0 if it is unknown.
 func (g GameLine) Place(seat int) int {
 	if seat < len(g.Places) {
 		return g.Places[seat]
@@ -46,7 +46,7 @@ func (g GameLine) Place(seat int) int {
 	return 0
 }
 
-// Score is the score of a seat, "" where none is counted.
+// Score returns the score of a seat, or "" if the game has no scores.
 func (g GameLine) Score(seat int) string {
 	if seat < len(g.Scores) {
 		return number(g.Scores[seat])
@@ -54,30 +54,30 @@ func (g GameLine) Score(seat int) string {
 	return ""
 }
 
-// Replay is what the page of a stored game shows.
+// Replay contains the data of the page of a stored game.
 type Replay struct {
-	Game  any    // as the API has it
-	JSON  string // the same as text, for the script
-	Other string // the address of the other game of the pair, "" where there is none
+	Game  any    // document of the API
+	JSON  string // the same document as JSON, for the script
+	Other string // URL of the other game of the pairing; "" if there is none
 }
 
-// Etudes is what the list of sets of etudes shows. Sets are those of the API, and so
-// are Drawn and Report.
+// Etudes contains the data of the list of etude sets. Sets, Drawn and Report are documents of
+// the API.
 type Etudes struct {
 	Sets  any
 	Saves bool
 	Games []string
-	// What was typed into the form below, and what came of it; nil where nobody asked.
+	// The contents of the form, and its results, which are nil if it was not sent.
 	Game, Seed, Text string
 	Draws            int
 	Drawn, Report    any
 	Problem          string
 }
 
-// EtudeSet is what the page of a set shows.
+// EtudeSet contains the data of the page of an etude set.
 type EtudeSet struct {
-	Set     any    // as the API has it
-	Seats   []int  // those that its positions may have
-	JSON    string // the same as text, for the script
+	Set     any    // document of the API
+	Seats   []int  // seats, from 0
+	JSON    string // the same document as JSON, for the script
 	Program string
 }

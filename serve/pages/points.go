@@ -9,40 +9,40 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Points is what the page of the points that a run has played shows: a plot a
-// weight, all weights at once, and the numbers.
+// Points contains the data of the page of the weight vectors that a run has played. It shows a
+// plot per weight, a plot of all weights, and a table.
 type Points struct {
 	Run         string
-	Round, Last int // the round that is shown, 0 for all; the last there is
+	Round, Last int // round that is shown, 0 for all; the run's last round
 	Names       []string
-	Trials      []results.Trial // those with a score
+	Trials      []results.Trial // vectors with a known score
 	Plots       []Chart
 	Lines       lines
 }
 
-// lines are parallel coordinates: an axis a weight and one for the score, a line a
-// point. The best tenth stands out and comes last, so that it is drawn above.
+// lines is a plot in parallel coordinates: an axis for every weight and one for the score, and
+// a line for every vector. The best tenth comes last, so that it is drawn above the others.
 type lines struct {
 	Axes  []axis
 	Lines []brokenLine
-	Best  float64 // the least score of the best tenth
+	Best  float64 // smallest score of the best tenth
 }
 
 // axis is an axis of parallel coordinates.
 type axis struct {
 	Name      string
 	Low, High float64
-	At        float64 // in per cent of the width
-	log       bool
+	At        float64 // horizontal position in percent of the width
+	log       bool    // logarithmic scale
 }
 
-// brokenLine is a point on all axes.
+// brokenLine is the line of one vector.
 type brokenLine struct {
-	Path string // in units of one from axis to axis, and of a thousandth of its height
-	Best bool
+	Path string // SVG points: 1 unit from axis to axis, 1000 units of height
+	Best bool   // among the best tenth
 }
 
-// NewPoints is the page of what a run has played in a round, or in all.
+// NewPoints returns the data for the vectors of one round, or of all rounds if round is 0.
 func NewPoints(run string, space engines.Space, trials []results.Trial, round, last int) Points {
 	p := Points{Run: run, Round: round, Last: last}
 	p.Trials = slices.DeleteFunc(slices.Clone(trials), func(t results.Trial) bool { return math.IsNaN(t.Score) || len(t.Weights) != len(space) })
@@ -58,7 +58,7 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 	return p
 }
 
-// parallel lays points on parallel axes.
+// parallel returns the plot in parallel coordinates.
 func parallel(space engines.Space, trials []results.Trial) lines {
 	var out lines
 	if len(trials) == 0 {
@@ -95,7 +95,7 @@ func parallel(space engines.Space, trials []results.Trial) lines {
 	return out
 }
 
-// part is where a value lies on the axis, from 0 at its foot to 1.
+// part returns the position of a value on the axis, from 0 at its lower end to 1.
 func (a axis) part(v float64) float64 {
 	switch {
 	case !(a.High > a.Low):

@@ -37,8 +37,9 @@ func TestPointsOnParallelAxes(t *testing.T) {
 	}
 }
 
-// The chart of several runs has a value of a run only where the run has a round.
-func TestAnswersComeToRest(t *testing.T) {
+// The chart of several runs has a value for a run only at the games at which that run finished
+// a round.
+func TestConvergenceOfRuns(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a", Min: 0, Max: 10}}
 	round := func(total int, v float64) results.Generation {

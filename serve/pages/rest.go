@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// lineChart is a chart as static/js/charts.js draws it: data are the values of x and
-// then those of each series, nil where there is none.
+// lineChart is the document that static/js/charts.js draws. Data contains the values of x,
+// followed by the values of every series; nil is an unknown value.
 type lineChart struct {
 	X      string        `json:"x"`
 	Y      string        `json:"y"`
@@ -26,17 +26,17 @@ type chartSeries struct {
 	Label string `json:"label"`
 }
 
-// mostPlaces is how many places a chart has on its axis of games; series of more rounds
-// are thinned.
+// mostPlaces is the largest number of values of x. Longer series are thinned.
 const mostPlaces = 2000
 
-// Rest is how the answers of runs came to rest; nil where nobody has finished a round.
+// Rest returns the chart of convergence: the distance of every run's result so far from its
+// last one, by games played. It returns nil if no run has finished a round.
 func (c Compare) Rest() *lineChart {
 	chart := &lineChart{
 		X: "games played", Y: "% of the ranges",
-		Note: "How far each answer so far was from the run's own last: root mean square over the weights, in per cent of their ranges.",
+		Note: "Distance of each round's best weights from those of the run's last round: root mean square over the weights, in percent of their ranges.",
 	}
-	at := make(map[int][]*float64) // by games: the distance of each run
+	at := make(map[int][]*float64) // by games played: distance of every run
 	for k, rec := range c.Runs {
 		chart.Series = append(chart.Series, chartSeries{rec.ID})
 		for total, far := range distances(rec) {
@@ -65,13 +65,13 @@ func (c Compare) Rest() *lineChart {
 	return chart
 }
 
-// JSON is the chart as the script takes it.
+// JSON returns the chart as JSON.
 func (c lineChart) JSON() (string, error) {
 	text, err := json.Marshal(c)
 	return string(text), err
 }
 
-// Rows are the values of the chart as a table, the last first.
+// Rows returns the values as a table of text, the last row first.
 func (c lineChart) Rows() (rows [][]string) {
 	for i := len(c.Data[0]) - 1; i >= 0; i-- {
 		row := []string{count(int(*c.Data[0][i]))}
@@ -87,7 +87,7 @@ func (c lineChart) Rows() (rows [][]string) {
 	return rows
 }
 
-// CSV is the same for programs.
+// CSV returns the values as CSV, in the order of x.
 func (c lineChart) CSV() string {
 	var b strings.Builder
 	b.WriteString(c.X)
@@ -105,8 +105,8 @@ func (c lineChart) CSV() string {
 	return b.String() + "\n"
 }
 
-// distances are how far the answer after each round was from the last one, in per cent
-// of the ranges, by the games played until then.
+// distances returns the distance between the best weights after each round and those after the
+// last round, by games played.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) == 0 {
@@ -121,8 +121,8 @@ func distances(rec results.Record) map[int]float64 {
 	return out
 }
 
-// apart is the root mean square of the differences of two vectors in per cent of the
-// ranges; NaN where they are not of the space.
+// apart returns the root mean square of the differences between two vectors, in percent of the
+// ranges. It returns NaN if a vector does not belong to the space.
 func apart(space engines.Space, a, b engines.Weights) float64 {
 	if len(a) != len(space) || len(b) != len(space) || len(space) == 0 {
 		return math.NaN()

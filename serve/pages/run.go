@@ -12,25 +12,26 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Run is what the pages of all kinds of runs show.
+// Run contains what the pages of all kinds of runs show.
 type Run struct {
 	results.Record
 	Title   string
-	Program string   // what a person types
-	Store   string   // the flag that names the store in a command, "" where none is needed
-	Planned int      // games, while it runs; 0 if it is not known
-	Left    *float64 // seconds, likewise
-	Starts  bool     // runs are started here
+	Program string   // name of the program in a command
+	Store   string   // flag of the store in a command, with a leading space; "" if it is the default
+	Planned int      // planned games of an unfinished run; 0 if unknown
+	Left    *float64 // estimated time to the end in seconds; nil if unknown
+	Starts  bool     // the server starts runs
 }
 
-// RunTitle says what a run is: "Risk bred by genetic", "Risk tuned by spsa".
+// RunTitle returns a description of a run, such as "Risk bred by genetic" or "Risk tuned by
+// spsa". game is the title of its game.
 func RunTitle(rec results.Record, game string) string {
 	game, _, _ = strings.Cut(game, " (")
 	switch rec.Kind {
 	case results.Tournament:
 		return fmt.Sprintf("%s: a tournament of %d agents", game, len(rec.Field))
 	case results.Grid:
-		return game + ": a grid of weights"
+		return game + ": grid of weights"
 	case results.Fit:
 		return game + ": weights fitted to positions"
 	}
@@ -41,7 +42,7 @@ func RunTitle(rec results.Record, game string) string {
 	return game + how + rec.Strategy
 }
 
-// Percent is how much of the planned games is played.
+// Percent returns the percentage of the planned games that have been played.
 func (r Run) Percent() int { return percent(r.Games, r.Planned) }
 
 func percent(games, planned int) int {
@@ -51,33 +52,33 @@ func percent(games, planned int) int {
 	return min(100, 100*games/planned)
 }
 
-// Verb is the verb that makes runs of this kind.
+// Verb returns the command that makes runs of this kind.
 func (r Run) Verb() string { return string(r.Kind) }
 
-// Resumes reports whether the run can be gone on with.
+// Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
 
-// Tunes reports whether the run looks for weights, and so has an answer that plays.
+// Tunes reports whether the run searches weights for players.
 func (Run) Tunes() bool { return false }
 
-// Hash is the identity of its config.
+// Hash returns the hash of the run's config.
 func (r Run) Hash() string { return results.Hash(r.Config) }
 
-// Tuned is what the page of a run that tunes shows.
+// Tuned contains the data of the page of a run that tunes or fits weights.
 type Tuned struct {
 	Run
-	Lead     *evidence.Rating // by fresh games; nil before the verification, and if the result has not met the first opponent
+	Lead     *evidence.Rating // from the verification; nil before it, or if the result has not played the first opponent
 	Verified bool
-	Best     *results.Answer // the answer, or the answer so far
+	Best     *results.Answer // result, or best weights so far
 	Weights  []weightRow
-	Share    bool // values are shares, since only the direction matters
+	Share    bool // weights are shown as shares of their sum
 	Rows     []results.Generation
-	Thinned  bool // there are more rounds than rows
+	Thinned  bool // Rows contains only some of the rounds
 	Matches  []eloRow
 	Matrix   [][]cell
 }
 
-// Tunes is true.
+// Tunes returns true.
 func (Tuned) Tunes() bool { return true }
 
 // Earlier returns a checkpoint that was better than the result; nil if none was.
@@ -93,25 +94,25 @@ func (t Tuned) HasError() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != "" })
 }
 
-// HasImportance reports whether the strategy's model says what weights matter.
+// HasImportance reports whether the strategy computed the importance of any weight.
 func (t Tuned) HasImportance() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Importance != "" })
 }
 
-// weightRow is a weight of the answer.
+// weightRow is a weight of the result.
 type weightRow struct {
 	Name, Doc  string
 	Value      float64
-	Part       float64 // share of the sum of all, or part of the range
-	Error      string  // "" where it is not known
-	Importance string  // with its error, "" where it is not known
-	Bar        float64 // of the importance, in per cent of the largest
+	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1
+	Error      string  // "± 0.1"; "" if unknown
+	Importance string  // with its error; "" if unknown
+	Bar        float64 // importance in percent of the largest
 }
 
-// roundRows is how many rounds a page lists unless all are asked for.
+// roundRows is the largest number of rounds on a page, unless a client requests all.
 const roundRows = 50
 
-// NewTuned is the page of a run that tunes.
+// NewTuned returns the data of a run. all requests all rounds.
 func NewTuned(base Run, all bool) Tuned {
 	t := Tuned{Run: base, Share: base.ScaleFree}
 	if best, ok := base.Best(); ok {
@@ -129,8 +130,8 @@ func NewTuned(base Run, all bool) Tuned {
 	return t
 }
 
-// thinned lists rounds newest first: all, or fifty evenly spread ones with the
-// newest and the first.
+// thinned returns the rounds, the newest first. Of more than roundRows rounds it returns
+// roundRows, evenly spaced and including the first and the last, unless whole is true.
 func thinned(all []results.Generation, whole bool) (rows []results.Generation, thinned bool) {
 	n := len(all)
 	if whole || n <= roundRows {
@@ -145,6 +146,7 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 	return rows, true
 }
 
+// weightRows returns the weights of a result with their errors and importance.
 func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
@@ -163,7 +165,7 @@ func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 		} else if d.Max > d.Min {
 			row.Part = (row.Value - d.Min) / (d.Max - d.Min)
 		}
-		if i < len(best.Error) && !math.IsNaN(best.Error[i]) && best.Error[i] != 0 { // 0 at a wall
+		if i < len(best.Error) && !math.IsNaN(best.Error[i]) && best.Error[i] != 0 { // 0 for a weight at a bound
 			row.Error = "± " + twoDigits(best.Error[i])
 		}
 		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
@@ -180,7 +182,7 @@ func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 	return rows
 }
 
-// interactions are the cells of the matrix, coloured by their size.
+// interactions returns the matrix of interactions, with colours by value.
 func interactions(best results.Answer) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {
@@ -208,16 +210,16 @@ func interactions(best results.Answer) [][]cell {
 // cell is a cell of a coloured table.
 type cell struct {
 	Text  string
-	Class string // v0 to v20: from one end of the scale to the other
-	Games int    // behind it
+	Class string // CSS class of the colour, v0 to v20
+	Games int    // number of games that the value comes from
 }
 
-// step is a number from 0 to 1 as one of the 21 steps of a scale.
+// step converts a number from 0 to 1 to one of the 21 steps of a colour scale.
 func step(v float64) int { return int(math.Round(20 * math.Min(1, math.Max(0, v)))) }
 
 // eloRow is a rating with its interval on an axis that all rows share.
 type eloRow struct {
 	rating.Standing
-	From, To, Dot, Zero float64 // in per cent of the axis
-	Known               bool    // whether there is a rating
+	From, To, Dot, Zero float64 // positions in percent of the axis
+	Known               bool    // the rating is known
 }

@@ -6,37 +6,37 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Runs is what the list of runs shows.
+// Runs contains the data of the list of runs.
 type Runs struct {
 	Runs     []ListedRun
 	Query    results.Query
-	Filtered bool     // only some are asked for
-	Engines  []string // that can be asked for
-	All      int      // runs that are asked for
-	Newer    int      // of them, on the pages before this one
-	Next     string   // the address of the next page, "" on the last
-	NoStore  bool     // there is no file yet
+	Filtered bool     // the query has a condition
+	Engines  []string // games of all runs, for the filter
+	All      int      // number of runs that match the query
+	Newer    int      // number of matching runs on previous pages
+	Next     string   // URL of the next page; "" on the last page
+	NoStore  bool     // the file of the store does not exist
 	Program  string
-	Store    string // the flag that names the store in a command, with a blank before it
+	Store    string // flag of the store in a command, with a leading space
 }
 
-// ListedRun is a run in the list, with what is expected of it while it runs.
+// ListedRun is a run in the list.
 type ListedRun struct {
 	results.Summary
-	Planned int      // games; 0 if it is not known
-	Left    *float64 // seconds, likewise
+	Planned int      // planned games of an unfinished run; 0 if unknown
+	Left    *float64 // estimated time to the end in seconds; nil if unknown
 }
 
-// Percent is how much of the planned games is played.
+// Percent returns the percentage of the planned games that have been played.
 func (r ListedRun) Percent() int { return percent(r.Games, r.Planned) }
 
-// Last is the number of the last run on the page, the newest being 1.
+// Last returns the number of the last run on the page, counted from 1.
 func (r Runs) Last() int { return r.Newer + len(r.Runs) }
 
-// First is the number of the first.
+// First returns the number of the first run on the page, counted from 1.
 func (r Runs) First() int { return r.Newer + 1 }
 
-// Sorted lists the runs, those that are running first.
+// Sorted returns the runs, those with the status running first.
 func (r Runs) Sorted() []ListedRun {
 	list := slices.Clone(r.Runs)
 	slices.SortStableFunc(list, func(a, b ListedRun) int { return isRunning(b) - isRunning(a) })
@@ -50,20 +50,20 @@ func isRunning(s ListedRun) int {
 	return 0
 }
 
-// Kinds are the kinds of runs that can be asked for.
+// Kinds returns the kinds of runs, for the filter.
 func (Runs) Kinds() []results.Kind {
 	return []results.Kind{results.Evolve, results.Tournament, results.Grid, results.Fit}
 }
 
-// Statuses are the statuses that can be asked for.
+// Statuses returns the statuses of runs, for the filter.
 func (Runs) Statuses() []results.Status {
 	return []results.Status{results.Running, results.Interrupted, results.Finished}
 }
 
-// Orders are the orders that can be asked for.
+// Orders returns the orders of the list.
 func (Runs) Orders() []choice {
 	return []choice{{string(results.Newest), "newest first"}, {string(results.Oldest), "oldest first"}, {string(results.MostGames), "most games first"}}
 }
 
-// choice is one of a list, and what it is called.
+// choice is an option of a select element.
 type choice struct{ Value, Label string }

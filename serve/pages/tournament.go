@@ -11,31 +11,31 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Tournament is what the page of a tournament shows.
+// Tournament contains the data of the page of a tournament.
 type Tournament struct {
 	Run
 	Table tournament.Table
-	Rows  []eloRow // in the order of the table
-	Cross [][]cell // by rows and columns of the table
+	Rows  []eloRow // in the order of the standings
+	Cross [][]cell // crosstable, in the order of the standings
 	Test  *testView
-	Many  bool // more than two sit at a table
+	Many  bool // games have more than two seats
 
-	Different string           // ", 126 different (64 openings)"; "" if the games are
-	Few       string           // which agents have no interval; "" if all have one
-	Circle    *evidence.Circle // in which the results go round; nil if they do not
+	Different string           // number of different games, such as ", 126 different (64 openings)"; "" if all are different
+	Few       string           // note about agents without an interval; "" if all have one
+	Circle    *evidence.Circle // agents each stronger than the next, and the last than the first; nil if there are none
 }
 
-// testView is a sequential test.
+// testView contains the data of a sequential test.
 type testView struct {
 	runs.Test
-	Mark  float64 // where the log-likelihood ratio stands between the bounds, in per cent
-	Zero  float64 // where 0 is
-	Pairs int
-	Words string   // the decision
-	Names []string // of the counts: what a pair brought the first agent
+	Mark     float64  // log-likelihood ratio, in percent of the distance between the bounds
+	Zero     float64  // ratio 0, in the same unit
+	Pairings int      // number of pairings
+	Words    string   // decision as a sentence
+	Names    []string // points of the first agent from a pairing, by count
 }
 
-// NewTournament is the page of a tournament.
+// NewTournament returns the data of a tournament. test is nil if there is no sequential test.
 func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
 	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
 	answer := runs.TournamentResult{Table: table}.Answer()
@@ -67,7 +67,7 @@ func newTestView(test runs.Test) *testView {
 	at := func(v float64) float64 { return 100 * math.Min(1, math.Max(0, (v-lower)/(upper-lower))) }
 	v := &testView{Test: test, Mark: at(test.LLR), Zero: at(0), Words: "undecided: more games are needed"}
 	for i, n := range test.Counts {
-		v.Pairs += n
+		v.Pairings += n
 		v.Names = append(v.Names, number(float64(i)/2))
 	}
 	switch {

@@ -6,19 +6,20 @@ import (
 	"strings"
 )
 
-// Values is what agents think of the positions of a stored game, as far as they were
-// asked.
+// Values contains the values that agents gave to the positions of a stored game, as far as they
+// are known.
 type Values struct {
-	Names []string     // of the seats
-	Total int          // moves of the game
-	Known [][]*float64 // by moves made: a value a seat, nil where nobody knows
+	Names []string     // by seat
+	Total int          // number of moves of the game
+	Known [][]*float64 // by number of moves made and by seat; nil if unknown
 }
 
-// decided is a value from which on a game is as good as over: such values stand above
-// and below all others, whatever their number.
+// decided is the smallest absolute value of a position whose winner is certain. Charts do not
+// scale their axis to such values.
 const decided = 9e8
 
-// Chart is the values as lines by moves.
+// Chart returns the values as lines, one per seat. Values of decided positions are drawn at the
+// end of the axis.
 func (v Values) Chart() Chart {
 	c := Chart{Title: "Values by move", X: "move", Y: "value by the agent to move", Until: float64(v.Total), Cursor: true}
 	low, high := v.bounds()
@@ -34,7 +35,7 @@ func (v Values) Chart() Chart {
 	return c
 }
 
-// bounds are the least and the largest value that is not decided.
+// bounds returns the smallest and the largest value of positions that are not decided.
 func (v Values) bounds() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, values := range v.Known {
@@ -50,7 +51,7 @@ func (v Values) bounds() (low, high float64) {
 	return low, high
 }
 
-// CSV is the values as a table for programs, a line a position.
+// CSV returns the values as CSV, one line per position.
 func (v Values) CSV() string {
 	var b strings.Builder
 	b.WriteString("move," + strings.Join(v.Names, ",") + "\n")
@@ -67,7 +68,7 @@ func (v Values) CSV() string {
 	return b.String()
 }
 
-// Rows are the values as a table for people, the last position first.
+// Rows returns the values as a table of text, the last position first.
 func (v Values) Rows() (rows [][]string) {
 	for ply := len(v.Known) - 1; ply >= 0; ply-- {
 		row := []string{strconv.Itoa(ply)}
@@ -85,7 +86,7 @@ func (v Values) Rows() (rows [][]string) {
 	return rows
 }
 
-// worth writes a value; that of a decided game in a word.
+// worth formats a value. It returns "won" or "lost" for a decided position.
 func worth(v float64) string {
 	switch {
 	case v >= decided:

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// functions are those that templates call.
+// functions contains the functions of the templates.
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
@@ -34,14 +34,14 @@ var functions = template.FuncMap{
 	"next":       func(i int) int { return i + 1 },
 }
 
-// begins writes a text as the beginning of a sentence.
+// begins returns a text with its first letter in upper case.
 func begins(text any) string {
 	words := fmt.Sprint(text)
 	first := min(1, len(words))
 	return strings.ToUpper(words[:first]) + words[first:]
 }
 
-// deref is what a pointer points to, for numbers that may be absent.
+// deref returns the number that a pointer points to.
 func deref(p any) any {
 	switch p := p.(type) {
 	case *int:
@@ -52,10 +52,10 @@ func deref(p any) any {
 	return p
 }
 
-// pc writes a number of per cent as SVG takes it.
+// pc formats a percentage as an SVG length.
 func pc(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) + "%" }
 
-// left writes how long something will still take.
+// left formats the remaining time.
 func left(seconds *float64) string {
 	switch s := *seconds; {
 	case s < 90:
@@ -69,7 +69,8 @@ func left(seconds *float64) string {
 	}
 }
 
-// fitness writes a fitness; there is none where a strategy keeps no population.
+// fitness formats a fitness. It returns "" for NaN, which strategies without a population
+// store.
 func fitness(v float64) string {
 	if math.IsNaN(v) {
 		return ""
@@ -77,10 +78,10 @@ func fitness(v float64) string {
 	return fmt.Sprintf("%.3f", v)
 }
 
-// brief writes a number with three leading digits.
+// brief formats a number with three significant digits.
 func brief(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
-// twoDigits writes a number with two leading digits, or all that stand before its point.
+// twoDigits formats a number with two significant digits, or more if its integer part has more.
 func twoDigits(v float64) string {
 	if math.Abs(v) >= 99.5 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -88,7 +89,7 @@ func twoDigits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 2, 64)
 }
 
-// count writes a whole number with its thousands apart: 12,304.
+// count formats an integer with thousands separators, such as 12,304.
 func count(n int) string {
 	text := strconv.Itoa(n)
 	start := 0
@@ -101,7 +102,7 @@ func count(n int) string {
 	return text
 }
 
-// ago writes how long ago a time was, as a person would.
+// ago formats the time since t, such as "5 min ago".
 func ago(t time.Time) string {
 	d := time.Since(t)
 	switch {
@@ -117,10 +118,10 @@ func ago(t time.Time) string {
 	return fmt.Sprintf("%d days ago", int(d.Hours()/24))
 }
 
-// exact writes a time whole.
+// exact formats a time as RFC 3339 in UTC.
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// elo writes a rating: +59.
+// elo formats a rating, such as +59.
 func elo(v rating.Float) string { return signed(float64(v)) }
 
 func signed(v float64) string {
@@ -130,13 +131,13 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// interval writes an interval of ratings: [+47, +71].
+// interval formats an interval of ratings, such as [+47, +71].
 func interval(i rating.Interval) string { return "[" + signed(i.Low) + ", " + signed(i.High) + "]" }
 
-// share writes a share of one in per cent.
+// share formats a number from 0 to 1 as a percentage.
 func share(v float64) string { return evidence.Percent(100 * v) }
 
-// number writes a number as short as its five leading digits allow.
+// number formats a number with at most five significant digits.
 func number(v float64) string {
 	if math.IsNaN(v) {
 		return "–"
@@ -144,7 +145,7 @@ func number(v float64) string {
 	return fmt.Sprintf("%.5g", v)
 }
 
-// sign is the sign that stands before the word of a status.
+// sign returns the symbol of a run's status.
 func sign(s results.Status) string {
 	switch s {
 	case results.Running:
@@ -155,5 +156,5 @@ func sign(s results.Status) string {
 	return "‖"
 }
 
-// seat is the letter of a seat.
+// seat returns the letter of a seat.
 func seat(i int) string { return string(rune('A' + i)) }

@@ -2,13 +2,13 @@ package static
 
 import "bytes"
 
-// uncommented is a script or a style without its comments that have lines of their own:
-// they are for those who read the source, and a sixth of it. Their lines stay, empty, so
-// that what a browser says of a line is true of the source. Texts of several lines in
-// which a line begins like a comment are not written in scripts (comments_test.go).
+// uncommented returns a script or a style sheet without comments that have lines of their own,
+// which make up a sixth of it. It leaves those lines empty, so that line numbers in error
+// messages of a browser are those of the source. Scripts must not contain a multi-line string
+// with a line that begins like a comment (see comments_test.go).
 func uncommented(text []byte) []byte {
 	out := make([]byte, 0, len(text))
-	inside := false // a comment of several lines
+	inside := false // a comment of several lines has begun
 	for line := range bytes.Lines(text) {
 		code := bytes.TrimSpace(line)
 		switch {

@@ -22,7 +22,7 @@ func TestCommentsAreNotSent(t *testing.T) {
 	}
 }
 
-// A line of a text may not begin like a comment, which would be taken out of it.
+// No line of a multi-line string begins like a comment, because it would be removed.
 func TestNoTextHasLinesLikeComments(t *testing.T) {
 	t.Parallel()
 	err := fs.WalkDir(files, "js", func(name string, d fs.DirEntry, err error) error {

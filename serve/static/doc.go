@@ -1,8 +1,8 @@
-// Package static holds the files that a browser loads: the style, the scripts,
-// and the libraries of others in vendor, which are the files of the npm packages
-// uplot 1.6.32 (MIT) and idiomorph 0.8.0 (0BSD), unchanged, with their licences.
+// Package static contains the files that a browser loads: style sheets, scripts and, in the
+// folder vendor, unchanged files of the npm packages uplot 1.6.32 (MIT) and idiomorph 0.8.0
+// (0BSD) with their licences.
 //
-// Scripts are plain ES modules, one idea a file, with types in JSDoc; nothing is
-// built, and they are sent without their comments. All files are served under an address that changes with their contents,
-// so that a browser may keep them.
+// Scripts are plain ES modules with types in JSDoc; there is no build step. Scripts and style
+// sheets are served without their comments. The URL path of all files contains a hash of their
+// contents, so that browsers can cache them without a time limit.
 package static

@@ -16,13 +16,13 @@ import (
 //go:embed *.css *.svg boards js vendor
 var files embed.FS
 
-// prefix is where the files are, less the hash of all of them.
+// prefix is the URL path of the files, without the hash that follows it.
 const prefix = "/static/"
 
-// hash is that of all the files.
+// hash returns a hash of all files.
 var hash = sync.OnceValue(func() string {
 	sum := sha256.New()
-	// An embedded file system has no errors of reading, and a fixed order.
+	// Walking an embedded file system does not fail, and its order is fixed.
 	_ = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -35,11 +35,11 @@ var hash = sync.OnceValue(func() string {
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 })
 
-// Path is the address of a file: Path("app.css").
+// Path returns the URL path of a file, such as that of "app.css".
 func Path(name string) string { return prefix + hash() + "/" + name }
 
-// Boards are the styles of a page with the board of a game: what all have in common,
-// and the game's own where it has one.
+// Boards returns the style sheets of a page with the board of a game: the common one, and that
+// of the game if it has one.
 func Boards(game string) []string {
 	styles := []string{"play.css"}
 	if own := "boards/" + game + ".css"; game != "" {
@@ -50,7 +50,7 @@ func Boards(game string) []string {
 	return styles
 }
 
-// Art are the drawings of a game's board, for a page to bring along; "" where it has
+// Art returns the SVG drawings of a game's board, which the page embeds, or "" if the game has
 // none.
 func Art(game string) string {
 	text, err := files.ReadFile("boards/" + game + ".svg")
@@ -60,12 +60,12 @@ func Art(game string) string {
 	return string(text)
 }
 
-// types are the media types of the files, by their ending.
+// types contains the media types by file extension.
 var types = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }
 
-// Handler serves the files. It answers with lost for addresses of none.
+// Handler serves the files. It passes requests with an unknown path to lost.
 func Handler(lost http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name, ok := strings.CutPrefix(r.URL.Path, prefix+hash()+"/")

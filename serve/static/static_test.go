@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// The libraries of others are those of the npm packages, to the byte, with their
-// licences.
+// The vendored libraries and their licences are byte for byte those of the npm packages.
 func TestVendoredFilesAreThoseOfTheirPackages(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -54,8 +53,7 @@ func TestOnlyFilesAreServed(t *testing.T) {
 	}
 }
 
-// Our own scripts are small enough to be read as they are. What a page loads of them
-// is measured where the pages are.
+// The scripts stay small enough to be read without a build step.
 func TestOwnScriptsStaySmall(t *testing.T) {
 	t.Parallel()
 	total, sent := 0, 0

@@ -1,10 +1,10 @@
-// Command lab measures strategies for their maintainers: on problems drawn anew from every
-// seed, on shapes of strength one at a time, with many games in play, and at other values of
-// the constants. Users compare strategies with `lanista bench`.
+// Command lab measures strategies for their maintainers: on problems generated from every
+// seed, on families of strength functions, with many games in play, and with other values of
+// the constants. To compare strategies as a user, run `lanista bench`.
 //
 //	go run ./tools/lab wild --seeds 201-400 --budget 2000
 //
-// docs/lab/README.md describes the commands and which seeds they are for.
+// docs/lab/README.md describes the commands and their seeds.
 package main
 
 import (
@@ -59,7 +59,7 @@ func main() {
 	}
 }
 
-// lab is a call of the program.
+// lab contains the flags of one call of the program.
 type lab struct {
 	out     io.Writer
 	catalog runs.Catalog
@@ -183,8 +183,8 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 	return text(&writer{out: l.out}, report)
 }
 
-// calibrate measures the errors that a strategy gives its weights. For the games of a config
-// the true weights are taken to be the mean of all results.
+// calibrate measures the errors that a strategy reports for its weights. For the games of a
+// config the mean of all results is taken as the truth.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.configs) == 0 {
 		return bench.Calibrate(ctx, l.entries[0], l.options)
@@ -203,7 +203,7 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	return list, nil
 }
 
-// measure measures constants again, all of them for the name "all".
+// measure measures the named constants again, or all for the name "all".
 func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, error) {
 	if len(names) == 0 {
 		return evidence.Table{}, errors.New("measure: the NAME of a constant is needed, or all")
@@ -241,8 +241,8 @@ func numbers(name, text string) ([]int, error) {
 	return list, nil
 }
 
-// seedsOf parses the seeds of a measurement. The hash of a commit stands for seeds that
-// could not be known before the commit was made.
+// seedsOf parses the seeds of a measurement: a range, or commit:HASH for seeds that were
+// unknown before the commit was made.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {
@@ -252,7 +252,7 @@ func seedsOf(text string) (first uint64, n int, err error) {
 		}
 		return first, n, err
 	}
-	if len(commit) < 4 || len(commit) > 40 || strings.Trim(commit, "0123456789abcdef") != "" { // HEAD would name other seeds than the hash that it stands for
+	if len(commit) < 4 || len(commit) > 40 || strings.Trim(commit, "0123456789abcdef") != "" { // a name such as HEAD would give other seeds than its hash
 		return 0, 0, fmt.Errorf("--seeds: %q is not the hash of a commit, 4 to 40 hexadecimal digits in lower case", commit)
 	}
 	return problems.ReleaseSeed(commit), problems.WildSeeds, nil

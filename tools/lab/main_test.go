@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every command prints its table, and mistakes are named.
+// Every command prints its table, and errors name the mistake.
 func TestCommands(t *testing.T) {
 	for line, want := range map[string]string{
 		"wild --strategy spsa --seeds 2 --budget 100":                           `(?m)^spsa +100 .*\n(.*\n)*Where spsa with 100 games was worst:\n\nSEED`,
@@ -37,7 +37,7 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// The hash of a commit names seeds of its own.
+// The hash of a commit gives its own seeds.
 func TestSeedsOfACommit(t *testing.T) {
 	one, n, err := seedsOf("commit:4ab52d6")
 	other, _, otherErr := seedsOf("commit:4ab52d7")

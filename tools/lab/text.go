@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// writer prints reports as text. The first error of the output is returned by the end.
+// writer prints reports as text. It keeps the first error of the output.
 type writer struct {
 	out io.Writer
 	err error

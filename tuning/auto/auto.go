@@ -16,13 +16,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy plays the other strategies one after the other on one problem.
+// Strategy runs the phases of auto on one problem. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the method in its present state.
+// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. It returns an error for impossible options and problems.
+// New returns the strategy. The error names an option out of range or a problem that cannot be
+// tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "auto", Version: 1}, p, o, o.Unpaired, newMethod)
 	if err != nil {
@@ -34,13 +35,13 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use, defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Stage is a phase of a run.
+// Stage describes a phase of a run.
 type Stage struct {
 	Name  string // as in the table of the package's documentation
-	Games int    // that it has played
+	Games int    // number of games that it has played
 }
 
-// Stages returns the phases that the run has entered, in order. The last is the present one.
+// Stages returns the phases that the run has entered, in order. The last is the current one.
 func (s *Strategy) Stages() []Stage {
 	m := s.method()
 	list := slices.Clone(m.stages)
@@ -48,8 +49,9 @@ func (s *Strategy) Stages() []Stage {
 	return list
 }
 
-// Finalists returns what the search has found, whether or not it is shown to be better than
-// the start, and, if SPSA or CMA-ES has followed another phase, where that began.
+// Finalists returns the candidates for the result: the best weights of the search, even if
+// they are not shown to be better than the start, and, if SPSA or CMA-ES has followed another
+// phase, the weights where that phase began.
 func (s *Strategy) Finalists() []tuning.Estimate {
 	m := s.method()
 	found := m.phase.Best()
@@ -61,9 +63,9 @@ func (s *Strategy) Finalists() []tuning.Estimate {
 	return all
 }
 
-// Report assesses what was found by all games, see [rsm.Assess]. In the phases of the
-// Gaussian process the errors are those of its model, and the report has its octaves and
-// its map as well.
+// Report assesses the best weights of the search by all games; see [rsm.Assess]. In the phases
+// of the Gaussian process the errors are those of its model, and the report also has its
+// octaves and its map.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found := m.phase.Best().Weights

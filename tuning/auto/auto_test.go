@@ -20,7 +20,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	for _, o := range []Options{{RSMShare: 1.5}, {RSMShare: math.NaN()}, {Rounds: -1}} {
 		if o.Validate() == nil {
 			t.Errorf("%+v is accepted", o)
@@ -31,8 +31,8 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// The regret on a few problems is at most that of the published table for the best single
-// strategy there, a well-set SPSA.
+// The regret on some problems is at most that of the best single strategy in the published
+// table, a well-tuned SPSA.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("auto", New, Options{})}, bench.Options{
@@ -46,7 +46,8 @@ func TestRegretOnDuels(t *testing.T) {
 	}
 }
 
-// Real games have draws, a first seat, luck, whole numbers and weights that do nothing.
+// The strategy works with the properties of real games: draws, an advantage of the first seat,
+// luck, whole-number weights and weights without effect.
 func TestVariants(t *testing.T) {
 	t.Parallel()
 	for variant, v := range map[string]bench.Variant{

@@ -8,16 +8,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// evolutionPhase plays CMA-ES from the maximum of a response surface that is stuck. The
-// ranks of candidates lead off a plateau, along a curved ridge or in few of many weights.
+// evolutionPhase plays CMA-ES from the maximum of a stuck response surface. CMA-ES uses only
+// ranks of candidates, so it can leave a plateau, follow a curved ridge, or find the few of
+// many weights that matter.
 type evolutionPhase struct {
 	strategy *cmaes.Strategy
 	start    tuning.Estimate // the maximum of the surface
 	games    *pairwise.Log
 }
 
-// enterEvolution starts CMA-ES. It plays whole generations, so that a part of one may be
-// left of the budget.
+// enterEvolution starts CMA-ES. It plays whole generations, so some games of the budget may
+// remain.
 func (m *method) enterEvolution(round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result

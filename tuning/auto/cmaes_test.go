@@ -2,8 +2,8 @@ package auto
 
 import "testing"
 
-// If the surface has found nothing after its share of the games CMA-ES plays the rest, all
-// but a part of a generation. Restored, and with rounds ahead, it does the same.
+// If the surface has found nothing after its share of the games, CMA-ES plays the rest, except
+// for a part of a generation. Restored runs and runs with rounds ahead have the same result.
 func TestCMAESFollowsAStuckSurface(t *testing.T) {
 	t.Parallel()
 	for seed := uint64(1); seed <= 3; seed++ {

@@ -8,45 +8,45 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// ConfirmConstants are the numbers that decide whether the result is better than the start.
+// ConfirmConstants decide whether the result is better than the start. A predicted gain is
+// stated in standard errors of the prediction.
 type ConfirmConstants struct {
-	Budget         float64 // games of a run from which on a result must promise a gain, and CMA-ES may play
-	Errors         float64 // standard errors of the predicted gain that a result must promise with 2,000 games
-	UntestedErrors float64 // the most that it must promise if the budget is too small for a test
-	SureErrors     float64 // standard errors that make a test needless with 2,000 games
-	ModelError     float64 // Elo by which the model is wrong at least
-	Share          float64 // share of the budget that the test plays
-	Games          float64 // games of a test at least: if the share is smaller there is none
+	Budget         float64 // smallest number of games with a required gain and with CMA-ES
+	Errors         float64 // required gain with 2,000 games
+	UntestedErrors float64 // upper limit of the required gain if the budget is too small for a test
+	SureErrors     float64 // gain above which no test is played, with 2,000 games
+	ModelError     float64 // minimum error of the model, in Elo
+	Share          float64 // share of the games for the test
+	Games          float64 // minimum number of games of a test; below it there is none
 }
 
 // games returns the number of games of the test. CMA-ES may leave a part of a generation of
 // the budget, which the share does not take into account.
 func (c ConfirmConstants) games(budget int) float64 { return c.Share * float64(budget) }
 
-// promise returns how many standard errors a result must promise to be tested. The error of
-// a test falls with the root of its games, so a long test needs a small promise.
-// Evidence: docs/lab/auto.md, "A longer test needs a smaller promise".
+// promise returns the required gain for a test, in standard errors. The error of a test falls
+// with the root of its games, so a longer test requires a smaller predicted gain. Evidence:
+// docs/lab/auto.md, "A longer test needs a smaller promise".
 func (c ConfirmConstants) promise(budget int) float64 {
 	return c.Errors * math.Sqrt(c.Games/c.games(budget))
 }
 
-// sure returns how many standard errors make a test needless. Errors fall with the root of
-// the games, but the bias of a model that does not fit stays, so the limit grows with the
-// fourth root of the games.
-// Evidence: docs/lab/auto.md, "More games need more errors to make a test needless".
+// sure returns the gain above which no test is played, in standard errors. Errors fall with
+// the root of the games, but the bias of an unsuitable model does not, so the limit grows with
+// the fourth root of the games. Evidence: docs/lab/auto.md, "More games need more errors to
+// make a test needless".
 func (c ConfirmConstants) sure(budget int) float64 {
 	return c.SureErrors * math.Sqrt(math.Sqrt(c.games(budget)/c.Games))
 }
 
-// untested returns how many standard errors a result must promise that was not tested: as
-// many as a test would ask for, within limits. No test corrects the model then, and the
-// fewer games it has the more often it is wrong.
+// untested returns the required gain of a result without a test, in standard errors: that of a
+// test, within limits. A model from few games is wrong more often, and no test corrects it.
 // Evidence: docs/lab/auto.md, "A result that is not tested must promise more".
 func (c ConfirmConstants) untested(budget int) float64 {
 	return max(c.Errors, min(c.promise(budget), c.UntestedErrors))
 }
 
-// confirmPhase plays the result of the phase before it against the start.
+// confirmPhase plays the best weights of the previous phase against the start.
 type confirmPhase struct {
 	setup     *pairwise.Setup
 	candidate tuning.Estimate

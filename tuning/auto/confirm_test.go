@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// The longer the test, the less a result must promise to be tested and the more makes a test
-// needless. With too few games for a test it must promise more.
+// The required gain falls with the length of the test, and the gain that needs no test rises.
+// Without a test the required gain is larger.
 func TestPromises(t *testing.T) {
 	c := Defaults().Confirm
 	for _, x := range []struct {
@@ -36,8 +36,8 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// The phase proposes rounds of the candidate against the start until its games are played,
-// and the candidate loses below half of the points.
+// The phase returns rounds of the candidate against the start until its games are played. The
+// candidate loses with less than half of the points.
 func TestConfirmPhase(t *testing.T) {
 	for score, lost := range map[float64]bool{0.25: true, 0.5: false, 0.75: false} {
 		setup, err := pairwise.NewSetup(four(), false)
@@ -71,8 +71,8 @@ func TestConfirmPhase(t *testing.T) {
 	}
 }
 
-// If the surface promises little the last games test the result, which is the start if that
-// wins. What was found remains a finalist.
+// If the predicted gain is small, the last games test the result, and the start replaces it if
+// it wins. The best weights of the search remain a candidate.
 func TestResultIsTested(t *testing.T) {
 	t.Parallel()
 	tested, refused := 0, 0
@@ -103,7 +103,7 @@ func TestResultIsTested(t *testing.T) {
 	}
 }
 
-// No game is spent on a test if the surface is certain.
+// If the predicted gain is certain, no game is used for a test.
 func TestCertainGainIsNotTested(t *testing.T) {
 	t.Parallel()
 	s := newStrategy(t, four())
@@ -113,7 +113,7 @@ func TestCertainGainIsNotTested(t *testing.T) {
 	}
 }
 
-// With equally strong weights some runs return the start.
+// If all weights are equally strong, some runs return the start.
 func TestNoGainReturnsTheStart(t *testing.T) {
 	t.Parallel()
 	starts := 0
@@ -131,7 +131,7 @@ func TestNoGainReturnsTheStart(t *testing.T) {
 	}
 }
 
-// Of small true gains with 500 games some results are refused and some are not.
+// With small true gains and 500 games some runs return the start and some do not.
 func TestUntestedResultMustPromiseMore(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()

@@ -1,5 +1,5 @@
-// Package auto is the strategy that needs no choice: it plays the other strategies one
-// after the other, as measurements showed to be best.
+// Package auto combines the other strategies in phases, in the order that was best in
+// measurements. Use it if you do not know which strategy suits a game.
 //
 // [New] takes a problem and [Options], which may be empty. The [Strategy] returns a result
 // with standard errors and a report. [Strategy.Stages] lists the phases that a run entered.
@@ -18,26 +18,29 @@
 //	confirm            0.05 N before the end, if it is uncertain    to the end
 //	                   that the result is better than the start
 //
-// Directions are the free weights, less one if only the ratios of weights count. The table
-// in phases.go has one row for every transition, and one function for every condition.
+// The number of directions is the number of free weights, minus one if only the ratios of
+// weights matter. The table in phases.go has one row for every transition, and one function
+// for every condition.
 //
 //   - The Gaussian process (package gp) finds edges, ridges and second hills. It explores
-//     too much in more than two directions, and stops short of a smooth top, so SPSA follows
-//     with points that spread by 0.05 of every range. If only directions count, it plays to
-//     the end.
-//   - The response surface (package rsm) fits a quadratic to all games and plays about its
-//     maximum. As long as strength is about a quadratic, no strategy needs fewer games.
-//   - CMA-ES (package cmaes) needs only the ranks of its candidates. It follows a surface
-//     whose maximum does not promise a gain of two standard errors, from N = 500 on.
-//   - SPSA (package spsa) needs no model of strength. It follows a surface if the log odds
-//     against a quadratic exceed 3: minus the logarithm of the p-value of the lack-of-fit
-//     test and, after 0.3 N games and with at least 30 n^2 games left, the log Bayes factor of
-//     cosine terms. Its result is refined by a local quadratic of all games nearby.
-//   - The result must promise a gain over the start, by the surface fitted to all games, or
-//     else the result is the start. From N = 2,000 on an uncertain gain is tested against the
-//     start in the last games, and the result needs half of their points. What was found
-//     remains a finalist of the verification. Results of the Gaussian process are not refused.
+//     too much in more than two directions and ends short of a smooth maximum. SPSA
+//     therefore follows, with points that spread by 0.05 of every range. In scale-free
+//     problems the Gaussian process plays to the end.
+//   - The response surface (package rsm) fits a quadratic to all games and plays around its
+//     maximum. If strength is about a quadratic, it needs the fewest games of all.
+//   - CMA-ES (package cmaes) uses only the ranks of its candidates. From N = 500 on it
+//     follows a stuck surface: the predicted gain of the surface's maximum over the start is
+//     less than two standard errors.
+//   - SPSA (package spsa) uses no model of strength. It follows a surface if the log odds
+//     against a quadratic exceed 3. These are minus the logarithm of the p-value of the
+//     lack-of-fit test and, after 0.3 N games and with at least 30 n^2 games left, the log
+//     Bayes factor of cosine terms. A local quadratic of all games nearby refines its result.
+//   - At the end a surface fitted to all games predicts the gain over the start. If the gain
+//     is too small, the result is the start. From N = 2,000 on the last games test an
+//     uncertain gain: the start replaces a result that scores less than half of their points.
+//     The best weights of the search remain a candidate of the verification. Results of the
+//     Gaussian process are never replaced.
 //
-// The decisions are explained in docs/decisions/strategies.md, the measurements are in
-// docs/lab/auto.md, and [Constants] has the numbers.
+// docs/decisions/strategies.md explains the decisions, docs/lab/auto.md contains the
+// measurements, and [Constants] contains the numbers.
 package auto

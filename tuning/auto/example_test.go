@@ -13,8 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Any strategy is played by one loop. Here the game is a duel whose optimum is
-// known: the middle of the box lies 176 Elo below it.
+// The example tunes a duel with a known optimum. The middle of the box is 176 Elo below it.
 func Example() {
 	game, err := bench.NewDuel(bench.Quad, 4, 7, bench.Variant{})
 	if err != nil {
@@ -45,8 +44,8 @@ func Example() {
 	// less than 10 Elo are left: true
 }
 
-// The games need not be games: whoever can compare two vectors of weights may ask for
-// pairs and tell scores.
+// The example tunes without games: it requests pairs of weights, compares them by a
+// measurement, and passes the scores to the strategy.
 func ExampleNew() {
 	best, rng := []float64{0.2, 0.7, 0.5, 0.9}, engines.Rand(1)
 	measure := func(x engines.Weights) float64 { // higher is better

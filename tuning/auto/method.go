@@ -13,34 +13,34 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// method plays one phase after the other.
+// method runs the phases one after another.
 type method struct {
 	setup      pairwise.Setup
 	options    Options
 	c          Constants
-	directions int  // in which strength can differ
-	planned    int  // games of the whole run
-	confirms   bool // the budget is large enough to ask whether the result beats the start
+	directions int  // number of directions in which strength can differ
+	planned    int  // number of games of the whole run
+	confirms   bool // whether the budget is large enough to compare the result with the start
 
 	at             name
 	phase          phase
-	before         int         // games of earlier phases
-	stages         []Stage     // phases entered, with their games up to now for all but the last
-	next           *transition // waits until no round is in play
-	asked, learned int         // rounds
-	pairs          int         // of the latest round
+	before         int         // number of games of earlier phases
+	stages         []Stage     // phases entered; the games of the last one are not filled in
+	next           *transition // a transition that waits until no round is in play
+	asked, learned int         // numbers of rounds
+	pairs          int         // number of pairs of the latest round
 
-	// Models that later phases use as well.
+	// Models that later phases also use.
 	surface *rsm.Strategy
 	gp      *gp.Strategy  // nil if the Gaussian process was not tried
 	average *averagePhase // nil unless SPSA has followed the surface
 	others  pairwise.Log  // pairs of the phase that followed the surface or the Gaussian process
 
-	switched  *tuning.Estimate // the best weights when that phase began; nil before
-	decided   bool             // whether the last games are a test
-	candidate tuning.Estimate  // of that test
-	testPairs int              // of its rounds
-	refused   bool             // the result is the start
+	switched  *tuning.Estimate // the best weights at the beginning of that phase; nil before
+	decided   bool             // whether it has been decided if the last games are a test
+	candidate tuning.Estimate  // the weights of that test
+	testPairs int              // number of pairs in its rounds
+	refused   bool             // whether the start replaces the result
 }
 
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
@@ -64,15 +64,14 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	return m, nil
 }
 
-// newSurface returns the strategy of the response surface for a problem. Plain is that of
-// [rsm.Options].
+// newSurface returns the response surface for a problem. For plain see [rsm.Options].
 func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	return rsm.New(p, rsm.Options{
 		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM, Plain: plain,
 	})
 }
 
-// rest returns the problem that is left after some rounds, with its own seed.
+// rest returns the problem with the budget that remains after some rounds, with its own seed.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	if p.Rounds > 0 {
@@ -97,15 +96,15 @@ func (m *method) games() int {
 	return m.before + m.phase.Games()
 }
 
-// Propose returns the pairs of a round of the present phase, and none after its last.
+// Propose returns the pairs of a round of the current phase, and none after the last phase.
 func (m *method) Propose(round int) pairwise.Proposal {
 	m.asked = max(m.asked, round)
 	p, _ := m.phase.ProposeAhead(round - m.learned - 1)
 	return p
 }
 
-// Ready reports whether the present phase can propose a round. It cannot if a transition
-// waits for the rounds in play.
+// Ready reports whether the current phase can propose a round. It cannot if a transition waits
+// for the rounds in play.
 func (m *method) Ready(round int) bool {
 	if m.next != nil {
 		return false
@@ -114,7 +113,7 @@ func (m *method) Ready(round int) bool {
 	return !errors.Is(err, tuning.NotYet)
 }
 
-// Learn passes a round to the present phase and changes the phase if the table says so.
+// Learn passes a round to the current phase and changes the phase if a transition applies.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	m.learned++
 	m.pairs = len(scores)
@@ -131,7 +130,7 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return m.choose(round)
 }
 
-// choose takes the first transition whose condition holds, or lets it wait for rounds in
+// choose takes the first transition whose condition holds, or stores it until no round is in
 // play.
 func (m *method) choose(round int) error {
 	for i := range transitions {
@@ -178,15 +177,14 @@ func (m *method) take(t *transition, round int) error {
 	return nil
 }
 
-// switchFrom stores the best weights of the present phase as those that the next one
-// starts from.
+// switchFrom stores the best weights of the current phase as the start of the next one.
 func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	best.Games = m.games()
 	m.switched = &best
 	return best
 }
 
-// directionsOnly reports whether nothing but the direction of the weights counts within
+// directionsOnly reports whether strength depends only on the direction of the weights within
 // the trust region.
 func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
@@ -209,15 +207,15 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// promise returns the gain of weights over the start that the response surface predicts by
-// all games, in standard errors. It reports false if no surface can be fitted.
+// promise returns the gain of weights over the start that a surface fitted to all games
+// predicts, in standard errors. It reports false if no surface can be fitted.
 func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	return mean / math.Hypot(deviation, rating.Logit(m.c.Confirm.ModelError)), ok
 }
 
-// conclude decides at the end of the run whether the result is the start. Results of the
-// Gaussian process are not refused.
+// conclude decides at the end of the run whether the start replaces the result. It never does
+// after the Gaussian process.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.lost()
@@ -230,8 +228,8 @@ func (m *method) conclude() {
 	m.refused = ok && errors < m.c.Confirm.untested(m.setup.Problem.Games)
 }
 
-// Best returns what the search has found, or the start if the games do not show that this
-// is better.
+// Best returns the best weights of the search, or the start if the games do not show that they
+// are better.
 func (m *method) Best() tuning.Estimate {
 	if m.refused {
 		return tuning.Estimate{Weights: slices.Clone(m.setup.Problem.Start), Fitness: 0.5, Name: "the start, which the search has not beaten"}

@@ -8,18 +8,18 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// Options are the few things to choose. The zero value of each is its default.
+// Options configure the strategy. The zero value of each field selects its default.
 type Options struct {
-	// RSMShare is the share of the games that the response surface plays before CMA-ES may
-	// take over, or SPSA because of cosine terms or because only directions count, at most 1.
-	// SPSA may take over earlier if the lack-of-fit test fails. With a negative number the
-	// response surface plays all games. The default is 0.3.
+	// RSMShare is the share of the games, at most 1, after which CMA-ES may follow the
+	// response surface, or SPSA because of cosine terms or in scale-free problems. SPSA may
+	// follow earlier if the lack-of-fit test fails. With a negative number the response
+	// surface plays all games. The default is 0.3.
 	RSMShare float64 `yaml:"rsm_share" json:"rsm_share,omitempty"`
 	// Rounds is the largest number of rounds of the response surface. The default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
 	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
-	// Constants are for experiments; nil stands for [Defaults].
+	// Constants are for experiments; nil selects [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }
 
@@ -31,8 +31,8 @@ func (o Options) Validate() error {
 	)
 }
 
-// Constants are the numbers that measurements have chosen and no theory, by phase.
-// `go run ./tools/lab constants` shows the evidence for each of them.
+// Constants are the numbers of the phases that were chosen by measurements. `go run
+// ./tools/lab constants` prints the evidence for each of them.
 type Constants struct {
 	GP      GPConstants
 	Surface SurfaceConstants

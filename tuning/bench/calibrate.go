@@ -10,27 +10,26 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Calibration measures whether the errors of weights that a strategy reports are right: the
-// share of the true values that lie within 1.96 errors of the result, over the seeds of
-// one problem and all of its weights. It should be 95%.
+// Calibration measures the errors that a strategy reports: the share of the true values that
+// lie within 1.96 errors of the result, over all weights and seeds of one problem. It should
+// be 95%.
 type Calibration struct {
 	Problem string  `json:"problem"`
 	Budget  int     `json:"budget"`
 	Seeds   int     `json:"seeds"`
 	Within  float64 `json:"within"`  // share of the weights with an error
-	Unknown float64 `json:"unknown"` // share of all weights: those without an error
-	// Error and Deviation are the root mean squares of the errors, and of the true
-	// deviations of the same weights, in shares of the ranges; of shares where only
-	// directions count.
+	Unknown float64 `json:"unknown"` // share of all weights that have no error
+	// Error and Deviation are the root mean squares of the errors and of the true deviations
+	// of the same weights, as shares of the ranges. In scale-free problems they refer to
+	// shares of the sum.
 	Error     float64 `json:"error"`
 	Deviation float64 `json:"deviation"`
 }
 
-// Assessed is an answer with its errors, in units in which a range is 1, NaN where
-// one is not known.
+// Assessed contains a result and its errors, in units of the ranges. An unknown error is NaN.
 type Assessed struct{ Answer, Error []float64 }
 
-// Calibrated compares answers with the truth of each, which has as many values.
+// Calibrated compares every answer with its truth, which has the same length.
 func Calibrated(problem string, budget int, answers []Assessed, truth [][]float64) Calibration {
 	c := Calibration{Problem: problem, Budget: budget, Seeds: len(answers)}
 	within, known, all := 0.0, 0.0, 0.0
@@ -54,8 +53,8 @@ func Calibrated(problem string, budget int, answers []Assessed, truth [][]float6
 	return c
 }
 
-// Calibrate plays a strategy on the suite and compares the errors of its answers
-// with the hidden optima. The strategy must be a [tuning.Reporter].
+// Calibrate plays a strategy on the suite and compares the errors of its results with the
+// hidden optima. The strategy must implement [tuning.Reporter].
 func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -100,7 +99,7 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, answers, truth), err
 }
 
-// assessed is the answer of a strategy in shares of the ranges.
+// assessed returns the result of a strategy in shares of the ranges.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
 	var a Assessed
 	for i, v := range s.Best().Weights {
@@ -114,8 +113,7 @@ func assessed(s tuning.Strategy, d *Duel) Assessed {
 	return a
 }
 
-// Seeds calls a function for 0, 1, ... on some goroutines, and returns the first
-// error.
+// Seeds calls do for 0 to n-1 on several goroutines and returns the first error.
 func Seeds(ctx context.Context, n, workers int, do func(ctx context.Context, k int) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

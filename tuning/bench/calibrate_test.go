@@ -14,7 +14,7 @@ func TestCalibrated(t *testing.T) {
 	nan := math.NaN()
 	got := Calibrated("p", 10, []Assessed{
 		{Answer: []float64{1, 2, 3}, Error: []float64{1, nan, 0.5}},
-		{Answer: []float64{1, 2, 3}}, // a strategy that knows no errors
+		{Answer: []float64{1, 2, 3}}, // a strategy that reports no errors
 	}, [][]float64{{2.9, 0, 4}, {0, 0, 0}})
 	want := Calibration{
 		Problem: "p", Budget: 10, Seeds: 2, Within: 0.5, Unknown: 4.0 / 6,
@@ -26,8 +26,8 @@ func TestCalibrated(t *testing.T) {
 	}
 }
 
-// The errors of auto are about right where strength is a quadratic, and the same with
-// one worker or two.
+// The errors of auto are about right if strength is a quadratic, and do not depend on the
+// number of workers.
 func TestCalibrateAuto(t *testing.T) {
 	t.Parallel()
 	entry := With("auto", auto.New, auto.Options{})

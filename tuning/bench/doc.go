@@ -1,26 +1,24 @@
-// Package bench measures strategies on problems whose optimum is known: the nine duels of
+// Package bench measures strategies on problems with a known optimum: the nine duels of
 // `lanista bench`.
 //
 // [Run] takes strategies, each as a constructor, and [Options]. It returns a [Report] of the
-// regret that every strategy leaves, in Elo, for every problem and budget.
+// regret of every strategy, in Elo, for every problem and budget.
 //
-// A problem is a hidden strength function over the box [0, 10]^d, in Elo and 0
-// at a hidden optimum. Two agents, whose weights are points of the box, play a
-// game that x wins against y with probability 1/(1 + 10^(-(S(x)-S(y))/400)).
-// There are three kinds of strength (a round quadratic, a rotated one of condition
-// 1000, and a multimodal one) and three dimensions (4, 10, 32); a uniform random
-// point is 400 Elo below the optimum on average. A [Variant] lays over them what
-// real games have: draws, an advantage of the first seat, the luck of the deal,
-// cycles, weights that are whole numbers, weights that do nothing, ranges that are
-// far too wide, and strength that is scale-free.
+// A problem is a hidden strength function S over the box [0, 10]^d, in Elo and 0 at a hidden
+// optimum. Two agents, whose weights are points x and y of the box, play a game that x wins
+// with probability 1/(1 + 10^(-(S(x)-S(y))/400)). There are three kinds of functions (a round
+// quadratic, a rotated one of condition 1000, and a multimodal one) and three dimensions (4,
+// 10, 32). A uniform random point is 400 Elo below the optimum on average. A [Variant] adds
+// properties of real games: draws, an advantage of the first seat, the luck of the deal,
+// cycles, whole-number weights, weights without effect, ranges that are too wide, and
+// scale-free strength.
 //
-// The score of a strategy is its simple regret, minus the strength of the
-// vector it answers with; the median over seeds for a problem and a budget, and
-// the geometric mean of the medians over all problems, no median counting as
-// less than 0.3 Elo. Next to it stands the floor, below which no method can be expected
-// to end ([Floor]). [Reached] returns the stored
-// results of the strategies that ship. [NewCustom] makes a duel on any other landscape.
+// The score of a strategy is its simple regret: the strength of the optimum minus that of its
+// result. The report contains the median over seeds for a problem and a budget, and the
+// geometric mean of the medians over all problems, each at least 0.3 Elo. It also contains the
+// floor: the regret that no method is expected to beat ([Floor]). [Reached] returns stored
+// results of the strategies that ship. [NewCustom] makes a duel on any other function.
 //
-// Everything derives from (kind, dimension, seed): a report is the same with
-// one worker or many, but for its seconds.
+// All random numbers derive from (kind, dimension, seed): a report does not depend on the
+// number of workers, except for its seconds.
 package bench

@@ -1,11 +1,14 @@
 package bench
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 
 	"github.com/lanista/lanista/engines"
@@ -14,21 +17,21 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Variant makes a problem more like a real game. The zero Variant changes nothing.
+// Variant adds properties of real games to a problem. The zero Variant changes nothing.
 type Variant struct {
-	Scale     float64 `json:"scale,omitempty"`      // of the strength: 4 is steep, 0.25 flat; 0 means 1
+	Scale     float64 `json:"scale,omitempty"`      // factor of the strength: 4 is steep, 0.25 flat; 0 means 1
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
 	FirstSeat float64 `json:"first_seat,omitempty"` // advantage of seat 0, in Elo
-	Deal      float64 `json:"deal,omitempty"`       // standard deviation, in Elo, of what a deal gives to seat 0
-	Cycle     float64 `json:"cycle,omitempty"`      // largest gain, in Elo, that a point has over another by its place in a cycle
-	Integer   int     `json:"integer,omitempty"`    // so many of the weights, the first ones, are whole numbers
-	Dead      int     `json:"dead,omitempty"`       // so many more weights, at the end, do nothing
-	ScaleFree bool    `json:"scale_free,omitempty"` // only the direction of a vector counts
-	Wide      float64 `json:"wide,omitempty"`       // ranges so many times as wide as the box, outside of which points play as the nearest one in it does; 0 means 1
-	Seats     int     `json:"seats,omitempty"`      // at one table; 0 means 2. More than 2: Plackett-Luce, without draws, cycles and deals
+	Deal      float64 `json:"deal,omitempty"`       // standard deviation, in Elo, of a deal's advantage for seat 0
+	Cycle     float64 `json:"cycle,omitempty"`      // largest gain, in Elo, of one point over another by its place in a cycle
+	Integer   int     `json:"integer,omitempty"`    // the first Integer weights are whole numbers
+	Dead      int     `json:"dead,omitempty"`       // number of additional weights, at the end, without effect
+	ScaleFree bool    `json:"scale_free,omitempty"` // only the direction of a vector matters
+	Wide      float64 `json:"wide,omitempty"`       // factor of the ranges; points outside the box play like the nearest one inside; 0 means 1
+	Seats     int     `json:"seats,omitempty"`      // seats of a game; 0 means 2. With more, games follow Plackett-Luce, without draws, cycles and deals
 }
 
-// Validate returns a [keys.KeyError] for every number that makes no game.
+// Validate returns a [keys.KeyError] for every number out of its range.
 func (v Variant) Validate() error {
 	finite := keys.Within(-1e6, 1e6)
 	return errors.Join(
@@ -44,36 +47,37 @@ func (v Variant) Validate() error {
 	)
 }
 
-// Duel is one problem of the suite: an arena whose agents' weights are points.
-// It may be used from several goroutines.
+// Duel is one problem of the suite: an arena in which the weights of agents are points. It is
+// safe for concurrent use.
 type Duel struct {
 	land    Landscape
-	optimum []float64 // the best point known
+	optimum []float64 // the best known point
 	best    float64   // its strength
-	varying int       // the weights that matter, the first ones
+	varying int       // number of weights with effect, the first ones
 	variant Variant
 	space   engines.Space
 	start   engines.Weights // nil for the defaults
 	run     uint64
-	margin  float64 // of a win over a draw, in Elo
+	margin  float64 // strength difference, in Elo, between a win and a draw
 }
 
-// Landscape is a hidden strength, in Elo. At must not change it.
+// Landscape is a hidden strength function, in Elo. At must not change its receiver or
+// argument.
 type Landscape interface{ At(x []float64) float64 }
 
-// Custom describes a duel on any landscape.
+// Custom describes a duel on any strength function.
 type Custom struct {
 	Landscape Landscape
-	Best      float64         // strength of the best point known
-	Optimum   []float64       // that point, of the weights that matter
-	Weights   int             // that matter, the first ones
+	Best      float64         // strength of the best known point
+	Optimum   []float64       // that point, without weights that have no effect
+	Weights   int             // number of weights with effect, the first ones
 	Space     engines.Space   // of all weights
 	Start     engines.Weights // where a search begins; nil for the defaults
-	Variant   Variant         // Draws, FirstSeat, Deal, Cycle, ScaleFree and Seats are used
+	Variant   Variant         // only Draws, FirstSeat, Deal, Cycle, ScaleFree and Seats are used
 	Run       uint64          // seed of the games
 }
 
-// NewCustom returns the duel of a description.
+// NewCustom returns the duel that c describes.
 func NewCustom(c Custom) *Duel {
 	return &Duel{
 		land: c.Landscape, optimum: c.Optimum, best: c.Best, varying: c.Weights, variant: c.Variant,
@@ -113,8 +117,8 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	return d, nil
 }
 
-// drawMargin is the margin m of a win over a draw, in Elo, with which between equals
-// a share 1 - 2/(1+10^(m/400)) of the games is drawn (Rao and Kupper, 1967).
+// drawMargin returns the margin m of a win over a draw, in Elo, for which a share 1 -
+// 2/(1+10^(m/400)) = draws of the games between equals is drawn (Rao and Kupper, 1967).
 func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
 
 // Problem returns the problem for a strategy, with a budget of games.
@@ -125,11 +129,11 @@ func (d *Duel) Problem(games int) tuning.Problem {
 	}
 }
 
-// Regret is how far a vector lies below the optimum, in Elo, at least 0.
+// Regret returns the strength of the optimum minus that of w, in Elo, at least 0.
 func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w), 0) }
 
-// Optimum is the hidden optimum, with dead weights in the middle. Whole-number
-// weights are not rounded: the best vector allowed may lie a little below it.
+// Optimum returns the hidden optimum, with weights without effect in the middle. Whole-number
+// weights are not rounded: the best allowed vector may be a little weaker.
 func (d *Duel) Optimum() []float64 {
 	x := append([]float64(nil), d.optimum...)
 	for len(x) < len(d.space) {
@@ -138,8 +142,8 @@ func (d *Duel) Optimum() []float64 {
 	return x
 }
 
-// Play draws the outcome of a game from the seed and the points at the table,
-// so that the games of a pair are independent but for their deal.
+// Play draws the outcome of a game from the seed and the points, so that the games of a pair
+// depend on each other only through their deal.
 func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -172,7 +176,7 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return engines.Record{Outcome: engines.Draw(2)}, nil
 }
 
-// difference returns the strength of the first seat less that of the second, in Elo, without
+// difference returns the strength of the first seat minus that of the second, in Elo, without
 // the luck of the deal.
 func (d *Duel) difference(x, y []float64) float64 {
 	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
@@ -183,8 +187,8 @@ func (d *Duel) difference(x, y []float64) float64 {
 	return diff
 }
 
-// table plays a game of several seats by the model of Plackett and Luce: the
-// seats are ordered by strength plus noise of Gumbel's law.
+// table plays a game of several seats by the model of Plackett and Luce: the seats are ordered
+// by strength plus Gumbel noise.
 func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	places := make([]int, len(seats))
@@ -212,7 +216,7 @@ func win(diff float64) float64 { return rating.Logistic(diff * perElo) }
 // ErrBudget is the error of an [Oracle] for a game past its budget.
 var ErrBudget = errors.New("bench: the budget of games is spent")
 
-// Oracle is an arena that counts games and returns an error for games past its budget.
+// Oracle is an arena that counts games and returns an error for games beyond its budget.
 type Oracle struct {
 	Arena  engines.Arena
 	Budget int64
@@ -228,5 +232,37 @@ func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (
 	return o.Arena.Play(ctx, seats, seed)
 }
 
-// Played is the number of games played.
+// Played returns the number of games played.
 func (o *Oracle) Played() int { return int(o.played.Load()) }
+
+// VariantNames are the names that ParseVariant accepts.
+var VariantNames = []string{"draws", "first_seat", "deal", "cycle", "integer", "dead", "scale_free", "wide", "seats"}
+
+// ParseVariant parses name=value pairs. The error names a pair that is not valid.
+func ParseVariant(list []string) (Variant, error) {
+	var v Variant
+	given := make(map[string]any)
+	for _, text := range list {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return v, fmt.Errorf("%s: expected name=value", text)
+		}
+		if err := keys.OneOf("", "", name, VariantNames...); err != nil {
+			return v, fmt.Errorf("%s: %w", text, err)
+		}
+		if !json.Valid([]byte(value)) {
+			return v, fmt.Errorf("%s: the value must be a number, true or false", text)
+		}
+		given[name] = json.RawMessage(value)
+	}
+	data, err := json.Marshal(given)
+	if err == nil {
+		d := json.NewDecoder(bytes.NewReader(data))
+		d.DisallowUnknownFields()
+		err = d.Decode(&v)
+	}
+	if err != nil {
+		return v, fmt.Errorf("%s: %s", strings.Join(list, " "), strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return v, nil
+}

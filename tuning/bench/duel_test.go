@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -58,7 +59,7 @@ func TestStrongerPointWinsByElo(t *testing.T) {
 	near(t, "score in the other seat", back, 1-got, 2*tolerance)
 }
 
-// A pair on one seed is two games, not one game seen twice.
+// The two games of a pair on one seed are independent.
 func TestGamesOfAPairAreIndependent(t *testing.T) {
 	d := newDuel(t, Quad, 4, Variant{})
 	x, y := engines.Agent{Weights: []float64{5, 5, 5, 5}}, engines.Agent{Weights: []float64{5, 5, 5, 5.001}}
@@ -74,7 +75,7 @@ func TestGamesOfAPairAreIndependent(t *testing.T) {
 // middle is the centre of the box for four weights.
 var middle = []float64{5, 5, 5, 5}
 
-// What games are like: drawn, unfair, lucky, or in a circle.
+// Variants of games: draws, first seat, deals and cycles.
 func TestVariantsOfGames(t *testing.T) {
 	t.Run("draws", func(t *testing.T) {
 		d := newDuel(t, Quad, 4, Variant{Draws: 0.3})
@@ -96,7 +97,7 @@ func TestVariantsOfGames(t *testing.T) {
 			v := (a.Outcome.Points(0)+b.Outcome.Points(1))/2 - 0.5
 			variance += v * v / games
 		}
-		// Luck of 800 Elo makes a pair worth 3.10 pairs on different deals.
+		// With deals of 800 Elo a pair is worth 3.10 games on different deals.
 		near(t, "gain of a pair", 0.125/variance, 3.10, 0.2)
 	})
 	t.Run("cycle", func(t *testing.T) {
@@ -112,7 +113,7 @@ func TestVariantsOfGames(t *testing.T) {
 	})
 }
 
-// What weights are like: steep, dead, whole, of any length, or at a larger table.
+// Variants of weights: steep, without effect, whole, scale-free, and with more seats.
 func TestVariantsOfWeights(t *testing.T) {
 	t.Run("scale", func(t *testing.T) {
 		steep, usual := newDuel(t, Multi, 4, Variant{Scale: 4}), newDuel(t, Multi, 4, Variant{})
@@ -164,7 +165,7 @@ func TestVariantsOfWeights(t *testing.T) {
 	})
 }
 
-func TestImpossibleVariantsAreRefused(t *testing.T) {
+func TestInvalidVariantsAreRefused(t *testing.T) {
 	for _, v := range []Variant{{Draws: 1}, {Scale: -1}, {Draws: math.NaN()}, {Deal: -1}, {Cycle: math.Inf(1)}, {Integer: -1}, {Seats: 9}, {Seats: 1}} {
 		if _, err := NewDuel(Quad, 4, 1, v); err == nil {
 			t.Errorf("%+v was taken", v)
@@ -207,5 +208,24 @@ func BenchmarkGame(b *testing.B) {
 				_, _ = d.Play(b.Context(), seats, uint64(i))
 			}
 		})
+	}
+}
+
+func TestParseVariant(t *testing.T) {
+	t.Parallel()
+	v, err := ParseVariant([]string{"draws=0.4", "first_seat=200"})
+	if err != nil || v.Draws != 0.4 || v.FirstSeat != 200 {
+		t.Errorf("%+v, %v", v, err)
+	}
+	if v, err := ParseVariant(nil); err != nil || v != (Variant{}) {
+		t.Errorf("%+v, %v", v, err)
+	}
+	for typed, want := range map[string]string{
+		"draws": "draws: expected name=value", "drows=1": `drows=1: unknown "drows" (did you mean draws?)`, "draws=x": "draws=x: the value must be a number, true or false",
+		"draws=true": "draws=true: cannot unmarshal bool",
+	} {
+		if _, err := ParseVariant([]string{typed}); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", typed, err, want)
+		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// Two settings of one method, on the round quadratic alone.
+// The example compares two settings of one strategy on the round quadratic.
 func ExampleRun() {
 	entries := []bench.Entry{
 		bench.With("spsa", spsa.New, spsa.Options{}),

@@ -1,15 +1,149 @@
 package bench
 
-// Size is how much the suite would play.
-type Size struct {
-	Strategies int `json:"strategies"`
-	Duels      int `json:"duels"` // problems of a kind and a dimension
-	Seeds      int `json:"seeds"`
-	Runs       int `json:"runs"`
-	Games      int `json:"games"` // at the most
+import (
+	_ "embed"
+	"encoding/csv"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// reachedText contains results of `lanista bench`: the median regret of 20 seeds, in
+// Elo, by strategy, budget and problem. The runs of gp are long: its medians are of
+// 5 seeds with 2,000 games and of 2 with 20,000.
+//
+//go:embed reached.csv
+var reachedText string
+
+// Expectation is the typical regret in Elo of a strategy: the median on the suite's duels.
+type Expectation struct {
+	Smooth float64 `json:"smooth"` // geometric mean of Quad and Ill, in which strength is a quadratic
+	Rugged float64 `json:"rugged"` // Multi, in which strength has many hills
 }
 
-// Forecast says how much [Run] would play with so many entries.
+// Reached returns the stored results of a strategy for a number of weights and games,
+// interpolated between the cells of the suite on logarithmic scales. Beyond the outermost
+// cells the nearest one is used. It reports false for strategies without results, and for less
+// than half of the smallest or more than twice the largest number of weights or games.
+func Reached(strategy string, weights, games int) (Expectation, bool) {
+	rows, ok := reachedRows(strategy)
+	const slack = 2
+	within := func(n, low, high int) bool { return slack*n >= low && n <= slack*high }
+	if !ok || !within(weights, Dims[0], Dims[len(Dims)-1]) || !within(games, rows[0].games, rows[len(rows)-1].games) {
+		return Expectation{}, false
+	}
+	at := func(kind int) float64 {
+		var xs, ys []float64
+		for _, r := range rows {
+			xs, ys = append(xs, float64(r.games)), append(ys, along(dims(), r.medians[kind], float64(weights)))
+		}
+		return along(xs, ys, float64(games))
+	}
+	return Expectation{Smooth: math.Sqrt(at(0) * at(1)), Rugged: at(2)}, true
+}
+
+// reachedRow contains the results of a strategy with one budget, by kind and dimension.
+type reachedRow struct {
+	games   int
+	medians [3][]float64
+}
+
+// reachedRows returns the rows of a strategy by budget, at least two.
+func reachedRows(strategy string) ([]reachedRow, bool) {
+	table, err := csv.NewReader(strings.NewReader(reachedText)).ReadAll()
+	if err != nil { // the table is embedded, and a test parses it
+		return nil, false
+	}
+	var rows []reachedRow
+	for _, line := range table[1:] {
+		if line[0] != strategy {
+			continue
+		}
+		var r reachedRow
+		r.games, _ = strconv.Atoi(line[1])
+		for i, text := range line[2:] {
+			v, _ := strconv.ParseFloat(text, 64)
+			kind := i / len(Dims)
+			r.medians[kind] = append(r.medians[kind], v)
+		}
+		rows = append(rows, r)
+	}
+	slices.SortFunc(rows, func(a, b reachedRow) int { return a.games - b.games })
+	return rows, len(rows) > 1
+}
+
+func dims() []float64 {
+	out := make([]float64, len(Dims))
+	for i, d := range Dims {
+		out[i] = float64(d)
+	}
+	return out
+}
+
+// along interpolates the points (xs, ys) linearly at x, in logarithms. Beyond the ends it is
+// constant.
+func along(xs, ys []float64, x float64) float64 {
+	x = min(max(x, xs[0]), xs[len(xs)-1])
+	i := 0
+	for i < len(xs)-2 && x > xs[i+1] {
+		i++
+	}
+	t := math.Log(x/xs[i]) / math.Log(xs[i+1]/xs[i])
+	return ys[i] * math.Pow(ys[i+1]/ys[i], t)
+}
+
+// Floor returns a lower bound of the expected mean regret of any method, in Elo, for a number
+// of games. Along each axis of the quadratic the games provide at most the information of
+// [rating.RegretFloor], if all are played at the strength of a random point. The prior is that
+// the optimum is a random point of the box. The two together bound the mean regret of an axis
+// by 1/(1/games + 1/before) (H. L. van Trees, "Detection, Estimation, and Modulation Theory"
+// I, 1968, section 2.4).
+func Floor(kind Kind, dim, games int) float64 {
+	byGames := rating.RegretFloor(dim, games, MeanRegret) / float64(dim)
+	sum, axes := 0.0, curvatures(kind, dim)
+	for _, c := range axes {
+		sum += c
+	}
+	floor := 0.0
+	for _, c := range axes {
+		before := middleRegret() * c / sum
+		floor += 1 / (1/byGames + 1/before)
+	}
+	return floor
+}
+
+// curvatures returns the curvatures of a kind's axes, up to a factor.
+func curvatures(kind Kind, dim int) []float64 {
+	out := make([]float64, dim)
+	for i := range out {
+		out[i] = 1
+		if kind == Ill && dim > 1 {
+			out[i] = math.Pow(condition, float64(i)/float64(dim-1))
+		}
+	}
+	return out
+}
+
+// middleRegret returns the mean regret of the middle of the box, where searches begin. It is
+// MeanRegret without the part from the variance of a random point.
+func middleRegret() float64 {
+	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
+	return MeanRegret * optimum / (own + optimum)
+}
+
+// Size contains the amount of play of a bench.
+type Size struct {
+	Strategies int `json:"strategies"`
+	Duels      int `json:"duels"` // combinations of kind and dimension
+	Seeds      int `json:"seeds"`
+	Runs       int `json:"runs"`
+	Games      int `json:"games"` // an upper bound
+}
+
+// Forecast returns the amount of play of [Run] for a number of entries.
 func Forecast(entries int, o Options) Size {
 	o = o.WithDefaults()
 	s := Size{Strategies: entries, Duels: len(o.Kinds) * len(o.Dims), Seeds: o.Seeds}

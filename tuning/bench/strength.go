@@ -10,17 +10,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind is a family of strength functions.
+// Kind names a family of strength functions.
 type Kind string
 
-// The kinds of the suite.
+// Kinds of the suite.
 const (
 	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
 	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
-	Multi Kind = "multi" // multimodal: a round quadratic less 100 mean(1 - cos(2 pi (x-x*)/3)) Elo
+	Multi Kind = "multi" // multimodal: a round quadratic minus 100 mean(1 - cos(2 pi (x-x*)/3)) Elo
 )
 
-// Kinds lists the kinds in the order of the tables, Dims the dimensions.
+// Kinds and Dims contain the kinds and the dimensions of the suite in the order of its tables.
 var (
 	Kinds = []Kind{Quad, Ill, Multi}
 	Dims  = []int{4, 10, 32}
@@ -28,11 +28,11 @@ var (
 
 const (
 	Upper      = 10.0 // the box is [0, Upper]^d
-	edge       = 0.5  // the optimum keeps this far from the walls
+	edge       = 0.5  // smallest distance of the optimum from the edges of the box
 	condition  = 1000.0
-	MeanRegret = 400.0 // of a uniform random point
-	ripple     = 100.0 // the part of it that the cosines of Multi bring
-	period     = 3.0   // of the cosines
+	MeanRegret = 400.0 // of a uniform random point, in Elo
+	ripple     = 100.0 // the part of MeanRegret that comes from the cosines of Multi
+	period     = 3.0   // period of these cosines
 )
 
 // strength is a hidden strength function.
@@ -41,18 +41,18 @@ type strength struct {
 	optimum []float64
 	scale   float64
 	axes    *mat.Dense // rows are the axes of Ill, scaled by the root of their curvature
-	free    bool       // only the direction of a point counts
-	wide    bool       // points may lie outside of the box
+	free    bool       // only the direction of a point matters
+	wide    bool       // points may lie outside the box
 
-	steepness float64 // factor of the whole
+	steepness float64 // factor of the whole function
 }
 
-// newStrength draws the function of (kind, dim, seed). Its scale is set so that
-// the regret of a uniform random point has the mean that the suite promises,
-// exactly for the quadratics and up to the phase of the cosines for Multi.
+// newStrength returns the function of (kind, dim, seed). Its scale is set so that a uniform
+// random point has a mean regret of MeanRegret. This is exact for the quadratics, and
+// approximate for Multi because of the phase of the cosines.
 func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	if dim < 1 {
-		return nil, fmt.Errorf("bench: dimension %d, at least 1 needed", dim)
+		return nil, fmt.Errorf("bench: dimension %d is below the minimum 1", dim)
 	}
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("duel suite"), engines.Purpose(string(kind)), uint64(dim)))
 	s := &strength{kind: kind, optimum: make([]float64, dim), steepness: 1}
@@ -67,7 +67,7 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	case Ill:
 		spread = s.rotate(rng)
 	default:
-		return nil, fmt.Errorf("bench: unknown kind of problem %q (have quad, ill, multi)", kind)
+		return nil, fmt.Errorf("bench: unknown kind of problem %q; one of quad, ill, multi", kind)
 	}
 	middle := make([]float64, dim)
 	for i := range middle {
@@ -108,8 +108,8 @@ func (s *strength) rotate(rng *rand.Rand) float64 {
 	return sum / float64(d)
 }
 
-// quadratic is (x-x*)' Q (x-x*), with Q the identity for all kinds but Ill. Entries
-// of x past the dimension do nothing.
+// quadratic returns (x-x*)' Q (x-x*), where Q is the identity except for Ill. Entries of x
+// beyond the dimension are ignored.
 func (s *strength) quadratic(x []float64) float64 {
 	sum := 0.0
 	if s.axes == nil {
@@ -118,7 +118,7 @@ func (s *strength) quadratic(x []float64) float64 {
 		}
 		return sum
 	}
-	var few [32]float64 // of the suite's largest problems
+	var few [32]float64 // large enough for the suite's problems
 	off := few[:0]
 	for i, o := range s.optimum {
 		off = append(off, x[i]-o)
@@ -152,7 +152,7 @@ func (s *strength) At(x []float64) float64 {
 	return v * s.steepness
 }
 
-// inside is the point of the box that is nearest to x.
+// inside returns the point of the box nearest to x.
 func (s *strength) inside(x []float64) []float64 {
 	out := make([]float64, len(s.optimum))
 	for i := range out {

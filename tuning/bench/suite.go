@@ -3,14 +3,11 @@ package bench
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
-	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
 
@@ -20,27 +17,27 @@ type Entry struct {
 	New  func(tuning.Problem) (tuning.Strategy, error)
 }
 
-// With is the entry of a strategy with some options.
+// With returns the entry of a strategy with options.
 func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (S, error), o O) Entry {
 	return Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) { return build(p, o) }}
 }
 
-// Options select the part of the suite to play. The zero value of a field stands for its
+// Options select the part of the suite to play. The zero value of each field selects its
 // default.
 type Options struct {
 	Seeds     int    // instances of every problem. The default is 20.
-	FirstSeed uint64 // seeds run from here on. The default is 1.
+	FirstSeed uint64 // the first seed. The default is 1.
 	Budgets   []int  // games per run. The default is 2,000 and 20,000.
 	Kinds     []Kind // The default is all.
 	Dims      []int  // The default is 4, 10, 32.
 	Variant   Variant
 	// Problem makes the problems. The default is [NewDuel].
 	Problem func(kind Kind, dim int, seed uint64, v Variant) (*Duel, error)
-	// Slots is the number of games that are to be in play at once, as far as a strategy
-	// can ask ahead ([tuning.Ahead]): it learns as late as it would with so many. The
-	// default is 1, where every round is learned from before the next.
+	// Slots is the number of games in play at once, as far as the strategy can ask ahead
+	// ([tuning.Ahead]). The strategy then learns as late as it would with so many slots. The
+	// default is 1: every round is learned from before the next.
 	Slots   int
-	Workers int // goroutines, one run each at a time. The default is 1.
+	Workers int // goroutines, each with one run at a time. The default is 1.
 	// Events receive the number of finished runs.
 	Events tuning.Events
 }
@@ -71,15 +68,14 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// What a bench keeps in memory grows with its seeds, and a round with the budget.
+// Limits of memory: it grows with the number of seeds and, for a round, with the budget.
 const (
 	mostSeeds = 100_000
 	mostGames = 50_000_000
-	mostDims  = 1000 // a turned bowl has the square of it in numbers
+	mostDims  = 1000 // the matrix of Ill has this number squared of entries
 )
 
-// Validate returns a [keys.KeyError] for every option that plays nothing or means
-// nothing.
+// Validate returns a [keys.KeyError] for every option out of its range.
 func (o Options) Validate() error {
 	errs := []error{
 		keys.Within(0, mostSeeds).Check("seeds", float64(o.Seeds)),
@@ -100,9 +96,8 @@ type run struct {
 	entry, budget, kind, dim, seed int
 }
 
-// Run plays all entries on the suite, each (entry, budget, problem, seed) a run
-// of its own on one of the workers. A strategy that fails ends it with an
-// error that names the run.
+// Run plays all entries on the suite. Each combination of entry, budget, problem and seed is a
+// run. If a strategy fails, Run stops and the error names the run.
 func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	if err := o.Validate(); err != nil {
 		return Report{}, err
@@ -121,8 +116,8 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	return r, nil
 }
 
-// Each plays n runs, several at a time, and returns their regrets in order. The first error
-// ends it.
+// Each plays n runs, atOnce at a time, and returns their regrets in order. It stops at the
+// first error.
 func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)
 	errs := make([]error, n)
@@ -155,7 +150,8 @@ func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(co
 	return left, ctx.Err()
 }
 
-// first prefers the error that began it to the cancellations that followed.
+// first returns the first error that is not a cancellation, since cancellations follow from
+// it.
 func first(errs []error) error {
 	var cancelled error
 	for _, err := range errs {
@@ -169,7 +165,7 @@ func first(errs []error) error {
 	return cancelled
 }
 
-// plan lists the runs in the order of the report, seeds innermost.
+// plan returns the runs in the order of the report, seeds innermost.
 func plan(entries int, o Options) []run {
 	var runs []run
 	for e := range entries {
@@ -184,86 +180,4 @@ func plan(entries int, o Options) []run {
 		}
 	}
 	return runs
-}
-
-func play(ctx context.Context, entries []Entry, r run, o Options) (float64, error) {
-	entry, kind, dim, budget := entries[r.entry], o.Kinds[r.kind], o.Dims[r.dim], o.Budgets[r.budget]
-	seed := o.FirstSeed + uint64(r.seed)
-	fail := func(err error) (float64, error) {
-		return 0, fmt.Errorf("bench: %s on %s %d, seed %d, %d games: %w", entry.Name, kind, dim, seed, budget, err)
-	}
-	duel, err := o.Problem(kind, dim, seed, o.Variant)
-	if err != nil {
-		return 0, err
-	}
-	regret, err := duel.Left(ctx, entry, budget, o.Slots)
-	if err != nil {
-		return fail(err)
-	}
-	return regret, nil
-}
-
-// Left plays a strategy on the problem with a budget of games, a number of which are in play
-// at once, and returns the regret of its result in Elo.
-func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
-	p := d.Problem(budget)
-	var err error
-	if p.Ahead, err = AheadFor(ctx, entry, p, slots); err != nil {
-		return 0, err
-	}
-	strategy, err := entry.New(p)
-	if err != nil {
-		return 0, err
-	}
-	if err := Play(ctx, strategy, &Oracle{Arena: d, Budget: int64(budget)}); err != nil {
-		return 0, err
-	}
-	answer := strategy.Best().Weights
-	if err := d.space.Check(answer); err != nil {
-		return 0, fmt.Errorf("its answer: %w", err)
-	}
-	return d.Regret(answer), nil
-}
-
-// Play runs a strategy against an oracle on this goroutine until it is done or asks for
-// more games than are left. It gives what [tuning.Run] gives, without the cost of
-// snapshots and of handing out games that take a microsecond.
-func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
-	rounds := tuning.NewInPlay(s)
-	table := make([]engines.Agent, 0, engines.MaxSeats)
-	fits := func(b tuning.Batch) bool {
-		games := oracle.Played() + b.Games()
-		for _, other := range rounds.Batches {
-			games += other.Games()
-		}
-		return int64(games) <= oracle.Budget
-	}
-	for {
-		if _, err := rounds.Fill(fits); err != nil {
-			return err
-		}
-		if len(rounds.Batches) == 0 {
-			return nil
-		}
-		batch := rounds.Batches[0]
-		results := make([]tournament.Result, len(batch.Pairings))
-		for i, p := range batch.Pairings {
-			games := make([]engines.Record, p.Games)
-			for g := range games {
-				table = table[:0]
-				for seat := range p.Agents {
-					table = append(table, batch.Field[p.Seat(g, seat)])
-				}
-				record, err := oracle.Play(ctx, table, p.Seed)
-				if err != nil {
-					return err
-				}
-				games[g] = record
-			}
-			results[i] = tournament.Result{Index: i, Pairing: p, Games: games}
-		}
-		if err := rounds.Tell(results); err != nil {
-			return err
-		}
-	}
 }

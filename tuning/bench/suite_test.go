@@ -13,8 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// climber is a strategy of this test alone: it plays its point against a random
-// one and keeps the winner.
+// climber is a strategy that plays its point against a random one and keeps the winner.
 type climber struct {
 	p     tuning.Problem
 	best  engines.Weights
@@ -57,17 +56,17 @@ func (c *climber) Best() tuning.Estimate     { return tuning.Estimate{Weights: c
 func (c *climber) Snapshot() ([]byte, error) { return nil, nil }
 func (c *climber) Restore([]byte) error      { return nil }
 
-// centre answers with the middle of the box.
+// centre returns a strategy whose result is the middle of the box.
 func centre(p tuning.Problem) (tuning.Strategy, error) {
 	return still{&climber{best: p.Space.Default()}}, nil
 }
 
-// still plays nothing.
+// still requests no games.
 type still struct{ tuning.Strategy }
 
 func (still) Ask() (tuning.Batch, error) { return tuning.Batch{}, tuning.Done }
 
-func TestReportIsTheSameWhateverTheWorkers(t *testing.T) {
+func TestReportDoesNotDependOnWorkers(t *testing.T) {
 	entries := []Entry{{"climber", newClimber(20)}, {"centre", centre}}
 	o := Options{Seeds: 3, Budgets: []int{100, 200}, Dims: []int{2, 4}}
 	var reports []Report
@@ -91,8 +90,8 @@ func TestReportIsTheSameWhateverTheWorkers(t *testing.T) {
 	}
 }
 
-// The middle of the box costs about what it costs in the published tables:
-// 169, 167, 180 | 198, 133, 188 | 224, 232, 237 Elo, 189 in the mean.
+// The middle of the box has about the regret of the published tables: 169, 167, 180 | 198,
+// 133, 188 | 224, 232, 237 Elo, 189 in the mean.
 func TestCentreRegret(t *testing.T) {
 	r, err := Run(t.Context(), []Entry{{"centre", centre}}, Options{Seeds: 60, Budgets: []int{1}, Workers: 2})
 	if err != nil {
@@ -103,7 +102,7 @@ func TestCentreRegret(t *testing.T) {
 	for i, c := range r.Strategies[0].Cells {
 		tolerance := 45.0
 		if c.Problem == Ill && c.Dim == 4 {
-			tolerance = 100 // one axis of four decides, and the seeds differ widely
+			tolerance = 100 // one axis of four dominates, and the seeds differ widely
 		}
 		near(t, string(c.Problem), c.Median, want[i], tolerance)
 	}
@@ -126,7 +125,7 @@ func TestFailureNamesTheRun(t *testing.T) {
 	}
 }
 
-// Play and the loop that users have are one: same strategy, same answer.
+// Play and tuning.Run have the same result.
 func TestPlayAgreesWithTheLoop(t *testing.T) {
 	d := newDuel(t, Quad, 4, Variant{})
 	a, _ := newClimber(30)(d.Problem(100))

@@ -14,13 +14,14 @@ var (
 	_ pairwise.Saver  = (*method)(nil)
 )
 
-// Strategy is CMA-ES on one problem.
+// Strategy runs CMA-ES on one problem. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the method in its present state.
+// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. It returns an error for impossible options and problems.
+// New returns the strategy. The error names an option out of range or a problem that cannot be
+// tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "cmaes", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -34,15 +35,15 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is CMA-ES between two rounds.
+// method is the search between two rounds.
 type method struct {
 	pairwise.Setup
 	options   Options
 	constants constants
-	deals     int // on which two candidates meet
+	deals     int // number of deals of a candidate and its mirror image
 	rounds    int
 
-	// What a round changes.
+	// evolution and average are the state that a round changes.
 	evolution evolution
 	average   []float64
 }
@@ -63,11 +64,11 @@ func newMethod(s pairwise.Setup, o Options) *method {
 // PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2 * m.deals }
 
-// LargestRound returns the number of pairs of a round; all are alike.
+// LargestRound returns the number of pairs of a round; all rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
-// candidates draws the candidates of a round, every second one the mirror image of
-// the one before in the mean, and gives each the weights it plays with.
+// candidates returns the candidates of a round and the weights that they play with. Every
+// second candidate is the mirror image of the one before.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
 	e := &m.evolution
 	root, _ := e.roots()
@@ -85,7 +86,7 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 	return points, weights
 }
 
-// mirrored is the point opposite to x, or the nearest one in the box.
+// mirrored returns the point opposite to x, or the nearest point of the box.
 func mirrored(x, mean []float64) []float64 {
 	out := make([]float64, len(x))
 	for i, v := range x {
@@ -109,7 +110,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn moves the distribution.
+// Learn updates the distribution.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	points, _ := m.candidates(round)
 	fitness := make([]float64, len(points))
@@ -119,13 +120,13 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		fitness[k+1] += 1 - v
 	}
 	m.evolution.update(m.constants, round, points, fitness, !m.options.FixedRates)
-	// The mean keeps its length even where only directions count: scaling it
-	// would leave the covariance behind.
+	// The mean keeps its length even in scale-free problems, since scaling would invalidate
+	// the covariance.
 	for i, v := range m.evolution.Mean {
 		m.evolution.Mean[i] = min(max(v, 0), 1)
 	}
-	// An average in which the last third of the means counts most, wherever the
-	// end is (Shamir and Zhang 2013).
+	// The last third of the means counts most in the average at any time (Shamir and Zhang,
+	// "Stochastic gradient descent for non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, v := range m.evolution.Mean {
@@ -134,8 +135,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best is the average of the means. Candidates meet each other alone, so that its
-// fitness, an even score, says nothing.
+// Best returns the average of the means. Its fitness is always 0.5, since candidates play only
+// each other.
 func (m *method) Best() tuning.Estimate {
 	average := append([]float64(nil), m.average...)
 	m.Box.Normalise(average)
@@ -159,7 +160,7 @@ func (m *method) Save(p pairwise.Progress) any {
 	return saved{savedEvolution{p.Round, m.evolution}, p.Games, m.average}
 }
 
-// Load takes up a state.
+// Load replaces the state.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {
@@ -168,11 +169,11 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	d, e := m.Box.Dim(), s.Evolution.evolution
 	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean), len(s.Average)} {
 		if n != d {
-			return pairwise.Progress{}, fmt.Errorf("it is of a problem with %d weights, this one has %d", n, d)
+			return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)
 		}
 	}
 	if len(e.Covariance) != d*d || len(e.ShapeRate.Mean) != d*d || !(e.Sigma > 0) {
-		return pairwise.Progress{}, fmt.Errorf("its distribution is damaged")
+		return pairwise.Progress{}, fmt.Errorf("the distribution is damaged")
 	}
 	m.evolution, m.average = e, s.Average
 	return pairwise.Progress{Round: s.Evolution.Generation, Games: s.Games}, nil

@@ -28,7 +28,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Population: 3, GamesPerPair: -1, Sigma: 1.5}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -43,8 +43,8 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// A budget that is small for the number of weights gets few candidates, one that is
-// large many games for every pair of them, and rounds are never more than allowed.
+// A small budget has fewer candidates, a large one more games for every pair, and the number
+// of rounds stays within its limit.
 func TestSizesFollowTheBudget(t *testing.T) {
 	for _, c := range []struct{ weights, games, rounds, population, pair int }{
 		{10, 2000, 0, 32, 2},
@@ -61,8 +61,8 @@ func TestSizesFollowTheBudget(t *testing.T) {
 	}
 }
 
-// minimise runs the search on a noise-free function until it is below goal, and
-// returns the evaluations it took.
+// minimise runs the search on a noise-free function until its value is below goal and returns
+// the number of evaluations.
 func minimise(f func([]float64) float64, d, population int, adapt bool, goal float64) int {
 	mean := make([]float64, d)
 	for i := range mean {
@@ -101,9 +101,9 @@ func ellipsoid(x []float64) float64 {
 	return sum
 }
 
-// CMA-ES with Hansen's population needs about 1,800 evaluations for 1e-10 on
-// the sphere of 10 dimensions; an adaptive rate costs a small factor.
-func TestFindsTheBottom(t *testing.T) {
+// CMA-ES with Hansen's population needs about 1,800 evaluations for 1e-10 on the sphere in 10
+// dimensions; adaptive rates need a few times as many.
+func TestMinimumIsFound(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		f     func([]float64) float64
@@ -121,8 +121,8 @@ func TestFindsTheBottom(t *testing.T) {
 	}
 }
 
-// The default parameters for 10 dimensions and 10 candidates, as the tutorial's
-// formulas give them by hand.
+// The default parameters for 10 dimensions and 10 candidates were computed by hand from the
+// tutorial's formulas.
 func TestConstants(t *testing.T) {
 	c := newConstants(10, 10)
 	sum := 0.0
@@ -142,7 +142,7 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// Pure noise lowers a learning rate, a steady update raises it to 1.
+// Pure noise lowers a learning rate; a steady update raises it to 1.
 func TestRateFollowsTheSignal(t *testing.T) {
 	rng := engines.Rand(2)
 	noisy, steady := newRate(5), newRate(5)
@@ -163,7 +163,7 @@ func TestRateFollowsTheSignal(t *testing.T) {
 	}
 }
 
-// Candidates that tie share the weights of their ranks, whatever their order.
+// Candidates with equal scores share the weights of their ranks, in any order.
 func TestTiesShareWeights(t *testing.T) {
 	c := newConstants(4, 6)
 	got := c.ranked([]float64{0.5, 1, 0.5, 0, 0.5, 0})
@@ -176,7 +176,7 @@ func TestTiesShareWeights(t *testing.T) {
 	}
 }
 
-// Only the order of the scores counts.
+// Only the order of the scores matters.
 func TestUpdateIsByRank(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := engines.Rand(rapid.Uint64().Draw(t, "seed"))
@@ -188,7 +188,7 @@ func TestUpdateIsByRank(t *testing.T) {
 			points, scores, squares := make([][]float64, population), make([]float64, population), make([]float64, population)
 			for k := range points {
 				points[k] = a.sample(root, rng)
-				scores[k] = math.Floor(4*rng.Float64()) / 4 // some of them tie
+				scores[k] = math.Floor(4*rng.Float64()) / 4 // with some ties
 				squares[k] = scores[k] * scores[k]
 			}
 			a.update(c, round+1, points, scores, true)
@@ -200,9 +200,9 @@ func TestUpdateIsByRank(t *testing.T) {
 	})
 }
 
-// Whatever the scores, the covariance stays positive definite and the step within its
+// For any scores the covariance stays positive definite, the step size stays within its
 // limits, and candidates stay in the box.
-func TestDistributionStaysSound(t *testing.T) {
+func TestDistributionStaysValid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := engines.Rand(rapid.Uint64().Draw(t, "seed"))
 		adapt, ties := rapid.Bool().Draw(t, "adapt"), rapid.Bool().Draw(t, "all tie")
@@ -250,7 +250,7 @@ func TestMirrored(t *testing.T) {
 	}
 }
 
-// A snapshot of another problem, or a damaged one, is refused.
+// A damaged snapshot or one of another problem is refused.
 func TestDamagedSnapshotsAreRefused(t *testing.T) {
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 1}
 	s, err := New(p, Options{})
@@ -265,7 +265,7 @@ func TestDamagedSnapshotsAreRefused(t *testing.T) {
 		key   string
 		value any
 	}{
-		"problem with 2 weights": {"mean", []float64{0.5, 0.5}},
+		"2 weights; this problem has 3": {"mean", []float64{0.5, 0.5}},
 		"damaged":                {"covariance", []float64{1, 0, 0, 1}},
 		"distribution":           {"sigma", 0},
 	} {
@@ -284,7 +284,7 @@ func TestDamagedSnapshotsAreRefused(t *testing.T) {
 	}
 }
 
-// A quick gate. The middle of the box is about 170 Elo below the optimum.
+// A fast check of quality. The middle of the box is about 170 Elo below the optimum.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("cmaes", New, Options{})}, bench.Options{
@@ -298,8 +298,8 @@ func TestRegretOnDuels(t *testing.T) {
 	}
 }
 
-// On an ellipsoid the covariance takes the shape of the inverse Hessian: the first axis,
-// along which the function is flat, gets a variance 10,000 times that of the last.
+// On an ellipsoid the covariance approaches the inverse Hessian: the variance of the first
+// axis, along which the function is flat, is 10,000 times that of the last.
 func TestCovarianceLearnsTheShape(t *testing.T) {
 	t.Parallel()
 	const d, population = 4, 10
@@ -318,7 +318,7 @@ func TestCovarianceLearnsTheShape(t *testing.T) {
 	}
 }
 
-// All kinds of weights find their optimum, with two seats and with four.
+// The optimum is found for all kinds of weights, with two seats and with four.
 func TestMixedWeightsAreTuned(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 6000, Seed: 9}

@@ -9,9 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// evolution is the normal distribution of the candidates and what it remembers,
-// in unit coordinates. The fields are the state of the strategy; the names in
-// the comments are those of Hansen's tutorial.
+// evolution is the normal distribution of the candidates and its history, in unit coordinates.
+// Its fields are the state of the strategy; comments give their names in Hansen's tutorial.
 type evolution struct {
 	Mean       []float64 `json:"mean"`       // m
 	Sigma      float64   `json:"sigma"`      // the step size
@@ -35,16 +34,16 @@ func newEvolution(mean []float64, sigma float64) evolution {
 	return e
 }
 
-// constants follow from the dimension and the population; see the table of
-// default parameters in the tutorial.
+// constants depend on the dimension and the population; see the table of default parameters in
+// the tutorial.
 type constants struct {
-	weights         []float64 // by rank, the second half negative
+	weights         []float64 // by rank; the second half is negative
 	mass            float64   // mu_eff
 	rankOne, rankMu float64   // c_1, c_mu
 	stepMemory      float64   // c_sigma
 	stepDamping     float64   // d_sigma
 	pathMemory      float64   // c_c
-	expectedNorm    float64   // of a standard normal vector
+	expectedNorm    float64   // expected length of a standard normal vector
 }
 
 func newConstants(dim, population int) constants {
@@ -82,7 +81,7 @@ func newConstants(dim, population int) constants {
 	return c
 }
 
-// roots gives C^(1/2) and C^(-1/2).
+// roots returns C^(1/2) and C^(-1/2).
 func (e *evolution) roots() (root, inverse *mat.Dense) {
 	d := len(e.Mean)
 	values, vectors := eigen(mat.NewSymDense(d, slices.Clone(e.Covariance)))
@@ -100,7 +99,8 @@ func (e *evolution) roots() (root, inverse *mat.Dense) {
 	return power(0.5), power(-0.5)
 }
 
-// eigen decomposes a covariance; rounding cannot make it lose its definiteness.
+// eigen returns the eigenvalues and eigenvectors of a covariance. It raises the eigenvalues
+// that rounding has made too small.
 func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	d := c.SymmetricDim()
 	var es mat.EigenSym
@@ -122,8 +122,8 @@ func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	return values, vectors
 }
 
-// sample draws a candidate: some tries to land in the box, then the nearest
-// point of it.
+// sample draws a candidate. It draws again several times if the candidate is outside the box,
+// and then takes the nearest point of the box.
 func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	const tries = 10
 	d := len(e.Mean)
@@ -151,8 +151,8 @@ func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	return x
 }
 
-// ranked gives every candidate the weight of its rank, best score first;
-// candidates with one score share the weights of their ranks.
+// ranked returns the weight of every candidate's rank, best score first. Candidates with equal
+// scores share the weights of their ranks.
 func (c constants) ranked(scores []float64) []float64 {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -170,6 +170,112 @@ func (c constants) ranked(scores []float64) []float64 {
 			out[i] = sum / float64(to-from)
 		}
 		from = to
+	}
+	return out
+}
+
+// Limits of the step size, as shares of the box.
+const (
+	smallestStep = 1e-6
+	largestStep  = 0.5
+)
+
+// update moves the distribution towards the candidates with the best scores. round counts from
+// 1. Without adapt the learning rates of mean and covariance stay 1.
+func (e *evolution) update(c constants, round int, candidates [][]float64, scores []float64, adapt bool) {
+	before := *e
+	_, inverse := e.roots()
+	d := len(e.Mean)
+	weights := c.ranked(scores)
+	steps := make([]*mat.VecDense, len(candidates))
+	move := mat.NewVecDense(d, nil)
+	for k, x := range candidates {
+		steps[k] = mat.NewVecDense(d, nil)
+		for i := range d {
+			steps[k].SetVec(i, (x[i]-e.Mean[i])/e.Sigma)
+		}
+		if weights[k] > 0 {
+			move.AddScaledVec(move, weights[k], steps[k])
+		}
+	}
+	e.Mean = added(before.Mean, e.Sigma, move)
+	stalled := e.paths(c, round, inverse, move)
+	e.shape(c, inverse, steps, weights, stalled)
+	if adapt {
+		e.adapt(before, inverse)
+	}
+	e.Sigma = min(max(e.Sigma, smallestStep), largestStep)
+}
+
+func added(v []float64, scale float64, by *mat.VecDense) []float64 {
+	out := make([]float64, len(v))
+	for i := range out {
+		out[i] = v[i] + scale*by.AtVec(i)
+	}
+	return out
+}
+
+// paths accumulates the moves of the mean and sets the step size by the length of the path.
+// While the step size grows fast, the covariance's path is not extended; paths returns the
+// share of the covariance that compensates for this.
+func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
+	n := float64(len(e.Mean))
+	var white mat.VecDense
+	white.MulVec(inverse, move)
+	gain := math.Sqrt(c.stepMemory * (2 - c.stepMemory) * c.mass)
+	path := make([]float64, len(e.Mean))
+	norm := 0.0
+	for i, v := range e.StepPath {
+		path[i] = (1-c.stepMemory)*v + gain*white.AtVec(i)
+		norm += path[i] * path[i]
+	}
+	norm = math.Sqrt(norm)
+	e.StepPath = path
+	e.Sigma *= math.Exp(min(1, c.stepMemory/c.stepDamping*(norm/c.expectedNorm-1)))
+
+	young := math.Sqrt(1 - math.Pow(1-c.stepMemory, 2*float64(round)))
+	follow := 0.0
+	if norm/young < (1.4+2/(n+1))*c.expectedNorm {
+		follow = 1
+	}
+	gain = follow * math.Sqrt(c.pathMemory*(2-c.pathMemory)*c.mass)
+	path = make([]float64, len(e.Mean))
+	for i, v := range e.Path {
+		path[i] = (1-c.pathMemory)*v + gain*move.AtVec(i)
+	}
+	e.Path = path
+	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
+}
+
+// shape applies the rank-one and rank-mu update to the covariance, with negative weights for
+// the worse half.
+func (e *evolution) shape(c constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
+	d := len(e.Mean)
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	next := mat.NewSymDense(d, append([]float64(nil), e.Covariance...))
+	next.ScaleSym(1+c.rankOne*stalled-c.rankOne-c.rankMu*sum, next)
+	next.SymRankOne(next, c.rankOne, mat.NewVecDense(d, e.Path))
+	for k, w := range weights {
+		if w < 0 {
+			var white mat.VecDense
+			white.MulVec(inverse, steps[k])
+			w *= float64(d) / (mat.Dot(&white, &white) + 1e-8)
+		}
+		next.SymRankOne(next, c.rankMu*w, steps[k])
+	}
+	e.Covariance = dense(next)
+}
+
+func dense(s *mat.SymDense) []float64 {
+	d := s.SymmetricDim()
+	out := make([]float64, d*d)
+	for i := range d {
+		for j := range d {
+			out[i*d+j] = s.At(i, j)
+		}
 	}
 	return out
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/cmaes"
 )
 
-// A long narrow ridge that runs across the axes, seen through comparisons with noise
-// as large as all that there is to gain: the covariance turns along the ridge.
+// The example follows a long narrow ridge diagonal to the axes by comparisons. The noise is as
+// large as the largest possible gain. The covariance turns along the ridge.
 func ExampleNew() {
 	rng := engines.Rand(1)
 	height := func(x engines.Weights) float64 {

@@ -7,13 +7,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the strategy. The zero value of each stands for its default.
+// Options configure the strategy. The zero value of each field selects its default.
 type Options struct {
-	// Population is the number of candidates in a round, an even number of at
-	// least 4. The default is three times Hansen's 4 + 3 ln n for n weights.
+	// Population is the number of candidates in a round, an even number of at least 4. The
+	// default is three times Hansen's 4 + 3 ln n for n weights, fewer if the budget is small.
 	Population int `yaml:"population" json:"population,omitempty"`
 	// GamesPerPair is the number of games between a candidate and its mirror image. The
-	// default is 2, above 2,000 games more by the root of games/2,000.
+	// default is 2; above 2,000 games it grows with the root of games/2,000.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
 	// Sigma is the standard deviation of the first candidates as a share of
 	// every weight's range, from a millionth to 1. The default is 0.25.
@@ -38,9 +38,8 @@ func (o Options) Validate() error {
 	)
 }
 
-// withDefaults fills in what is not set. A small budget gets a smaller
-// population, down to Hansen's and further to what one round can hold, and a
-// limit of rounds gives more games to every candidate.
+// withDefaults fills in the defaults. A small budget reduces the population, to Hansen's and
+// then to the size of one round. A limit of rounds raises the games of every candidate.
 func (o Options) withDefaults(weights, games, rounds int) Options {
 	if o.GamesPerPair == 0 {
 		o.GamesPerPair = 2 * int(max(math.Round(math.Sqrt(float64(games)/2000)), 1))

@@ -6,17 +6,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The constants of learning rate adaptation as recommended by its authors.
+// Constants of the learning rate adaptation, as its authors recommend.
 const (
-	target      = 1.4 // alpha, the signal to noise ratio per learning rate
-	caution     = 0.1 // gamma, of the changes of a rate
+	target      = 1.4 // alpha: the ratio of signal to noise divided by the learning rate
+	caution     = 0.1 // gamma: damps changes of the rate
 	meanMemory  = 0.1
 	shapeMemory = 0.03
 )
 
-// rate is an adaptive learning rate. It estimates from the updates it has seen,
-// in coordinates in which the distribution is a standard normal, how much of
-// them is signal, and keeps the ratio of signal to noise proportional to itself.
+// rate is an adaptive learning rate. It estimates the ratio of signal to noise of the updates,
+// in coordinates in which the distribution is a standard normal, and keeps the learning rate
+// proportional to this ratio.
 type rate struct {
 	Eta    float64   `json:"eta"`
 	Mean   []float64 `json:"mean"`   // moving average of the updates
@@ -25,7 +25,7 @@ type rate struct {
 
 func newRate(n int) rate { return rate{Eta: 1, Mean: make([]float64, n)} }
 
-// see takes up an update and returns the new learning rate.
+// see adds an update and returns the new rate.
 func (r rate) see(update []float64, memory float64) rate {
 	mean := make([]float64, len(update))
 	var length, square float64
@@ -46,9 +46,8 @@ func (r rate) see(update []float64, memory float64) rate {
 	return r
 }
 
-// adapt takes back the part of an update that the learning rates do not grant.
-// The step size grows as the rate of the mean falls, so that the progress per
-// step stays at its best (the authors' step-size correction).
+// adapt scales an update by the learning rates. The step size grows as the rate of the mean
+// falls, so that the progress per step stays optimal (the authors' step-size correction).
 func (e *evolution) adapt(before evolution, inverse *mat.Dense) {
 	d := len(e.Mean)
 	moved := mat.NewVecDense(d, nil)
@@ -58,7 +57,7 @@ func (e *evolution) adapt(before evolution, inverse *mat.Dense) {
 	var white mat.VecDense
 	white.MulVec(inverse, moved)
 
-	change := mat.NewDense(d, d, nil) // of sigma^2 C, over the old sigma^2
+	change := mat.NewDense(d, d, nil) // of sigma^2 C, divided by the old sigma^2
 	growth := e.Sigma * e.Sigma / (before.Sigma * before.Sigma)
 	for i := range d {
 		for j := range d {
@@ -86,7 +85,7 @@ func (e *evolution) adapt(before evolution, inverse *mat.Dense) {
 	for _, v := range values {
 		logs += math.Log(v)
 	}
-	size := math.Exp(logs / float64(2*d)) // the step size within shape
+	size := math.Exp(logs / float64(2*d)) // the part of the step size in shape
 	shape.ScaleSym(1/(size*size), shape)
 	e.Covariance = dense(shape)
 	e.Sigma = before.Sigma * size * before.MeanRate.Eta / e.MeanRate.Eta

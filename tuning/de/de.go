@@ -18,13 +18,14 @@ var (
 	_ pairwise.Recorder = (*method)(nil)
 )
 
-// Strategy is differential evolution on one problem.
+// Strategy runs differential evolution on one problem. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the method in its present state.
+// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. It returns an error for impossible options and problems.
+// New returns the strategy. The error names an option out of range or a problem that cannot be
+// tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "de", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -38,7 +39,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Population lists the members, those with the better record first.
+// Population returns the members, the best record first.
 func (s *Strategy) Population() []tuning.Member {
 	m := s.method()
 	out := make([]tuning.Member, len(m.members))
@@ -52,17 +53,17 @@ func (s *Strategy) Population() []tuning.Member {
 	return out
 }
 
-// method is differential evolution between two rounds.
+// method is the search between two rounds.
 type method struct {
 	pairwise.Setup
 	options Options
-	deals   int // on which a member meets its child
+	deals   int // number of deals of a member and its child
 	rounds  int
-	members []member          // what a round changes
-	records []pairwise.Record // of the round that is to be learned from
+	members []member          // the state that a round changes
+	records []pairwise.Record // of the round to learn from
 }
 
-// member is a point of the population, with its record of the last round.
+// member is a point of the population with its record of the last round.
 type member struct {
 	ID    int       `json:"id"`
 	Born  int       `json:"born"`
@@ -88,12 +89,12 @@ func newMethod(s pairwise.Setup, o Options) *method {
 // PlannedPairs returns the number of pairs of the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
-// LargestRound returns the number of pairs of a round; all are alike.
+// LargestRound returns the number of pairs of a round; all rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
-// first is the population before the first round: the start, and points spread
-// over the box, each coordinate in as many strata as there are members (McKay,
-// Beckman and Conover's Latin hypercube, 1979).
+// first returns the population before the first round: the start, and points of a Latin
+// hypercube, which has as many strata in every coordinate as there are members (McKay, Beckman
+// and Conover, 1979).
 func (m *method) first() []member {
 	n := m.options.Population
 	rng := m.Rand("de population")
@@ -113,7 +114,7 @@ func (m *method) first() []member {
 	return members
 }
 
-// child makes the rival of a member in a round.
+// child returns the rival of a member in a round.
 func (m *method) child(round, index int) []float64 {
 	rng := m.Rand("de child", uint64(round-1), uint64(index))
 	n := len(m.members)
@@ -142,8 +143,8 @@ func (m *method) child(round, index int) []float64 {
 	return point
 }
 
-// inside brings a coordinate that left the box back, half way between the wall
-// and where it came from: on the wall itself members would pile up.
+// inside returns a coordinate that left the box to the middle between the edge and its origin.
+// On the edge itself members would accumulate.
 func inside(v, from float64) float64 {
 	switch {
 	case v < 0:
@@ -154,11 +155,11 @@ func inside(v, from float64) float64 {
 	return v
 }
 
-// childID is the identity of the child of a member in a round.
+// childID returns the identifier of the child of a member in a round.
 func (m *method) childID(round, index int) int { return len(m.members)*round + index + 1 }
 
-// weights gives the weights that a point plays with for as long as it lives:
-// rounding to whole numbers goes up or down by chance, but once.
+// weights returns the weights that a point plays with. Whole numbers are rounded at random,
+// with the same result each time for one identifier.
 func (m *method) weights(id int, point []float64) engines.Weights {
 	return m.Box.Rounded(point, m.Rand("de rounding", uint64(id)))
 }
@@ -179,10 +180,10 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Record keeps the games behind the scores of the round.
+// Record stores the game counts of the round.
 func (m *method) Record(records []pairwise.Record) { m.records = records }
 
-// Learn lets the children that scored better than their parents replace them.
+// Learn replaces every member whose child scored better.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	next := make([]member, len(m.members))
 	for k, parent := range m.members {
@@ -204,8 +205,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best is the mean of the population; its fitness is the mean score of the
-// members against the rivals they kept out or replaced.
+// Best returns the mean of the population. Its fitness is the mean score of the members
+// against their last rivals.
 func (m *method) Best() tuning.Estimate {
 	e := tuning.Estimate{Name: "the mean of the population"}
 	mean := make([]float64, m.Box.Dim())
@@ -230,18 +231,18 @@ type saved struct {
 // Save returns the state.
 func (m *method) Save(p pairwise.Progress) any { return saved{p, m.members} }
 
-// Load takes up a state.
+// Load replaces the state.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {
 		return s.Progress, err
 	}
 	if len(s.Members) != len(m.members) {
-		return s.Progress, fmt.Errorf("it has %d members, %d are asked for", len(s.Members), len(m.members))
+		return s.Progress, fmt.Errorf("it has %d members; expected %d", len(s.Members), len(m.members))
 	}
 	for _, v := range s.Members {
 		if len(v.Point) != m.Box.Dim() {
-			return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(v.Point), m.Box.Dim())
+			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v.Point), m.Box.Dim())
 		}
 	}
 	m.members = s.Members

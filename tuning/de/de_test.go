@@ -36,7 +36,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Population: 3, GamesPerPair: -1, Difference: 3, Crossover: -0.1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -51,8 +51,8 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// A small budget gets a smaller population and shorter pairs, a limit of rounds longer
-// ones.
+// A small budget has a smaller population and fewer games per pair; a limit of rounds has more
+// games per pair.
 func TestSizesFollowTheBudget(t *testing.T) {
 	for _, c := range []struct{ games, rounds, population, pair int }{
 		{20000, 0, 30, 8},
@@ -69,8 +69,7 @@ func TestSizesFollowTheBudget(t *testing.T) {
 	}
 }
 
-// The first population is the start and a point in every stratum of every
-// coordinate.
+// The first population contains the start and a point in every stratum of every coordinate.
 func TestFirstPopulationCoversTheBox(t *testing.T) {
 	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 4}, Options{Population: 10}).method()
 	for i := range m.Box.Dim() {
@@ -87,7 +86,7 @@ func TestFirstPopulationCoversTheBox(t *testing.T) {
 	}
 }
 
-// A child stays in the box, whatever the members are.
+// Children stay in the box for any members.
 func TestChildrenStayInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: rapid.Uint64().Draw(t, "seed")}
@@ -107,8 +106,8 @@ func TestChildrenStayInside(t *testing.T) {
 	})
 }
 
-// Where nothing crosses over and nothing leaves the box, a child is a + F (b - c) of
-// three other members, with F within half of the option and one and a half times it.
+// Without crossover and inside the box a child is a + F (b - c) for three other members, with
+// F between 0.5 and 1.5 times the option.
 func TestChildIsADifference(t *testing.T) {
 	space := engines.Space{}
 	for _, name := range []string{"a", "b", "c"} {
@@ -136,7 +135,7 @@ func TestChildIsADifference(t *testing.T) {
 	})
 }
 
-// difference reports whether child is a + F (b - c) for one F in its range.
+// difference reports whether child is a + F (b - c) for an F in its range.
 func difference(m *method, child []float64, a, b, c int) bool {
 	lowest, highest := math.Inf(1), math.Inf(-1)
 	for i, u := range child {
@@ -146,7 +145,7 @@ func difference(m *method, child []float64, a, b, c int) bool {
 	return highest-lowest < 1e-6 && lowest >= 0.25 && highest <= 0.75
 }
 
-// A coordinate that left the box comes back half way.
+// A coordinate that left the box returns to the middle between edge and origin.
 func TestInside(t *testing.T) {
 	for _, c := range [][3]float64{{0.3, 0.9, 0.3}, {-0.1, 0.4, 0.2}, {1.2, 0.8, 0.9}} {
 		if got := inside(c[0], c[1]); math.Abs(got-c[2]) > 1e-12 {
@@ -155,7 +154,7 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// A child takes its parent's place if it scored more than half, and only then.
+// A child replaces its parent if and only if it scores more than half.
 func TestBetterChildrenReplaceTheirParents(t *testing.T) {
 	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}, Options{Population: 4, GamesPerPair: 2}).method()
 	p := m.Propose(1)
@@ -181,7 +180,7 @@ func TestBetterChildrenReplaceTheirParents(t *testing.T) {
 	}
 }
 
-// A member's record is that of its last round, and identities are never reused.
+// A member's record is that of its last round, and identifiers are never reused.
 func TestPopulationKeepsRecords(t *testing.T) {
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}
 	s := newDE(t, p, Options{Population: 6})
@@ -204,23 +203,23 @@ func TestPopulationKeepsRecords(t *testing.T) {
 	}
 }
 
-// A snapshot of another population or of another problem is refused.
+// A snapshot of another population or problem is refused.
 func TestOtherSnapshotsAreRefused(t *testing.T) {
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 8}
 	raw, err := newDE(t, p, Options{Population: 6}).Snapshot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members, 7 are asked for") {
+	if err := newDE(t, p, Options{Population: 7}).Restore(raw); err == nil || !strings.Contains(err.Error(), "6 members; expected 7") {
 		t.Errorf("another population: %v", err)
 	}
 	p.Space = p.Space[:2]
-	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights, this one has 2") {
+	if err := newDE(t, p, Options{Population: 6}).Restore(raw); err == nil || !strings.Contains(err.Error(), "3 weights; this problem has 2") {
 		t.Errorf("another problem: %v", err)
 	}
 }
 
-// A quick gate. The middle of the box is about 170 Elo below the optimum.
+// A fast check of quality. The middle of the box is about 170 Elo below the optimum.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("de", New, Options{})}, bench.Options{
@@ -234,7 +233,7 @@ func TestRegretOnDuels(t *testing.T) {
 	}
 }
 
-// All kinds of weights come near their optimum, with two seats and with four.
+// The result is near the optimum for all kinds of weights, with two seats and with four.
 func TestMixedWeightsAreTuned(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 6000, Seed: 9}

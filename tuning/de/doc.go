@@ -1,14 +1,13 @@
 // Package de tunes weights by differential evolution.
 //
-// What comes in: a problem and [Options]. What goes out: a strategy that keeps a
-// population and answers with its mean.
+// [New] returns a strategy for a problem and [Options]. The strategy keeps a population, and
+// its result is the mean of the population.
 //
-// Every round each member of the population meets a child in several games, and the
-// child takes its place if it scores better. A child is made of
-// three other members, a + F (b - c), and takes each weight from it with
-// probability CR and otherwise from its parent: DE/rand/1/bin of Storn and Price
-// ("Differential evolution - a simple and efficient heuristic for global
-// optimization over continuous spaces", 1997). Because parent and child meet
-// directly, no score is compared with a score from other games; because the
-// answer is the mean of the population, no lucky member is returned.
+// In every round each member of the population plays several games against a child, which
+// replaces it if it scores better. A child takes each weight with probability CR from a + F (b
+// - c) for three other members a, b and c, and otherwise from its parent. This is
+// DE/rand/1/bin of Storn and Price ("Differential evolution - a simple and efficient heuristic
+// for global optimization over continuous spaces", 1997). Parent and child play each other, so
+// scores of different games are never compared. The result is a mean, so it is never a single
+// member with a lucky score.
 package de

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/de"
 )
 
-// Two hills, seen through noisy comparisons: a population that covers the box finds
-// the higher one, though the start is on the lower.
+// The example maximizes a function with two peaks by noisy comparisons. The start is on the
+// lower peak; the population covers the box and finds the higher one.
 func ExampleNew() {
 	rng := engines.Rand(1)
 	hill := func(x engines.Weights, at, top float64) float64 {

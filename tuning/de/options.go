@@ -6,17 +6,17 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the strategy. The zero value of each stands for its default.
+// Options configure the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Population is the number of members, at least 4. The default is 30,
 	// fewer if the budget would not allow them 6 rounds.
 	Population int `yaml:"population" json:"population,omitempty"`
-	// GamesPerPair is the number of games between parent and child. The default is 8, fewer,
-	// but at least 2, if the budget would not allow 16 rounds, more if rounds are limited to
+	// GamesPerPair is the number of games between parent and child, at least 2. The default is
+	// 8, fewer if the budget would not allow 16 rounds, and more if rounds are limited to
 	// fewer than the budget allows.
 	GamesPerPair int `yaml:"games_per_pair" json:"games_per_pair,omitempty"`
-	// Difference is F, the share of the difference of two members that is added to a third,
-	// within (0, 2]. Every child draws its share between 0.5 F and 1.5 F. The default is 0.5.
+	// Difference is F, the factor of the difference of two members that is added to a third,
+	// within (0, 2]. Every child draws its factor between 0.5 F and 1.5 F. The default is 0.5.
 	Difference float64 `yaml:"difference" json:"difference,omitempty"`
 	// Crossover is CR, the probability that a weight of a child comes from the new point
 	// instead of the parent, within (0, 1]. The default is 0.9.

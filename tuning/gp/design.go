@@ -11,22 +11,21 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// candidates is the number of points from which every draw of the posterior chooses.
+// candidates is the number of points from which every draw of the posterior selects the best.
 const candidates = 800
 
-// widest is the standard deviation of the widest steps, as a share of the ranges.
+// widest is the standard deviation of the largest steps, as a share of the ranges.
 const widest = 0.4
 
-// cloud draws points about a centre: normal steps whose standard deviation is a share
-// of the ranges, of several sizes, half of them along about two weights only; a quarter
-// of the points is anywhere in the box, so that nothing is out of sight. The first is
-// the centre. All are points that can be played: whole numbers where weights are.
+// cloud returns n points. The first is the centre. A quarter is uniform in the box, so that no
+// region is excluded. The others are normal steps from the centre with standard deviations of
+// several sizes, half of them along about two weights only. All points have allowed weights.
 func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 	const (
 		uniform = 0.25
-		ratio   = 0.4 // of one size to the next
+		ratio   = 0.4 // ratio of one size to the previous one
 		sizes   = 5   // 0.4, 0.16, 0.064, 0.026, 0.01
-		few     = 2.0 // weights that a sparse step moves on average
+		few     = 2.0 // mean number of weights of a sparse step
 	)
 	d := len(centre)
 	points := make([][]float64, n)
@@ -49,17 +48,17 @@ func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 	return points
 }
 
-// stepped is a coordinate after a step, at least half way to the next whole number
-// where there are whole numbers, within the box.
+// stepped returns a coordinate after a step, within the box. A whole-number weight moves at
+// least half of the distance to the next number.
 func (m *method) stepped(c, step float64, k int) float64 {
 	return min(max(c+math.Copysign(max(math.Abs(step), m.Box.Quantum(k)/2), step), 0), 1)
 }
 
-// playable is the nearest point whose weights are allowed.
+// playable returns the nearest point with allowed weights.
 func (m *method) playable(u []float64) []float64 { return m.Box.Unit(m.Box.Nearest(u)) }
 
-// thompson draws a model from the posterior for each of n points, and gives the point
-// of a cloud that is strongest by it, by its place in the cloud (Thompson sampling).
+// thompson draws n models from the posterior and returns, for each, the index of the strongest
+// point of a cloud (Thompson sampling).
 func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	p := m.posterior
 	size := p.model.size()
@@ -69,7 +68,7 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 		p.at.place(v, u)
 		p.model.add(features.Data[i*size:(i+1)*size], v, 1)
 	}
-	const atOnce = 256 // draws
+	const atOnce = 256 // number of draws
 	chosen := make([]int, 0, n)
 	for len(chosen) < n {
 		k := min(atOnce, n-len(chosen))
@@ -99,8 +98,8 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	return chosen
 }
 
-// duels proposes a round of n pairs: each of n draws names its best point, which
-// meets the next draw's that is another, so that most points play twice.
+// duels returns a round of n pairs. Each of n draws selects its best point, which plays the
+// next different point, so that most points play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)
@@ -121,7 +120,7 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 		for k := 2; k < n && other == c; k++ {
 			other = chosen[(j+k)%n]
 		}
-		if other == c { // all draws agree: any other point
+		if other == c { // all draws agree: take any other point
 			other = (c + 1 + rng.IntN(len(cloud)-1)) % len(cloud)
 		}
 		p.Pairs[j] = pairwise.Pair{A: point(c), B: point(other), Deal: m.Deal(round, j)}
@@ -129,8 +128,8 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 	return p
 }
 
-// explore proposes a round of n pairs before the model knows anything: two points of
-// a wide normal distribution about the start.
+// explore returns a round of n pairs before there is a model: two points of a wide normal
+// distribution about the start.
 func (m *method) explore(round, n int) pairwise.Proposal {
 	rng := m.Rand("gp design", uint64(round-1))
 	p := pairwise.Proposal{Points: make([]engines.Weights, 2*n), Pairs: make([]pairwise.Pair, n)}
@@ -147,10 +146,9 @@ func (m *method) explore(round, n int) pairwise.Proposal {
 	return p
 }
 
-// peak is where the mean of the posterior is highest, as far as a cloud about the
-// centre and a climb from the best of it find. At the end of a run it is where the mean
-// less one standard deviation, both against the start, is highest: a peak that few
-// games have seen is rarely as high as it looks.
+// peak returns the maximum of the posterior mean that a cloud about the centre and a climb
+// from its best point find. At the end of a run it maximizes the mean minus one standard
+// deviation, both relative to the start, since a peak with few games is usually overestimated.
 func (m *method) peak(round int) []float64 {
 	const points, steps = 400, 250
 	rng := m.Rand("gp peak", uint64(round))
@@ -172,7 +170,7 @@ func (m *method) peak(round int) []float64 {
 	for _, u := range m.cloud(m.centre, points, rng) {
 		consider(u)
 	}
-	size := 0.05 // of a step; it grows by a success and shrinks by failures (Rechenberg's rule)
+	size := 0.05 // size of a step; it grows after a success and shrinks after failures (Rechenberg's rule)
 	for range steps {
 		u := make([]float64, len(best))
 		for k, c := range best {

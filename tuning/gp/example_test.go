@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/gp"
 )
 
-// Two hills, the nearer one lower, seen through noisy comparisons: the process finds
-// the higher one.
+// The example maximizes a function with two peaks by noisy comparisons. The nearer peak is
+// lower; the process finds the higher one.
 func ExampleNew() {
 	rng := engines.Rand(1)
 	hill := func(x engines.Weights, a, b float64) float64 {

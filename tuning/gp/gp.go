@@ -15,13 +15,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy tunes the weights of one problem.
+// Strategy tunes the weights of one problem. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the method in its present state.
+// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. It returns an error for impossible options and problems.
+// New returns the strategy. The error names an option out of range or a problem that cannot be
+// tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -32,11 +33,11 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Games are the pairs that the model has learned, in coordinates of the problem's box.
+// Games returns the pairs that the model has learned, in coordinates of the problem's box.
 func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
-// Join fits the model to pairs that another method has played as well, in coordinates of
-// the problem's box, and goes to its peak.
+// Join adds pairs that another method has played, in coordinates of the problem's box, fits
+// the model again, and moves to its peak.
 func (s *Strategy) Join(games pairwise.Log) error {
 	m := s.method()
 	const refits = 3
@@ -51,8 +52,8 @@ func (s *Strategy) Join(games pairwise.Log) error {
 	return nil
 }
 
-// Over is how much stronger one vector is than another by the mean of the posterior,
-// in logits, and the standard deviation of that.
+// Over returns by how many logits a is stronger than b according to the posterior, and the
+// standard deviation of this difference.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 	m := s.method()
 	return m.posterior.difference(m.Box.Unit(a), m.Box.Unit(b))
@@ -68,7 +69,7 @@ type method struct {
 	plan      pairwise.Plan
 	log       pairwise.Log
 	posterior *posterior
-	fitted    int // pairs in the log when all of them were last absorbed anew
+	fitted    int // length of the log at the last fit to all pairs
 	centre    []float64
 }
 
@@ -79,8 +80,8 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// newProcess returns the Gaussian process of a problem before the first game, for a number of
-// pairs.
+// newProcess returns the Gaussian process of a problem before the first game, sized for a
+// number of pairs.
 func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	at := newCoordinates(s.Box, s.Problem.ScaleFree)
 	origin := make([]float64, s.Box.Dim())
@@ -94,10 +95,10 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 // LargestRound returns the number of pairs of the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// Centre is the point about which the next round looks.
+// Centre returns the point about which the next round samples.
 func (m *method) Centre() []float64 { return m.centre }
 
-// Propose draws the pairs of a round.
+// Propose returns the pairs of a round.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
 		return pairwise.Proposal{}
@@ -109,18 +110,18 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.duels(round, n)
 }
 
-// explores reports whether a round is one of those that need no model.
+// explores reports whether a round is played without a model.
 func (m *method) explores(round int) bool {
 	return float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs)
 }
 
-// Ready is true as soon as there is a model to draw from: every pair of a round comes
-// of draws of its own, whether games of others are in play or not.
+// Ready reports whether there is a model or none is needed. Each pair comes from draws of its
+// own, so other rounds may be in play.
 func (m *method) Ready(round int) bool { return m.explores(round) || m.fitted > 0 }
 
-// Learn fits the model to the games of a round as well, and goes to its peak.
+// Learn fits the model to the games of a round and moves to its peak.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
-	const growth = 1.25 // of the log from one fit of all games to the next
+	const growth = 1.25 // ratio of the numbers of games at two fits of all games
 	before := len(m.log)
 	quantised := make([]float64, len(scores))
 	for i, v := range scores {
@@ -149,8 +150,7 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best is the peak of the mean. Its fitness is the score against the start that the
-// model predicts.
+// Best returns the peak of the mean. Its fitness is the predicted score against the start.
 func (m *method) Best() tuning.Estimate {
 	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.Box.Start())
 	return tuning.Estimate{Weights: m.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}

@@ -17,12 +17,12 @@ func with(o Options) pairwisetest.New { return pairwisetest.With(New, o) }
 
 func TestContract(t *testing.T) {
 	t.Run("paired", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Rounds: 3, Design: 0.3})) })
-	if pairwisetest.Seeds(1, 2) > 1 { // it takes seconds
+	if pairwisetest.Seeds(1, 2) > 1 { // this takes seconds
 		t.Run("unpaired", func(t *testing.T) { pairwisetest.Contract(t, with(Options{Unpaired: true})) })
 	}
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	t.Parallel()
 	err := Options{Rounds: -1, Design: 1.5}.Validate()
 	var got []string
@@ -35,7 +35,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// square is a space of n weights from lo to hi.
+// square returns a space of n weights from lo to hi.
 func square(n int, lo, hi float64) engines.Space {
 	var s engines.Space
 	for i := range n {
@@ -72,8 +72,8 @@ func tuned(t *testing.T, p tuning.Problem, o Options, strength func(engines.Weig
 	}
 }
 
-// saw is a ridge along the first weight with a step of 100 Elo on one side of it, as
-// where a choice flips at a ratio of two weights.
+// saw is a ridge along the first weight with a step of 100 Elo on one side, as at the ratio of
+// two weights at which a choice changes.
 func saw(w engines.Weights) float64 {
 	s := 60*w[0] - 200*math.Abs(w[1]-0.62)
 	if w[1] < 0.62 {
@@ -82,9 +82,9 @@ func saw(w engines.Weights) float64 {
 	return s
 }
 
-// On a ridge with an edge the answer lies at the far end of it, on the right side and
-// near it. The start is 86 Elo below, and a point on the wrong side at least 100.
-func TestTheEdgeOfARidgeIsFound(t *testing.T) {
+// On a ridge with an edge the result is at the far end, on the right side of the edge and near
+// it. The start is 86 Elo below, and a point on the wrong side at least 100.
+func TestRidgeWithAnEdge(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	for seed := range uint64(pairwisetest.Seeds(1, 10)) {
@@ -96,7 +96,7 @@ func TestTheEdgeOfARidgeIsFound(t *testing.T) {
 	}
 }
 
-// The report maps the weights that matter and says where strength is high.
+// The report maps the important weights and shows where strength is high.
 func TestReport(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -121,9 +121,9 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// 1.96 errors about the answer hold the best nearly always, and more games make them
-// smaller.
-func TestErrorsHoldTheBest(t *testing.T) {
+// The intervals of 1.96 errors contain the best weights in nearly all cases, and more games
+// make them smaller.
+func TestErrorsContainTheBest(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	tip := func(w engines.Weights) float64 { return -2000 * (math.Abs(w[0]-0.3) + math.Abs(w[1]-0.62)) }
@@ -151,8 +151,8 @@ func TestErrorsHoldTheBest(t *testing.T) {
 	}
 }
 
-// Games that are all luck leave no octave of any size.
-func TestLuckIsNoRoughness(t *testing.T) {
+// Random results give octaves of size 0.
+func TestRandomResultsGiveNoOctaves(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	s := tuned(t, tuning.Problem{Space: square(2, 0, 1), Games: 2000, Seed: 5}, Options{Rounds: 4}, func(engines.Weights) float64 { return 0 })
@@ -163,8 +163,8 @@ func TestLuckIsNoRoughness(t *testing.T) {
 	}
 }
 
-// The model knows what it has learned of two points, and the evidence speaks for it
-// where there is an edge and not where strength is a quadratic.
+// The model predicts the difference between two points. The evidence favours it if there is an
+// edge and not if strength is a quadratic.
 func TestOddsAndOver(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -193,12 +193,12 @@ func TestOddsAndOver(t *testing.T) {
 	}
 }
 
-// problemOf is a problem of n weights from 0 to 1.
+// problemOf returns a problem of n weights from 0 to 1.
 func problemOf(n int) tuning.Problem {
 	return tuning.Problem{Space: square(n, 0, 1), Games: 2000, Seed: 1}
 }
 
-// Pairs that another method played count as its own.
+// Joined pairs count like the strategy's own.
 func TestJoinedPairsAreFitted(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -220,8 +220,8 @@ func TestJoinedPairsAreFitted(t *testing.T) {
 	}
 }
 
-// The place of the best is three times as uncertain as the posterior says with 2,000 games
-// of the size of Hare and Hedgehog, twice with 6,000, and 1.65 times with any number.
+// The factor of the errors falls with the games: 3 with 2,000 games of Hare and Hedgehog, 2
+// with 6,000, and at least 1.65.
 func TestOverconfidenceFalls(t *testing.T) {
 	t.Parallel()
 	s, err := New(tuning.Problem{Space: square(3, 0.5, 2), Games: 20000, ScaleFree: true}, Options{})

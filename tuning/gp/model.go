@@ -3,6 +3,9 @@ package gp
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tuning/pairwise"
 )
 
 // model is strength in logits as a linear function of parameters, for a place v in
@@ -10,13 +13,12 @@ import (
 //
 //	f(v) = g'z - z'Hz/2 + sum of a_m cos(w_m'v + p_m)
 //
-// The parameters, in order: the slopes g; the curvature common to all axes; the
-// deviations of one axis' curvature from it; the mixed curvatures; the amplitudes a
-// of the cosine features, octave by octave. With Gaussian amplitudes of one variance
-// the features of an octave are an approximation of a Gaussian process with one
-// length scale (Rahimi and Recht, "Random features for large-scale kernel machines",
-// 2007); several octaves make strength that is smooth in one place and has edges in
-// another.
+// The parameters, in order: the slopes g; the curvature common to all axes; the deviations of
+// one axis' curvature from it; the mixed curvatures; the amplitudes a of the cosine features,
+// octave by octave. Features with Gaussian amplitudes of equal variance approximate a Gaussian
+// process with one length scale (Rahimi and Recht, "Random features for large-scale kernel
+// machines", 2007). Several octaves model strength that is smooth in one place and has edges
+// in another.
 type model struct {
 	dim    int
 	origin []float64
@@ -24,7 +26,7 @@ type model struct {
 	first  []int // the first parameter of every octave, and the end
 }
 
-// wave is one cosine feature: cos(w'v + phase). Nearly all of w may be 0.
+// wave is one cosine feature: cos(w'v + phase). Most entries of w may be 0.
 type wave struct {
 	frequency []float64
 	phase     float64
@@ -33,11 +35,10 @@ type wave struct {
 // longest is the length scale of the first octave, as a share of the ranges.
 const longest = 0.5
 
-// newModel draws the features. Their frequencies have the spectrum of a Matérn
-// process of order 3/2: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3), with n normal on o
-// weights. That is all weights where there are at most three; above, one weight or two
-// in two fifths of the features each, because strength is often a sum of functions of
-// few weights.
+// newModel draws the features. Their frequencies have the spectrum of a Matérn process of
+// order 3/2: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3), where n is normal on o weights. Up to
+// three weights, o is the number of weights. Above, two fifths of the features depend on one
+// weight and two fifths on two, since strength is often a sum of functions of few weights.
 func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	f := model{dim: len(origin), origin: origin}
 	f.first = []int{f.quadratic()}
@@ -76,13 +77,13 @@ func newWave(dim int, length float64, rng *rand.Rand) wave {
 	return w
 }
 
-// quadratic is the number of parameters without the cosine features.
+// quadratic returns the number of parameters without the cosine features.
 func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
 
 func (f *model) size() int { return f.first[len(f.first)-1] }
 
-// groups is the number of priors: of slopes, the common curvature, the deviations
-// from it, and one for every octave.
+// groups returns the number of priors: of slopes, the common curvature, the deviations from
+// it, and one for every octave.
 func (f *model) groups() int { return octaveGroup + len(f.first) - 1 }
 
 const (
@@ -92,7 +93,7 @@ const (
 	octaveGroup // the first of them
 )
 
-// group is the prior to which a parameter belongs.
+// group returns the group of parameter j.
 func (f *model) group(j int) int {
 	switch {
 	case j < f.dim:
@@ -109,9 +110,9 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share is the precision of a parameter's prior by that of its group: deviations vary
-// by twice as much as mixed curvatures, so that what is expected of the quadratic does
-// not depend on how its axes lie.
+// share returns the precision of a parameter's prior relative to its group. Deviations have
+// twice the variance of mixed curvatures: the prior of the quadratic is then invariant under
+// rotations.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -119,7 +120,7 @@ func (f *model) share(j int) float64 {
 	return 1
 }
 
-// add adds sign times the features of a place, the derivatives of f by its
+// add adds sign times the features of a place, which are the derivatives of f by its
 // parameters, to row.
 func (f *model) add(row, v []float64, sign float64) {
 	d := f.dim
@@ -143,5 +144,61 @@ func (f *model) add(row, v []float64, sign float64) {
 		}
 		row[k] += sign * math.Cos(angle)
 		k++
+	}
+}
+
+// coordinates map a point of the unit box to a place in the model. Vectors that are known to
+// have equal strength have the same place.
+type coordinates struct {
+	box *pairwise.Box
+	// logs states that the problem is scale-free with positive weights. A place then consists
+	// of the logarithms of the weights minus their mean, divided by the width of the widest
+	// range. In other scale-free problems a place is the normalised point.
+	logs  bool
+	width float64
+}
+
+// newCoordinates returns the coordinates of a problem, whose box may be a part of the whole
+// one.
+func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
+	c := coordinates{box: box, logs: scaleFree && !box.ScaleFree()}
+	for _, w := range box.Space() {
+		switch {
+		case w.Free() && w.Min > 0:
+			c.width = max(c.width, math.Log(w.Max/w.Min))
+		case !w.Free() && fixed(w) == 0: // 0 has no logarithm
+		default:
+			c.logs = false
+		}
+	}
+	return c
+}
+
+// fixed returns the value of a weight that is not free.
+func fixed(w engines.Weight) float64 { return min(max(w.Default, w.Min), w.Max) }
+
+// effective returns the number of directions in which strength can differ.
+func (c coordinates) effective() int {
+	if c.logs || c.box.ScaleFree() {
+		return max(c.box.Dim()-1, 1)
+	}
+	return c.box.Dim()
+}
+
+// place sets v to the place of a point u of the unit box.
+func (c coordinates) place(v, u []float64) {
+	copy(v, u)
+	if !c.logs {
+		c.box.Normalise(v)
+		return
+	}
+	mean := 0.0
+	space := c.box.Space()
+	for k, i := range space.Free() {
+		v[k] = math.Log(space[i].FromUnit(u[k])) / c.width
+		mean += v[k] / float64(len(v))
+	}
+	for k := range v {
+		v[k] += 0.5 - mean
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options are the numbers of the strategy. The zero value of each stands for its default.
+// Options configure the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Rounds is the largest number of rounds into which the budget is divided. The default is 40;
 	// a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Design is the share of the games, within (0, 1], that is played before the model
-	// chooses the points: pairs about the start, both far and near. The default is 0.1.
+	// Design is the share of the games that is played before the model selects the points,
+	// within (0, 1]: pairs about the start, both far and near. The default is 0.1.
 	Design float64 `yaml:"design" json:"design,omitempty"`
 	// Unpaired plays one game on each deal instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
@@ -36,9 +36,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// octaves are the numbers of cosine features of every octave of length scales, each
-// half as long as the one before. In few dimensions short scales can be resolved. A
-// run of few pairs has no more features than pairs.
+// octaves returns the number of cosine features of every octave; each has half the length
+// scale of the one before. Fewer dimensions allow shorter scales. A run of few pairs has no
+// more features than pairs.
 func octaves(weights, pairs int) []int {
 	const few, least = 4, 4
 	list := []int{60, 70, 70, 60}

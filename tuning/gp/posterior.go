@@ -8,12 +8,13 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/lapack/lapack64"
 
+	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/logistic"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// posterior is the distribution of a model's parameters after the games, a Gaussian
-// with precision U'U: that of the games plus that of the priors.
+// posterior is the Gaussian distribution of a model's parameters given the games. Its
+// precision U'U is the sum of the precisions of games and priors.
 type posterior struct {
 	model  model
 	at     coordinates
@@ -21,10 +22,10 @@ type posterior struct {
 	games  logistic.Games
 	priors []float64 // precision of every group
 	root   blas64.Triangular
-	inv    blas64.Triangular // of root
+	inv    blas64.Triangular // inverse of root
 }
 
-// The precisions that the evidence may choose for a prior.
+// The limits of the precision of a prior.
 const loosest, tightest = 1e-4, 1e8
 
 func newPosterior(f model, at coordinates) *posterior {
@@ -34,17 +35,17 @@ func newPosterior(f model, at coordinates) *posterior {
 		root: blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 		inv:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 	}
-	// The evidence replaces all but the second after the first games. The common
-	// curvature is not shrunk: 100 logits in all are as steep as it gets.
+	// The evidence replaces all but the second after the first games. The common curvature is
+	// not shrunk: the prior allows any curvature up to 100 logits.
 	p.priors[slopeGroup], p.priors[commonGroup], p.priors[deviationGroup] = 1, float64(f.dim*f.dim)/1e4, 10
-	const amplitude = 0.1 // of an octave at first, in logits
+	const amplitude = 0.1 // of an octave at the beginning, in logits
 	for k := range len(f.first) - 1 {
 		p.priors[octaveGroup+k] = float64(f.first[k+1]-f.first[k]) / (2 * amplitude * amplitude)
 	}
 	return p
 }
 
-// absorb adds games, as they are seen from the present mean.
+// absorb adds games, linearized at the current mean.
 func (p *posterior) absorb(games pairwise.Log) {
 	v := make([]float64, p.model.dim)
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
@@ -63,7 +64,7 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// refit forgets the games and absorbs all of them anew at the present mean.
+// refit linearizes all games at the current mean again and solves.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.games.Clear()
 	p.absorb(games)
@@ -72,7 +73,7 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve finds the mean, sets the priors by the evidence, and finds the mean again.
+// solve computes the mean, sets the priors by the evidence, and computes the mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -81,10 +82,10 @@ func (p *posterior) solve() error {
 	return p.mean()
 }
 
-// prior is the precision of a parameter before the first game.
+// prior returns the prior precision of parameter j.
 func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p.model.share(j) }
 
-// mean factorises the precision, inverts the root of it, and solves for the mean.
+// mean factorises the precision, inverts its root, and computes the mean.
 func (p *posterior) mean() error {
 	n := p.root.N
 	copy(p.root.Data, p.games.Precision.Data)
@@ -106,11 +107,10 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// setPriors is one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
-// interpolation", 1992): the precision of a prior becomes the number of parameters
-// that the games determine over their sum of squares,
-// sum(1 - prior_j V_jj) / sum(theta_j^2). V_jj, the variance of a parameter, is the
-// squared length of row j of U^-1.
+// setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
+// interpolation", 1992). The precision of a prior becomes the effective number of parameters
+// that the games determine divided by their sum of squares: sum(1 - prior_j V_jj) /
+// sum(theta_j^2). The variance V_jj of a parameter is the squared length of row j of U^-1.
 func (p *posterior) setPriors() {
 	n := p.root.N
 	determined, squares := make([]float64, len(p.priors)), make([]float64, len(p.priors))
@@ -129,8 +129,8 @@ func (p *posterior) setPriors() {
 	}
 }
 
-// evidence is the log marginal likelihood of the games' scores under the model, by
-// the bounds of the games.
+// evidence returns the log marginal likelihood of the scores under the model, by the quadratic
+// bounds of the games.
 func (p *posterior) evidence() float64 {
 	n := p.root.N
 	e := p.games.Bound
@@ -140,10 +140,49 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// strength is the mean of f at a point of the unit box, up to a constant.
+// strength returns the mean of f at a point of the unit box, up to a constant.
 func (p *posterior) strength(u []float64) float64 {
 	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
 	p.at.place(v, u)
 	p.model.add(row, v, 1)
 	return dot(row, p.theta)
+}
+
+// Directions returns the number of directions in which the strength of a problem's points can
+// differ: the number of free weights, minus one if the problem is scale-free and the model
+// uses this.
+func Directions(p tuning.Problem) (int, error) {
+	box, err := pairwise.NewBox(p)
+	if err != nil {
+		return 0, err
+	}
+	return newCoordinates(box, p.ScaleFree).effective(), nil
+}
+
+// Odds returns the log Bayes factor of the model over its quadratic alone, given pairs in
+// coordinates of the problem's box.
+func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
+	s, err := pairwise.NewSetup(p, false)
+	if err != nil {
+		return 0, err
+	}
+	process := newProcess(&s, len(games))
+	quadratic := newPosterior(newModel(process.model.origin, nil, nil), process.at)
+	for _, m := range []*posterior{process, quadratic} {
+		if err := m.settle(games); err != nil {
+			return 0, err
+		}
+	}
+	return process.evidence() - quadratic.evidence(), nil
+}
+
+// settle fits the games until the priors converge.
+func (p *posterior) settle(games pairwise.Log) error {
+	const fits = 6
+	for range fits {
+		if err := p.refit(games); err != nil {
+			return err
+		}
+	}
+	return nil
 }

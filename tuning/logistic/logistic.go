@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Games is what games say about the parameters of a model: a Gaussian likelihood.
+// Games is a Gaussian bound of the likelihood of games as a function of a model's parameters.
 type Games struct {
 	Precision blas64.Symmetric // the upper triangle
-	Moment    []float64        // the precision times the parameters that the games ask for
-	Bound     float64          // log likelihood where all parameters are 0
+	Moment    []float64        // the precision times the maximum of the bound
+	Bound     float64          // log of the bound where all parameters are 0
 }
 
-// NewGames returns what no games say about n parameters.
+// NewGames returns the likelihood of no games for n parameters: all entries are 0.
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
@@ -25,26 +25,25 @@ func NewGames(n int) Games {
 	}
 }
 
-// Clear forgets all games.
+// Clear removes all games.
 func (s *Games) Clear() {
 	clear(s.Precision.Data)
 	clear(s.Moment)
 	s.Bound = 0
 }
 
-// Absorb adds games at the parameters theta, where their bound touches the
-// likelihood. Features adds the difference between the features of the two points of
-// a game to a row of zeros; theta'row is then the logit of the first one's score.
+// Absorb adds games with bounds that touch the likelihood at the parameters theta. The
+// function features adds the features of the first point of a pair minus those of the second
+// to a row of zeros; theta'row is then the logit of the first point's score.
 func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
-	const atOnce = 2048 // bounds the memory that a large log takes
+	const atOnce = 2048 // limits the memory for a large log
 	for some := range slices.Chunk(log, atOnce) {
 		s.add(some, theta, features)
 	}
 }
 
-// add absorbs games at once. One with features x and logit eta = theta'x adds
-// n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta), n being how
-// often it was played.
+// add adds a part of a log. A pair with features x, logit eta = theta'x and n games adds n
+// lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta).
 func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	size := len(theta)
 	rows := make([]float64, len(log)*size)
@@ -70,5 +69,5 @@ func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float
 	blas64.Syrk(blas.Trans, 1, all, 1, s.Precision)
 }
 
-// logTwoCosh is ln(2 cosh x).
+// logTwoCosh returns ln(2 cosh x).
 func logTwoCosh(x float64) float64 { return math.Abs(x) + math.Log1p(math.Exp(-2*math.Abs(x))) }

@@ -19,7 +19,7 @@ func difference(row []float64, of pairwise.Outcome) {
 	}
 }
 
-// likelihood is the log of the games' likelihood.
+// likelihood returns the log likelihood of the games.
 func likelihood(theta []float64) float64 {
 	sum := 0.0
 	for _, g := range played {
@@ -32,7 +32,7 @@ func likelihood(theta []float64) float64 {
 	return sum
 }
 
-// bound is the Gaussian that the games were absorbed into.
+// bound returns the log of the Gaussian bound at theta.
 func bound(s Games, theta []float64) float64 {
 	sum := s.Bound
 	for i, v := range theta {
@@ -44,8 +44,7 @@ func bound(s Games, theta []float64) float64 {
 	return sum
 }
 
-// The bound touches the likelihood where the games were absorbed, and is below it
-// everywhere else.
+// The bound equals the likelihood where the games were absorbed and is lower everywhere else.
 func TestBound(t *testing.T) {
 	t.Parallel()
 	for _, at := range [][]float64{{0, 0}, {1, -2}, {-3, 0.5}} {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Box is the free part of a problem's space as a unit cube: one coordinate in
-// [0, 1] for every weight that may be tuned, in order.
+// Box maps the free weights of a problem to a unit cube: one coordinate in [0, 1] for every
+// free weight, in order.
 type Box struct {
 	space     engines.Space
 	free      []int
@@ -18,8 +18,8 @@ type Box struct {
 	scaleFree bool
 }
 
-// NewBox reads a problem's space and start. It refuses an impossible space, one
-// without a free weight, and a start outside it.
+// NewBox returns the box of a problem. It returns an error for an invalid space, a space
+// without a free weight, and a start outside the space.
 func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	return b, nil
 }
 
-// scalable reports whether a vector can be shrunk without leaving the space.
+// scalable reports whether every vector can be shrunk without leaving the space.
 func (b *Box) scalable() bool {
 	for _, w := range b.space {
 		real := w.Kind == engines.Real && w.Min <= 0 && w.Max >= 0 && w.Min < w.Max
@@ -49,20 +49,20 @@ func (b *Box) scalable() bool {
 	return true
 }
 
-// Dim is the number of coordinates.
+// Dim returns the number of coordinates.
 func (b *Box) Dim() int { return len(b.free) }
 
-// Space is the space of the problem.
+// Space returns the space of the problem.
 func (b *Box) Space() engines.Space { return b.space }
 
-// Start is the problem's start, or its defaults.
+// Start returns the coordinates of the problem's start, or of the defaults.
 func (b *Box) Start() []float64 {
 	u := b.Unit(b.start)
 	b.Normalise(u)
 	return u
 }
 
-// Unit gives the coordinates of a vector of weights.
+// Unit returns the coordinates of a weight vector.
 func (b *Box) Unit(w engines.Weights) []float64 {
 	u := make([]float64, len(b.free))
 	for k, i := range b.free {
@@ -71,28 +71,27 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 	return u
 }
 
-// Quantum is the quantisation step of a coordinate, the largest distance between
-// two neighbouring whole numbers: 0 for weights that need not be whole.
+// Quantum returns the largest distance between neighbouring whole numbers in coordinate k, 0
+// for real weights.
 func (b *Box) Quantum(k int) float64 {
 	w := b.space[b.free[k]]
 	if !w.Kind.Has(engines.Integer) {
 		return 0
 	}
-	if w.Kind.Has(engines.Log) { // they lie farthest apart at the lower end
+	if w.Kind.Has(engines.Log) { // they are farthest apart at the lower end
 		least := math.Ceil(w.Min)
 		return math.Log((least+1)/least) / math.Log(w.Max/w.Min)
 	}
 	return 1 / (w.Max - w.Min)
 }
 
-// Nearest gives the weights of a point, each the nearest value allowed.
+// Nearest returns the nearest allowed weights of a point.
 func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
-// Rounded gives the weights of a point by stochastic rounding: a whole number is
-// rounded up with the probability of its fraction, so that the weights are those
-// of the point on average.
+// Rounded returns the weights of a point by stochastic rounding: whole numbers are rounded up
+// with the probability of their fraction, so that the expected weights are those of the point.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }
@@ -114,18 +113,16 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 	return out
 }
 
-// ScaleFree reports whether Normalise does something.
+// ScaleFree reports whether Normalise changes points.
 func (b *Box) ScaleFree() bool { return b.scaleFree }
 
-// normalised is how far towards a wall the largest weight of a normalised vector
-// lies, as a share of its bound. It leaves room for points on either side.
+// normalised is the place of the largest weight of a normalised vector, as a share of its
+// bound. It leaves room for points on both sides.
 const normalised = 2.0 / 3
 
-// Normalise scales the weights of a point, in place, to one length for every
-// direction: the largest weight, in proportion to its bound, is at two thirds of
-// it. It does so for scale-free problems alone, in which strength depends on the
-// direction of a vector and not on its length, and only where every vector can be
-// scaled: all weights real, with 0 in their ranges.
+// Normalise scales the weights of a point, in place, so that the largest weight relative to
+// its bound is at two thirds of it. It does nothing unless the problem is scale-free and every
+// vector can be scaled: all weights real, with 0 in their ranges.
 func (b *Box) Normalise(u []float64) {
 	if !b.scaleFree {
 		return

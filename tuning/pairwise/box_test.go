@@ -28,7 +28,7 @@ func mixed() engines.Space {
 	}
 }
 
-// Every point of the box, and beyond it, has allowed weights.
+// Points inside and outside the box have allowed weights.
 func TestWeightsAreAllowed(t *testing.T) {
 	b := newBox(t, tuning.Problem{Space: mixed()})
 	rapid.Check(t, func(t *rapid.T) {
@@ -48,9 +48,9 @@ func TestWeightsAreAllowed(t *testing.T) {
 	})
 }
 
-// A whole number searched by its logarithm stays whole; its step is that at the
-// lower end, where the numbers lie farthest apart.
-func TestAPopulationSize(t *testing.T) {
+// A whole-number weight with a logarithmic scale stays whole. Its quantum is the distance at
+// the lower end.
+func TestLogarithmicWholeNumber(t *testing.T) {
 	b := newBox(t, tuning.Problem{Space: engines.Space{{Name: "size", Min: 10, Max: 1000, Default: 100, Kind: engines.Integer | engines.Log}}})
 	rng := engines.Rand(3)
 	for u := 0.0; u <= 1; u += 1.0 / 64 {
@@ -66,7 +66,7 @@ func TestAPopulationSize(t *testing.T) {
 	}
 }
 
-// Chance rounds up as often as the fraction says.
+// Stochastic rounding rounds up with the probability of the fraction.
 func TestRoundingIsUnbiased(t *testing.T) {
 	b := newBox(t, tuning.Problem{Space: mixed()})
 	u := b.Unit(engines.Weights{0, 4, 2, 1})
@@ -106,7 +106,7 @@ func TestUnitIsTheInverseOfNearest(t *testing.T) {
 	}
 }
 
-// Normalising keeps the direction and is the same for every length.
+// Normalise keeps the direction and gives the same point for any length.
 func TestNormalise(t *testing.T) {
 	space := engines.Space{{Name: "a", Min: -1, Max: 2, Default: 1}, {Name: "b", Min: -3, Max: 0, Default: -1}, {Name: "c", Min: 0, Max: 10, Default: 3}}
 	b := newBox(t, tuning.Problem{Space: space, ScaleFree: true})

@@ -1,19 +1,17 @@
-// Package pairwise contains the common part of all strategies that learn from pairs of
-// points playing each other: a strategy is a [Method] in a [Driver].
+// Package pairwise contains the common part of all strategies that learn from games between
+// pairs of points. Such a strategy is a [Method] in a [Driver].
 //
-// A method proposes the pairs of a round and learns from their scores. The driver turns it
-// into a [tuning.Strategy]: it makes the batch of a round and reads its results, returns an
-// error for results that do not belong to the batch, counts rounds and games, and writes and
-// restores snapshots.
+// A method proposes the pairs of a round and learns from their scores. The driver makes a
+// [tuning.Strategy] of it: it converts pairs to batches and results to scores, checks that
+// results belong to the batch, counts rounds and games, and writes and restores snapshots.
 //
-// For methods there are a [Box], in which every weight is a number in [0, 1]
-// whatever its kind and range, a [Plan], which divides the budget into rounds, a
-// [Log] of all pairs played, for models that are fitted to all of them, and
-// [Setup], which makes them from a problem.
+// Methods use these types: [Box] maps weights of any kind and range to [0, 1]; [Plan] divides
+// the budget into rounds; [Log] contains all pairs played, for models that are fitted to them;
+// [Setup] makes these from a problem.
 //
-// A pair is played on one deal: for two seats two games with the seats swapped,
-// for more seats one point against copies of the other in every seat in turn.
+// A pair is played on one deal. With two seats it plays two games with the seats swapped. With
+// more seats one point plays against copies of the other, once from every seat.
 //
-// [Driver.Propose] and [Driver.Learn] are the same loop without the games of this module:
-// with them a strategy can tune anything that compares two points.
+// To tune a system without games of this module, call [Driver.Propose] and [Driver.Learn] with
+// the scores of any comparison of two points.
 package pairwise

@@ -11,23 +11,23 @@ import (
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
-// Several rounds may be in play at once, as many as the problem's Ahead says beyond the
-// next, with methods that are [Pipelined]; others play one round after the other.
+// If the method is [Pipelined], up to Problem.Ahead rounds beyond the next may be in play at
+// once. Otherwise rounds are played one after another.
 type Driver[M Method] struct {
 	format   SnapshotFormat
 	setup    Setup
 	build    func() (M, error)
 	method   M
 	progress Progress
-	entries  []packed   // the scores of all rounds, where they are the snapshot
-	queue    []Proposal // of the next rounds, as far as they have been asked for
+	entries  []packed   // the scores of all rounds, if these are the snapshot
+	queue    []Proposal // the next rounds, as far as proposed
 }
 
 var _ tuning.Ahead = (*Driver[Method])(nil)
 
-// New returns the driver of a method made from the options of its strategy: unpaired is the
-// option of [NewSetup]. It returns an error for impossible options and problems. Build
-// returns the method in its first state.
+// New returns the driver of the method that build returns for a setup and the options o. For
+// unpaired see [NewSetup]. The error names an option out of range or a problem that cannot be
+// tuned.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
@@ -41,10 +41,10 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 	return Driver[M]{format: f, setup: s, build: first, method: m}, err
 }
 
-// MethodOf returns the method of a driver in its present state. Restore replaces it.
+// MethodOf returns the current method of a driver. Restore replaces it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup returns the problem of the strategy, prepared for its method.
+// Setup returns the setup of the method.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
 // Progress returns the numbers of rounds and games that the strategy has learned from.
@@ -53,8 +53,7 @@ func (d *Driver[M]) Progress() Progress { return d.progress }
 // PlannedGames returns the number of games of the whole run.
 func (d *Driver[M]) PlannedGames() int { return d.method.PlannedPairs() * d.setup.PairGames() }
 
-// LargestRound returns the number of games of the largest round, 0 if the method does not
-// report it.
+// LargestRound returns the number of games of the largest round, 0 if unknown.
 func (d *Driver[M]) LargestRound() int {
 	if s, ok := any(d.method).(Sized); ok {
 		return s.LargestRound() * d.setup.PairGames()
@@ -62,15 +61,15 @@ func (d *Driver[M]) LargestRound() int {
 	return 0
 }
 
-// Best returns the result so far.
+// Best returns the best weights so far.
 func (d *Driver[M]) Best() tuning.Estimate {
 	e := d.method.Best()
 	e.Games = d.progress.Games
 	return e
 }
 
-// Ahead returns the number of rounds beyond the next that may be asked for before the next
-// is learned from.
+// Ahead returns the number of rounds beyond the next that may be requested before the next is
+// learned from.
 func (d *Driver[M]) Ahead() int {
 	if _, ok := any(d.method).(Pipelined); !ok {
 		return 0
@@ -78,12 +77,12 @@ func (d *Driver[M]) Ahead() int {
 	return max(d.setup.Problem.Ahead, 0)
 }
 
-// Propose returns the pairs of the next round, or [tuning.Done]. Until Learn is
-// called it returns the same ones.
+// Propose returns the pairs of the next round, or [tuning.Done]. It returns the same pairs
+// until Learn is called.
 func (d *Driver[M]) Propose() (Proposal, error) { return d.ProposeAhead(0) }
 
-// ProposeAhead returns the pairs of the n-th round after the next, [tuning.Done] where
-// there is none, or [tuning.NotYet] where the method has to learn first.
+// ProposeAhead returns the pairs of the n-th round after the next. The error is [tuning.Done]
+// if there is no such round and [tuning.NotYet] if the method must learn first.
 func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	for len(d.queue) <= n {
 		k := len(d.queue)
@@ -100,8 +99,8 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	return d.queue[n], nil
 }
 
-// askAll proposes all rounds that may be in play, so that their contents do not depend on
-// when they are requested.
+// askAll proposes all rounds that may be in play, so that their contents do not depend on when
+// they are requested.
 func (d *Driver[M]) askAll() {
 	for n := range 1 + d.Ahead() {
 		if _, err := d.ProposeAhead(n); err != nil {
@@ -110,10 +109,10 @@ func (d *Driver[M]) askAll() {
 	}
 }
 
-// Learn takes the scores of the first points of the pairs that Propose returned
-// last, in [0, 1], in their order. A strategy that is restored by learning again
-// takes only the scores that the games of a pair can have, in quarters for two
-// seats; where the problem is graded it takes any, and keeps a byte of each.
+// Learn takes the scores of the pairs that Propose returned last, in their order: the mean
+// score of each pair's first point, in [0, 1]. A strategy that is restored by learning again
+// accepts only scores that games of a pair can have, for two seats multiples of 0.25. For
+// graded problems it accepts any score and rounds it to 1/254.
 func (d *Driver[M]) Learn(scores []float64) error {
 	d.askAll()
 	p, err := d.Propose()
@@ -156,7 +155,7 @@ func (d *Driver[M]) AskAhead(n int) (tuning.Batch, error) {
 	return d.setup.seating.batch(d.progress.Round+1+n, p), nil
 }
 
-// Tell learns from the results of the next round, the batch that Ask returns.
+// Tell learns from the results of the batch that Ask returns.
 func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err := d.tell(b, results); err != nil {
 		return fmt.Errorf("%s: %w", d.format.Strategy, err)
@@ -166,7 +165,7 @@ func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 
 func (d *Driver[M]) tell(b tuning.Batch, results []tournament.Result) error {
 	if b.Round != d.progress.Round+1 {
-		return fmt.Errorf("told of round %d, asked for %d", b.Round, d.progress.Round+1)
+		return fmt.Errorf("results of round %d; expected round %d", b.Round, d.progress.Round+1)
 	}
 	p, err := d.Propose()
 	if err != nil {

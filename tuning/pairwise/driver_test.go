@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// walker is a method of these tests alone: its point moves towards the winner.
+// walker is a method whose point moves towards the winner.
 type walker struct {
 	Setup
 	At     []float64
@@ -47,7 +47,7 @@ func (w *walker) Learn(r int, p Proposal, scores []float64) error {
 	return nil
 }
 
-// saver is a walker whose state is its snapshot.
+// saver is a walker whose snapshot is its state.
 type saver struct{ *walker }
 
 func (s saver) Save(p Progress) any {
@@ -68,7 +68,7 @@ func (s saver) Load(decode func(any) error) (Progress, error) {
 
 var format = SnapshotFormat{Strategy: "walker", Version: 2}
 
-// steps is the options of a walker.
+// steps are the options of a walker.
 type steps int
 
 func (s steps) Validate() error {
@@ -103,7 +103,7 @@ func newSaver(t *testing.T) *Driver[saver] {
 	return &d
 }
 
-// A driver is made of options and a problem that are possible, and of nothing else.
+// New returns an error for invalid options and problems.
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	if _, err := New(format, tuning.Problem{Space: mixed()}, steps(0), false, newWalk); err == nil || err.Error() != "no steps" {
@@ -114,7 +114,8 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// A driver counts rounds and games, asks for the same until it is told, and ends.
+// A driver counts rounds and games, returns the same round until it has learned from it, and
+// ends.
 func TestDriverCounts(t *testing.T) {
 	d := newWalker(t)
 	for round := range 5 {
@@ -137,7 +138,7 @@ func TestDriverCounts(t *testing.T) {
 	}
 }
 
-// What a method refuses is said with the strategy and the round, and not counted.
+// The error of a method contains the strategy and the round, and the round is not counted.
 func TestErrorsNameTheRound(t *testing.T) {
 	d := newWalker(t)
 	MethodOf(d).fail = errors.New("no")
@@ -156,7 +157,7 @@ func TestErrorsNameTheRound(t *testing.T) {
 	}
 }
 
-// Both kinds of snapshot restore to the byte, and damaged ones are refused.
+// Both kinds of snapshots restore the exact state, and damaged ones are refused.
 func TestSnapshots(t *testing.T) {
 	t.Run("relearned", func(t *testing.T) { restores(t, newWalker(t), newWalker(t)) })
 	t.Run("saved", func(t *testing.T) { restores(t, newSaver(t), newSaver(t)) })
@@ -183,7 +184,7 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 		t.Errorf("%s came back as %s", snapshot, back)
 	}
 	for what, bad := range map[string]string{
-		`of strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
+		`to strategy "runner"`:    strings.Replace(string(snapshot), "walker", "runner", 1),
 		"it has version 3":        strings.Replace(string(snapshot), `"version":2`, `"version":3`, 1),
 		"it has version 1":        strings.Replace(string(snapshot), `"version":2`, `"version":1`, 1),
 		"unexpected end":          string(snapshot[:9]),
@@ -198,8 +199,8 @@ func restores[M Method](t *testing.T, d, again *Driver[M]) {
 	}
 }
 
-// A log of scores goes only with the problem that it is of.
-func TestAnotherLogIsRefused(t *testing.T) {
+// Scores of another problem are refused.
+func TestScoresOfAnotherProblemAreRefused(t *testing.T) {
 	write := func(entries []packed, centre []float64) []byte {
 		raw, err := format.seal(learned{entries, centre}, nil)
 		if err != nil {
@@ -215,7 +216,7 @@ func TestAnotherLogIsRefused(t *testing.T) {
 		"high scores": write([]packed{{1, 5}}, end),
 		"many rounds": write(make([]packed, 6), end),
 	} {
-		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+		if err := d.Restore(raw); err == nil || !strings.Contains(err.Error(), "belongs to another problem") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -245,7 +246,7 @@ func FuzzRestore(f *testing.F) {
 	})
 }
 
-// Any comparison of two points will do: here the one that is nearer to 0.3 wins.
+// The example tunes with any comparison of two points: the point nearer to 0.3 wins.
 func ExampleDriver() {
 	plane := tuning.Problem{Space: engines.Space{{Name: "x", Max: 1, Default: 0.5}, {Name: "y", Max: 1, Default: 0.2}}}
 	d, err := New(format, plane, steps(40), false, newWalk)

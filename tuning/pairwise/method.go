@@ -5,75 +5,93 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Proposal is the content of a round: points, and the pairs of them that play.
+// Proposal contains the points of a round and the pairs of them that play.
 type Proposal struct {
 	Points []engines.Weights `json:"points"`
 	Pairs  []Pair            `json:"pairs"`
 }
 
-// Pair is a pair of points that play, by their indices in the proposal.
+// Pair contains the indices of two points of a proposal that play.
 type Pair struct {
 	A int `json:"a"`
 	B int `json:"b"`
-	// Deal is the seed of the pair's games, see [Setup.Deal]. Pairs with the same
-	// seed are played on the same deal.
+	// Deal is the seed of the pair's games; see [Setup.Deal]. Pairs with equal seeds play the
+	// same deal.
 	Deal uint64 `json:"deal"`
 }
 
-// Method is a tuning method that learns from the scores of pairs. Its state depends only on
-// its setup, its options and the scores.
+// Method is a search method that learns from the scores of pairs. Its state must depend only
+// on its setup, its options and the scores.
 type Method interface {
-	// Propose returns the pairs of a round, counted from 1, and no pairs when the method is
-	// done. It does not change the state: a second call returns the same.
+	// Propose returns the pairs of a round, counted from 1, and none if the method is done. It
+	// does not change the state: a second call returns the same pairs.
 	Propose(round int) Proposal
-	// Learn takes a round that Propose returned, with the score of the first
-	// point of every pair: its mean over the games of the pair, in [0, 1].
+	// Learn takes a round that Propose returned and, for every pair, the mean score of its
+	// first point over the games of the pair, in [0, 1].
 	Learn(round int, p Proposal, scores []float64) error
-	// Best returns the result so far. The driver fills in the number of games.
+	// Best returns the best weights so far. The driver sets the number of games.
 	Best() tuning.Estimate
 	// PlannedPairs returns the number of pairs of the whole run.
 	PlannedPairs() int
 }
 
-// Pipelined is implemented by methods that can propose a round before they have learned
-// from all rounds before it. They learn in the order of the rounds all the same.
+// Pipelined is implemented by methods that can propose a round before they have learned from
+// the rounds before it. They still learn in the order of the rounds.
 type Pipelined interface {
-	// Ready reports whether a round can be proposed by what has been learned so far,
-	// all rounds before it having been proposed. The next round always can.
+	// Ready reports whether a round can be proposed now. All rounds before it have been
+	// proposed. It is not called for the next round to learn from.
 	Ready(round int) bool
 }
 
-// Sized is implemented by methods that can report the number of pairs of their largest round
+// Sized is implemented by methods that can compute the number of pairs of their largest round
 // in advance.
 type Sized interface{ LargestRound() int }
 
-// Saver is implemented by methods whose state is small: it is their snapshot. All
-// other methods are restored by learning the scores of all rounds again.
+// Saver is implemented by methods with a small state, which becomes the snapshot. All other
+// methods are restored by learning the scores of all rounds again.
 type Saver interface {
-	// Save returns the state for [encoding/json].
+	// Save returns the state as a value for [encoding/json].
 	Save(p Progress) any
-	// Load replaces the state by what decode fills in, a value such as Save
-	// returned. It refuses a state of another problem and then changes nothing.
+	// Load replaces the state. It calls decode with a pointer to a value of the type that Save
+	// returns. It returns an error for a state of another problem and then changes nothing.
 	Load(decode func(state any) error) (Progress, error)
 }
 
-// Centred is implemented by methods that are restored by learning again and that
-// search around a centre. The centre stands in the snapshot and tells whether
-// learning has led to the same state. For other methods the answer does.
+// Centred is implemented by methods without [Saver] that search around a centre. The snapshot
+// contains the centre, and Restore checks that learning again leads to it. For other methods
+// Restore checks the best weights.
 type Centred interface{ Centre() []float64 }
 
-// Recorder is implemented by methods that keep the games behind a score.
+// Recorder is implemented by methods that use the games behind a score.
 type Recorder interface {
-	// Record is called before Learn with the games of every pair of the round.
+	// Record receives the games of every pair of the round before Learn is called.
 	Record(records []Record)
 }
 
-// Record counts the games of the first point of a pair. At a table of more than two seats a
-// game counts as won if the point scored more than half.
+// Record counts the games of a pair's first point. With more than two seats a game is a win if
+// the point scores more than half.
 type Record struct{ Wins, Draws, Losses int }
 
-// Progress counts the rounds and games of a strategy.
+// Progress counts the rounds and games that a strategy has learned from.
 type Progress struct {
-	Round int `json:"round"` // rounds that it has learned from
+	Round int `json:"round"` // number of rounds
 	Games int `json:"games"`
+}
+
+// Outcome contains a pair that was played: two points in unit coordinates, and the mean score
+// of A in [0, 1] over a number of games.
+type Outcome struct {
+	A, B  []float64
+	Score float64
+	Games int
+}
+
+// Log contains all pairs played, for methods that fit a model to them.
+type Log []Outcome
+
+// Add appends the pairs of a round, each played in the given number of games.
+func (l *Log) Add(b *Box, p Proposal, scores []float64, games int) {
+	for i, pair := range p.Pairs {
+		*l = append(*l, Outcome{A: b.Unit(p.Points[pair.A]), B: b.Unit(p.Points[pair.B]), Score: scores[i], Games: games})
+	}
 }

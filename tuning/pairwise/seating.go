@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// seating turns pairs into pairings of a table, and results into scores.
+// seating converts pairs to pairings and results to scores.
 type seating struct {
 	seats    int
 	unpaired bool
@@ -22,12 +22,12 @@ func newSeating(seats int, unpaired bool) (seating, error) {
 		seats = 2
 	}
 	if seats < 2 || seats > engines.MaxSeats {
-		return seating{}, fmt.Errorf("%d seats, 2 to %d needed", seats, engines.MaxSeats)
+		return seating{}, fmt.Errorf("%d seats are not within [2, %d]", seats, engines.MaxSeats)
 	}
 	return seating{seats: seats, unpaired: unpaired}, nil
 }
 
-// games is the number of games of a pair.
+// games returns the number of games of a pair.
 func (s seating) games() int {
 	if s.unpaired {
 		return 1
@@ -35,8 +35,8 @@ func (s seating) games() int {
 	return s.seats
 }
 
-// batch makes the batch of a round. In every other pair the roles are exchanged:
-// B sits first, and at a larger table it is B that meets copies of A.
+// batch returns the batch of a round. Every other pair exchanges A and B: B takes the first
+// seat or, with more than two seats, plays against copies of A.
 func (s seating) batch(round int, p Proposal) tuning.Batch {
 	b := tuning.Batch{
 		Round:    round,
@@ -61,8 +61,8 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first is the seat of the single agent in the first game of the i-th pair: an
-// unpaired game at a larger table has no rotation, so it moves from pair to pair.
+// first returns the seat of the single agent in the first game of pair i. An unpaired game
+// with more than two seats has no rotation, so the seat moves from pair to pair.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats
@@ -70,11 +70,11 @@ func (s seating) first(i int) int {
 	return 0
 }
 
-// seat is the seat of the single agent in game g of the i-th pair.
+// seat returns the seat of the single agent in game g of pair i.
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
-// scores reads the mean score of A, in [0, 1], from the results of a batch. It
-// refuses results that are not those of the batch.
+// scores returns the mean scores of A, in [0, 1]. It returns an error if the results are not
+// those of the batch.
 func (s seating) scores(pairs int, results []tournament.Result) ([]float64, error) {
 	if len(results) != pairs {
 		return nil, fmt.Errorf("%d results for %d pairs", len(results), pairs)
@@ -82,14 +82,14 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	scores := make([]float64, pairs)
 	for i, r := range results {
 		if len(r.Games) != s.games() {
-			return nil, fmt.Errorf("pair %d: %d games, want %d", i+1, len(r.Games), s.games())
+			return nil, fmt.Errorf("pair %d: %d games; expected %d", i+1, len(r.Games), s.games())
 		}
 		scores[i] = s.ofA(i, r.Points(s.first(i)))
 	}
 	return scores, nil
 }
 
-// ofA turns a score of the single agent of the i-th pair into one of A, and back.
+// ofA converts the score of the single agent of pair i to the score of A, and back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -97,7 +97,7 @@ func (s seating) ofA(i int, score float64) float64 {
 	return score
 }
 
-// records counts the games behind the scores of a batch.
+// records returns the game counts of a batch's pairs.
 func (s seating) records(results []tournament.Result) []Record {
 	records := make([]Record, len(results))
 	for i, result := range results {
@@ -116,13 +116,13 @@ func (s seating) records(results []tournament.Result) []Record {
 	return records
 }
 
-// gradedSteps is the number of steps between 0 and 1 in which graded scores are
-// kept. It is even, so that one half is exact; the rounding, a standard deviation
-// of 0.001, is nothing beside the chance in a game.
+// gradedSteps is the number of steps between 0 and 1 at which graded scores are stored. It is
+// even, so that 0.5 is exact. The rounding error, with a standard deviation of 0.001, is
+// negligible beside the variance of games.
 const gradedSteps = 254
 
-// finest is the number of steps between the scores 0 and 1 of a pair. It fits a
-// byte: 112 with eight seats.
+// finest returns the number of steps between the scores 0 and 1 of a pair. It fits a byte: it
+// is 112 with eight seats.
 func (s seating) finest() float64 {
 	if s.graded {
 		return gradedSteps
@@ -130,14 +130,14 @@ func (s seating) finest() float64 {
 	return float64(2 * (s.seats - 1) * s.games())
 }
 
-// steps writes a score down as a number of steps.
+// steps converts a score to a number of steps.
 func (s seating) steps(score float64) byte { return byte(math.Round(score * s.finest())) }
 
-// score reads a number of steps back.
+// score converts a number of steps to a score.
 func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
 
-// entry writes the scores of a round down. It refuses one that is no number of
-// steps, unless scores are graded.
+// entry encodes the scores of a round. It returns an error for a score between two steps,
+// unless scores are graded.
 func (s seating) entry(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {
@@ -150,16 +150,16 @@ func (s seating) entry(scores []float64) (packed, error) {
 	return e, nil
 }
 
-// read gives the scores of an entry: those of the batch that it was written from,
-// whatever order its games were added up in.
+// read decodes the scores of an entry. They are equal to the bit to those of the batch,
+// independent of the order of summation.
 func (s seating) read(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {
 		if float64(steps) > s.finest() {
-			return nil, fmt.Errorf("pair %d: a score of %d in %v", i+1, steps, s.finest())
+			return nil, fmt.Errorf("pair %d: a score of %d steps exceeds %v", i+1, steps, s.finest())
 		}
 		scores[i] = s.score(steps)
-		if i%2 == 1 { // as a batch gives it: the score of the single agent from 1
+		if i%2 == 1 { // as in a batch: 1 minus the score of the single agent
 			scores[i] = 1 - s.score(byte(s.finest())-steps)
 		}
 	}

@@ -20,8 +20,8 @@ func newTable(t interface{ Fatal(...any) }, seats int, unpaired bool) seating {
 	return s
 }
 
-// played gives results in which the stronger point, the one with the larger
-// index, wins every game outright, or shares the win with its copies.
+// played returns results in which the point with the larger index wins every game, alone or
+// together with its copies.
 func played(b tuning.Batch) []tournament.Result {
 	results := make([]tournament.Result, len(b.Pairings))
 	for i, p := range b.Pairings {
@@ -38,7 +38,7 @@ func played(b tuning.Batch) []tournament.Result {
 	return results
 }
 
-// Scores and records are those of A, whatever the seats, the roles and the rotation.
+// Scores and records are those of A for all numbers of seats, roles and rotations.
 func TestBatchIsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seats, unpaired := rapid.IntRange(2, engines.MaxSeats).Draw(t, "seats"), rapid.Bool().Draw(t, "unpaired")
@@ -74,7 +74,7 @@ func TestBatchIsReadBack(t *testing.T) {
 	})
 }
 
-// Over a batch A sits as often in front as B.
+// A and B sit in the first seat equally often in a batch.
 func TestSeatsAlternate(t *testing.T) {
 	p := Proposal{Points: make([]engines.Weights, 2), Pairs: []Pair{{0, 1, 1}, {0, 1, 1}, {0, 1, 2}, {0, 1, 2}}}
 	first := 0
@@ -99,9 +99,8 @@ func TestResultsOfAnotherBatchAreRefused(t *testing.T) {
 	}
 }
 
-// Scores that are written down are read back to the bit as a batch of two or three
-// seats gives them, and at every table as the same value whatever order games were
-// added up in.
+// Decoded scores equal those of a batch to the bit with two or three seats, and in value with
+// any number of seats and any order of summation.
 func TestEntryGivesTheScoresBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		table := newTable(t, rapid.IntRange(2, engines.MaxSeats).Draw(t, "seats"), rapid.Bool().Draw(t, "unpaired"))

@@ -30,7 +30,8 @@ func TestPlanSpendsTheBudget(t *testing.T) {
 	})
 }
 
-// A setup fills in what a problem leaves open, and no two uses of chance are alike.
+// A setup fills in the defaults of a problem, and different uses of random numbers are
+// independent.
 func TestSetup(t *testing.T) {
 	s, err := NewSetup(tuning.Problem{Space: mixed(), Seats: 3, Seed: 5}, false)
 	if err != nil {

@@ -19,13 +19,13 @@ type envelope struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`
 	State    json.RawMessage `json:"state"`
-	// Ahead are rounds that have been proposed and not yet learned from, of a method
-	// that is restored by its state; they are made of what was known before.
+	// Ahead contains rounds that were proposed and not yet learned from. It is stored for a
+	// [Saver], since these rounds depend on earlier states.
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
-// packed is the scores of a round, a byte each, in steps of the finest score that
-// a pair can have.
+// packed contains the scores of a round, one byte each, in steps of the smallest difference
+// between scores.
 type packed []byte
 
 // learned is the state of a strategy that is restored by learning again.
@@ -34,8 +34,8 @@ type learned struct {
 	Centre []float64 `json:"centre"`
 }
 
-// Snapshot is the state after the last round as versioned JSON: that of the method
-// if it is small, the scores of all rounds if not.
+// Snapshot returns the state after the last round as JSON with a version: the method's state
+// for a [Saver], otherwise the scores of all rounds.
 func (d *Driver[M]) Snapshot() ([]byte, error) {
 	var (
 		state any = learned{d.entries, d.centre(d.method)}
@@ -50,7 +50,7 @@ func (d *Driver[M]) Snapshot() ([]byte, error) {
 	return d.format.seal(state, ahead)
 }
 
-// Restore takes up a snapshot. What it refuses changes nothing.
+// Restore replaces the state by a snapshot. It changes nothing if it returns an error.
 func (d *Driver[M]) Restore(snapshot []byte) error {
 	e, err := d.format.open(snapshot)
 	if err != nil {
@@ -76,10 +76,10 @@ func (d *Driver[M]) Restore(snapshot []byte) error {
 	return nil
 }
 
-// checkAhead refuses rounds ahead that are not of this problem.
+// checkAhead returns an error if the rounds ahead do not belong to this problem.
 func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	if len(rounds) > d.Ahead() {
-		return fmt.Errorf("it was written with %d rounds ahead, and at most %d are allowed here", len(rounds), d.Ahead())
+		return fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(rounds), d.Ahead())
 	}
 	for _, p := range rounds {
 		for _, w := range p.Points {
@@ -96,7 +96,7 @@ func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	return nil
 }
 
-// relearn builds the method and lets it learn all rounds of a snapshot.
+// relearn makes a new method and lets it learn all rounds of a snapshot.
 func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	var state learned
 	if err := strict(raw, &state); err != nil {
@@ -112,16 +112,16 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 			err = d.Learn(scores)
 		}
 		if err != nil {
-			return fmt.Errorf("round %d: it is not of this problem with these options: %w", round+1, err)
+			return fmt.Errorf("round %d: it belongs to another problem or other options: %w", round+1, err)
 		}
 	}
 	if here := d.centre(d.method); !slices.Equal(state.Centre, here) {
-		return fmt.Errorf("it led to %v, here it leads to %v: it is not of this problem with these options", state.Centre, here)
+		return fmt.Errorf("its games lead to %v instead of %v: it belongs to another problem or other options", here, state.Centre)
 	}
 	return nil
 }
 
-// centre is where learning has led a method.
+// centre returns the method's centre, or the point of its best weights.
 func (d *Driver[M]) centre(m M) []float64 {
 	if c, ok := any(m).(Centred); ok {
 		return c.Centre()
@@ -146,14 +146,14 @@ func (f SnapshotFormat) open(snapshot []byte) (envelope, error) {
 	}
 	switch {
 	case e.Strategy != f.Strategy:
-		return e, fmt.Errorf("it is of strategy %q", e.Strategy)
+		return e, fmt.Errorf("it belongs to strategy %q", e.Strategy)
 	case e.Version != f.Version:
-		return e, fmt.Errorf("it has version %d, this program reads version %d", e.Version, f.Version)
+		return e, fmt.Errorf("it has version %d; this program reads version %d", e.Version, f.Version)
 	}
 	return e, nil
 }
 
-// strict decodes JSON and refuses keys that v does not know.
+// strict decodes JSON and returns an error for unknown keys.
 func strict(raw json.RawMessage, v any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()

@@ -1,9 +1,13 @@
 package rsm
 
 import (
+	"cmp"
 	"math"
+	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/lanista/lanista/engines"
@@ -12,35 +16,32 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Assess says what all pairs of a run tell of its answer, however that was found: how
-// far from it the best weights may lie, and what each weight is worth.
+// Assess describes a result by all pairs of a run, whichever strategy found it: the standard
+// error and the importance of every weight. The scores of the pairs are win shares in [0, 1].
 //
-// A quadratic surface with all mixed terms is fitted to the pairs. How much the
-// curvatures of its axes may differ is not known, so several priors stand side by
-// side, each with the weight that its evidence gives it. Surfaces are drawn from what
-// the games leave open, with maxima that lie within reach of the answer beforehand, each
-// is made concave and climbed from the answer to its maximum, and the error of a weight
-// is such that 1.96 of them on either side of the answer hold 95% of these maxima.
+// Assess fits a quadratic surface with all mixed terms. Since it is unknown how much the
+// curvatures of the axes differ, it uses several priors, each weighted by its evidence. It
+// draws surfaces from the posterior, whose prior places the maximum near the result. It makes
+// each surface concave and finds its maximum. The interval of 1.96 standard errors on either
+// side of the result contains 95% of these maxima.
 //
-// An error is NaN where that is hardly less than for places that know nothing of the
-// games. It is NaN where more than 5% of the maxima lie at a wall of a trust region that
-// is no end of the weight's range: the best may lie beyond. And so are all errors where
-// the pairs are too few to tell a narrow valley from a round bowl: fewer than five for a
-// parameter.
+// An error is NaN in three cases: it is hardly smaller than the error of uniform random
+// points; more than 5% of the maxima lie at an edge of a trust region that is not the end of
+// the weight's range; or there are fewer than five pairs for each parameter, too few to
+// distinguish a narrow valley from a round maximum.
 //
-// Where only the direction of the weights counts (scaleFree) they are compared at one
-// length: the errors are those of the shares, times the answer's length.
+// With scaleFree, vectors are compared at equal length: an error is that of the weight's share
+// times the sum of the absolute weights.
 //
-// Where a hill is given the quadratic may hold on it alone, see [Hill].
-//
-// Of problems with more than 40 free weights it says nothing: no number of games
-// that is ever played determines all products of so many.
+// If hill is set, the quadratic may hold only near the result; see [Hill]. The report is empty
+// for more than 40 free weights, since no affordable number of games determines all their
+// products.
 func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most   = 40
 		draws  = 200
-		fewest = 5   // pairs for a parameter
-		doubt  = 1.5 // of the evidence, see draw
+		fewest = 5   // pairs for each parameter
+		doubt  = 1.5 // tempers the evidence; see draw
 	)
 	a := assessment{view: newView(s.Box, answer, scaleFree)}
 	a.view.ranges = s.Ranges
@@ -64,7 +65,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 		return r
 	}
 	how := a.withinReach
-	if a.view.rays { // ratios have no range that the best must lie in
+	if a.view.rays { // ratios have no prior range
 		how = a.freely
 	}
 	a.draw(draws, doubt, rng, how)
@@ -77,37 +78,37 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 	return r
 }
 
-// likely is the probability from which on a weight counts.
+// likely is the probability above which a weight is considered to have an effect.
 const likely = 0.5
 
-// assessment is the surfaces that fit the games.
+// assessment contains the surfaces that fit the games.
 type assessment struct {
 	view     view
 	answer   []float64 // in the coordinates of the view
-	counts   []float64 // probability that a weight does anything, see counting
+	counts   []float64 // probability that a weight has an effect; see counting
 	model    model
 	surfaces []surface
-	drawn    [][]float64 // parameters of surfaces drawn from all of them
-	mean     []float64   // of the drawn ones
+	drawn    [][]float64 // parameters of the drawn surfaces
+	mean     []float64   // mean of drawn
 }
 
-// surface is the posterior of a quadratic under one prior: a Gaussian.
+// surface is the Gaussian posterior of a quadratic under one prior.
 type surface struct {
 	theta    []float64
-	root     mat.TriDense // of the precision: U'U
+	root     mat.TriDense // U with U'U = the precision
 	evidence float64
 }
 
-// maximum is where a surface, made concave, is highest, in the coordinates of the view.
+// maximum returns the maximum of the concave version of a surface, in the coordinates of the
+// view.
 func (a *assessment) maximum(theta []float64) []float64 {
 	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.answer)
 }
 
-// importances are the losses, to second order, of moving a weight, or two, by a
-// quarter of the range, over the drawn surfaces: their mean, and their standard
-// deviation as the error. One that is neither larger than its error nor known to
-// within 5 Elo is NaN, and so is that of a weight that by the games rather does nothing,
-// unless it is surely less than 5 Elo.
+// importances computes the second-order loss of moving one or two weights by a quarter of the
+// range. The value is the mean over the drawn surfaces and its error their standard deviation.
+// A value is NaN if it is neither larger than its error nor known to within 5 Elo. It is also
+// NaN for a weight that probably has no effect, unless the loss is certainly below 5 Elo.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.answer))
@@ -131,7 +132,7 @@ func (a *assessment) importances() tuning.Report {
 	return r
 }
 
-// loss returns the Elo that moving a weight costs.
+// loss returns the mean loss of moving weight i, in Elo.
 func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	up, ok1 := a.view.moved(i, 1, i, 0)
 	down, ok2 := a.view.moved(i, -1, i, 0)
@@ -140,7 +141,7 @@ func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	}
 	sum, squares, n := 0.0, 0.0, float64(len(a.drawn))
 	for _, theta := range a.drawn {
-		v := -(a.model.value(theta, up) + a.model.value(theta, down)) / 2 * rating.EloPerLogit // the answer is worth 0
+		v := -(a.model.value(theta, up) + a.model.value(theta, down)) / 2 * rating.EloPerLogit // the result has value 0
 		sum += v
 		squares += v * v
 	}
@@ -148,8 +149,8 @@ func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	return mean, math.Sqrt(max(squares/n-mean*mean, 0)), true
 }
 
-// mixed is what moving two weights up costs in Elo, or saves, besides what moving each
-// of them costs.
+// mixed returns the loss in Elo of moving two weights up, minus the losses of moving each of
+// them.
 func (a *assessment) mixed(i, j int) (float64, bool) {
 	both, ok1 := a.view.moved(i, 1, j, 1)
 	one, ok2 := a.view.moved(i, 1, j, 0)
@@ -159,4 +160,132 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	}
 	f := func(x []float64) float64 { return a.model.value(a.mean, x) }
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
+}
+
+// draw draws n surfaces. The share of each prior is proportional to its evidence to the power
+// 1/doubt. A doubt above 1 is used because strength may follow none of the priors.
+func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
+	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
+	total, worth := 0.0, make([]float64, len(a.surfaces))
+	for k, f := range a.surfaces {
+		worth[k] = math.Exp((f.evidence - best) / doubt)
+		total += worth[k]
+	}
+	counts := make([]int, len(a.surfaces))
+	for k := range n {
+		left := (float64(k) + 0.5) / float64(n) * total
+		at := 0
+		for at < len(worth)-1 && left > worth[at] {
+			left -= worth[at]
+			at++
+		}
+		counts[at]++
+	}
+	a.drawn = make([][]float64, 0, n)
+	for at, count := range counts {
+		a.drawn = append(a.drawn, how(&a.surfaces[at], count, rng)...)
+	}
+	a.mean = make([]float64, a.model.size())
+	for _, theta := range a.drawn {
+		for i, v := range theta {
+			a.mean[i] += v / float64(n)
+		}
+	}
+}
+
+// freely draws from the Gaussian posterior.
+func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
+	out := make([][]float64, n)
+	for k := range out {
+		out[k] = f.sample(rng)
+	}
+	return out
+}
+
+// withinReach draws from the Gaussian posterior times the prior density of the maximum (see
+// nearness). It uses elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay,
+// "Elliptical slice sampling", AISTATS 2010). Each step moves along an ellipse through the
+// current parameters and a free draw.
+func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 {
+	const (
+		first = 20 // steps before the first draw
+		apart = 5  // steps between two draws
+		tries = 60 // points tried on an ellipse before the step is given up
+	)
+	if n == 0 {
+		return nil
+	}
+	now := f.sample(rng)
+	near := a.nearness(now)
+	var out [][]float64
+	for k := 1; len(out) < n; k++ {
+		other := f.sample(rng)
+		level := near - rng.ExpFloat64()
+		angle := 2 * math.Pi * rng.Float64()
+		from, to := angle-2*math.Pi, angle
+		for range tries {
+			next := f.between(now, other, angle)
+			if v := a.nearness(next); v > level {
+				now, near = next, v
+				break
+			}
+			if angle < 0 {
+				from = angle
+			} else {
+				to = angle
+			}
+			angle = from + (to-from)*rng.Float64()
+		}
+		if k > first && k%apart == 0 {
+			out = append(out, now)
+		}
+	}
+	return out
+}
+
+// nearness returns the log prior density of the slopes given the curvatures, up to a constant.
+// Along every axis the distance of the maximum from the result is normal with standard
+// deviation reach. A slope is this distance times the curvature. A prior that is independent
+// of the curvatures would favour steep axes, since these allow more slopes. Games could not
+// correct this along an axis that a search has examined only closely. Curvatures below flat,
+// negative ones included, count as flat.
+func (a *assessment) nearness(theta []float64) float64 {
+	const (
+		reach = 0.3 // share of the range; a uniform draw has 0.29
+		flat  = 1.0 // logits
+	)
+	values, vectors := eigen(a.model.hessian(theta), 0)
+	sum := 0.0
+	for j, v := range values {
+		slope := 0.0
+		for i, g := range theta[:a.model.dim] {
+			slope += g * vectors.At(i, j)
+		}
+		deviation := reach * max(v, flat)
+		sum -= math.Log(deviation) + square(slope/deviation)/2
+	}
+	return sum
+}
+
+// sample draws parameters.
+func (f *surface) sample(rng *rand.Rand) []float64 {
+	x := blas64.Vector{N: len(f.theta), Inc: 1, Data: make([]float64, len(f.theta))}
+	for i := range x.Data {
+		x.Data[i] = rng.NormFloat64()
+	}
+	blas64.Trsv(blas.NoTrans, f.root.RawTriangular(), x)
+	for i, v := range f.theta {
+		x.Data[i] += v
+	}
+	return x.Data
+}
+
+// between returns the point at an angle of the ellipse through x and y around the mean.
+func (f *surface) between(x, y []float64, angle float64) []float64 {
+	sin, cos := math.Sincos(angle)
+	out := make([]float64, len(f.theta))
+	for i, m := range f.theta {
+		out[i] = m + (x[i]-m)*cos + (y[i]-m)*sin
+	}
+	return out
 }

@@ -2,25 +2,28 @@ package rsm
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// looseSlopes is the precision of a weight's slope beforehand, which is hardly bounded: an
-// answer is a maximum, and a prior learned from slopes near 0 would find any other
-// impossible.
+// looseSlopes is the prior precision of a weight's slope, which leaves it almost free. A prior
+// learned from slopes near 0, as at a result that is a maximum, would exclude other results.
 const looseSlopes = 1e-3
 
-// What a step of a fit may cost, in products: the first ones, and the last ones.
+// The largest cost of one step of a fit, in multiplications: of the first steps and of the
+// last ones.
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9
 )
 
-// thinned are as many games as a step of a fit can take, from all over the run.
+// thinned returns as many games, evenly spaced over the run, as a step of a fit can process.
 func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	size := float64(f.size())
 	n := int(work / (size * size))
@@ -34,25 +37,25 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit fits the surfaces to games by which p was fitted loosely. Where the maximum is known
-// to lie within reach of the answer, slopes are as large as leads there. It reports false
-// where no surface fits.
+// fit adds the surfaces of all priors to a, given p fitted to the games with a loose prior. If
+// reach is positive, slopes are bounded to maxima within reach of the result. It reports false
+// if no surface fits.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
-// underEach visits p, fitted loosely to so many games, under each prior of how much
-// curvatures differ. Each sees the games from
-// the same parameters, those of a prior that binds nothing. That speaks a little against
-// equal curvatures, and it has to: with a fit of its own for each, errors in 10 weights of
-// very different curvatures hold 75%, and 92% so. Deviations are so many times as large as
-// four weights have them, and slopes as large as leads to a maximum within reach; 0 stands
-// for anywhere. Afterwards p is what it was.
+// underEach calls visit with p under each prior of the differences between curvatures, and
+// then restores p. p must be fitted with a loose prior. All priors linearize the games at the
+// parameters of that fit; this favours unequal curvatures a little. A fit for each prior would
+// give intervals that are too short with 10 weights of very different curvatures. times scales
+// the deviations relative to four weights. reach bounds slopes to maxima within this distance;
+// 0 means no bound.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
-		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow valley.
+		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow
+		// valley.
 		nearlyEqual, telling = 0.03, 4
 	)
 	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
@@ -73,28 +76,26 @@ func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	p.priors = priors
 }
 
-// evenness is how many times as large deviations are for the place of the best. The
-// curvatures of n axes lie within 2 sqrt(n) deviations of a single product of weights
-// (Wigner's semicircle law), so that above four weights deviations are smaller in
-// proportion to the root: a tenth of the common curvature would leave it open in 32
-// weights whether an axis is curved at all. Importances keep the wide ones, for with narrow
-// ones all weights are worth about the same.
+// evenness returns the scale of the curvature deviations for the place of the maximum. The
+// curvatures of n axes lie within 2 sqrt(n) deviations of a mixed term (Wigner's semicircle
+// law). Above four weights the deviations are therefore scaled by 1/sqrt(n): otherwise 32
+// weights would leave open whether an axis is curved at all. Importances use the unscaled
+// deviations, since the scaled ones make all weights about equally important.
 func (a *assessment) evenness() float64 {
-	const few = 4 // weights
+	const few = 4 // number of weights
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted are surfaces for the place of the best by some of the games; false where none
-// fits.
+// fitted returns the assessment with surfaces fitted to a part of the games. It reports false
+// if none fits.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, answer: a.answer, model: a.model}
 	p := newPosterior(a.model)
 	return out, p.loosely(games) && out.fit(p, games, reach, a.evenness())
 }
 
-// fitHill fits the surfaces to the games on a hill where there is one for certain. Its
-// maximum lies within reach of the answer, which rests on equal curvatures: what differs
-// much is no hill. Each prior has a fit of its own.
+// fitHill fits the surfaces to the games of a confirmed hill. Its maximum lies within reach of
+// the result if curvatures are nearly equal. Each prior has its own fit.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := newPosterior(a.model)
@@ -118,8 +119,7 @@ func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	}
 }
 
-// loosely fits the parameters by priors that bind nothing. The first steps need not see
-// all games.
+// loosely fits the parameters with loose priors. The first steps use a part of the games.
 func (p *posterior) loosely(games pairwise.Log) bool {
 	const first, last, looseDeviations = 6, 2, 1e-2
 	p.priors[slopes], p.priors[deviations] = looseSlopes, looseDeviations
@@ -137,20 +137,20 @@ func (p *posterior) loosely(games pairwise.Log) bool {
 	return true
 }
 
-// scale is the common curvature, in whose unit others differ, 1 logit at least.
+// scale returns the common curvature, at least 1 logit; it is the unit of the deviations.
 func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]), 1) }
 
 func square(x float64) float64 { return x * x }
 
-// keep adds the surface that a posterior has found.
+// keep adds the surface of a posterior.
 func (a *assessment) keep(p *posterior) {
 	f := surface{theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)
 	a.surfaces = append(a.surfaces, f)
 }
 
-// concave is the nearest matrix of which no axis is convex. Noise makes axes convex along
-// which strength is all but flat, and their maxima would lie at the walls.
+// concave returns the nearest positive semidefinite matrix. Noise makes axes convex along
+// which strength is nearly flat, and their maxima would lie at the edges.
 func concave(h *mat.SymDense) *mat.SymDense {
 	values, vectors := eigen(h, 0)
 	out := mat.NewSymDense(h.SymmetricDim(), nil)
@@ -158,4 +158,126 @@ func concave(h *mat.SymDense) *mat.SymDense {
 		out.SymRankOne(out, v, vectors.ColView(j))
 	}
 	return out
+}
+
+// counting returns, for every coordinate, the posterior probability that it has an effect. The
+// alternative is that exactly this coordinate has no slope, no curvature and no product. Both
+// hypotheses have equal prior probability and are averaged over the priors of curvature. The
+// probability is NaN if no prior fits.
+//
+// Slopes have the size of a maximum within reach of the result along an axis of common
+// curvature. A loose prior of slopes would favour no effect for any games.
+func (a *assessment) counting(p *posterior, games int) []float64 {
+	const nearby = 0.3 // share of the range
+	var with []float64
+	without := make([][]float64, a.model.dim)
+	p.underEach(games, nearby, a.evenness(), func() {
+		gain := p.withoutEach()
+		if gain == nil {
+			return
+		}
+		e := p.evidence()
+		with = append(with, e)
+		for k, g := range gain {
+			without[k] = append(without[k], e+g)
+		}
+	})
+	out := make([]float64, a.model.dim)
+	for k := range out {
+		if out[k] = math.NaN(); len(with) > 0 {
+			out[k] = rating.Logistic(average(with) - average(without[k]))
+		}
+	}
+	return out
+}
+
+// perWeight assigns the probabilities of coordinates to weights. In coordinates of ratios the
+// reference weight receives the largest probability.
+func (a *assessment) perWeight(chances []float64) []float64 {
+	out := make([]float64, len(a.view.answer))
+	if a.view.rays {
+		out[a.view.largest] = slices.Max(chances)
+	}
+	for k, i := range a.view.free {
+		out[i] = chances[k]
+	}
+	return out
+}
+
+// Hill describes a neighbourhood of a result in which a separate quadratic may hold, because
+// no quadratic fits the games of the whole box. The zero value means that there is none.
+type Hill struct {
+	// Radius is the half-width of the neighbourhood along every weight, in coordinates of the
+	// region's box.
+	Radius float64
+	// Odds is the logarithm of the prior odds that a quadratic holds only within the
+	// neighbourhood.
+	Odds float64
+}
+
+// maxima returns the maxima of the drawn surfaces. Some come from a fit to all games and some
+// from a fit to the games of the hill, in proportion to the posterior probabilities of a
+// single quadratic and of two separate ones. The maxima of the hill are limited to its radius.
+func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
+	out := make([]engines.Weights, len(a.drawn))
+	for k, theta := range a.drawn {
+		out[k] = a.view.weights(a.maximum(theta))
+	}
+	own, odds, ok := a.onHill(games, h)
+	if !ok {
+		return out
+	}
+	n := int(math.Round(float64(len(out)) / (1 + math.Exp(-odds))))
+	if n == 0 {
+		return out
+	}
+	own.draw(n, 1, rng, own.freely)
+	for k, theta := range own.drawn {
+		x := a.maximum(theta)
+		for i, u := range a.answer {
+			r := reach(a.view.box, i, h.Radius)
+			x[i] = min(max(x[i], u-r), u+r)
+		}
+		out[k*len(out)/n] = a.view.weights(x) // replaces some, evenly spaced over the list
+	}
+	return out
+}
+
+// onHill fits surfaces to the games on the hill. It returns them and the log odds of two
+// quadratics, on the hill and outside, over a single one. It reports false if there is no
+// hill, or if all or none of the games lie on it.
+func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
+	if !(h.Radius > 0) || a.view.rays {
+		return assessment{}, 0, false
+	}
+	near, far := split(a.view.box, a.answer, h.Radius, games)
+	if len(near) == 0 || len(far) == 0 {
+		return assessment{}, 0, false
+	}
+	one, ok1 := a.fitted(near, h.Radius)
+	rest, ok2 := a.fitted(far, 0)
+	own = assessment{view: a.view, answer: a.answer, model: a.model}
+	own.fitHill(near, h.Radius)
+	if !ok1 || !ok2 || len(own.surfaces) == 0 {
+		return assessment{}, 0, false
+	}
+	return own, one.evidence() + rest.evidence() - a.evidence() + h.Odds, true
+}
+
+// evidence returns the log marginal likelihood of the games, averaged over the priors.
+func (a *assessment) evidence() float64 {
+	each := make([]float64, len(a.surfaces))
+	for k, f := range a.surfaces {
+		each[k] = f.evidence
+	}
+	return average(each)
+}
+
+// average returns the logarithm of the mean of exp(logs).
+func average(logs []float64) float64 {
+	best, sum := slices.Max(logs), 0.0
+	for _, v := range logs {
+		sum += math.Exp(v - best)
+	}
+	return best + math.Log(sum/float64(len(logs)))
 }

@@ -13,13 +13,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// raysSpace has three weights of which only the direction counts.
+// raysSpace has three weights of a scale-free problem.
 var raysSpace = engines.Space{
 	{Name: "a", Max: 10, Default: 1}, {Name: "b", Max: 10, Default: 1}, {Name: "c", Max: 10, Default: 1},
 }
 
-// raysLog is games by a strength that depends on the ratios b/a and c/a alone, best at
-// 0.5 and 0.25; the more deeply curved it is the better the games tell.
+// raysLog returns games whose strength depends on the ratios b/a and c/a, best at 0.5 and
+// 0.25. A larger curvature makes the games more informative.
 func raysLog(t *testing.T, n int, curvature float64) (pairwise.Setup, pairwise.Log) {
 	t.Helper()
 	s, err := pairwise.NewSetup(tuning.Problem{Space: raysSpace, ScaleFree: true, Games: 2 * n, Seed: 3}, false)
@@ -47,8 +47,8 @@ func raysLog(t *testing.T, n int, curvature float64) (pairwise.Setup, pairwise.L
 	return s, log
 }
 
-// Where only directions count the error is that of the shares, whatever the length of
-// the answer, and where the games tell nothing there is none.
+// In scale-free problems the error is that of the shares for a result of any length, and NaN
+// without information.
 func TestAssessRays(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 3000, 8)
@@ -77,8 +77,8 @@ func TestAssessRays(t *testing.T) {
 	}
 }
 
-// Nothing is said without games, of fixed weights, and of too many.
-func TestAssessKnowsItsLimits(t *testing.T) {
+// The report is empty without games, for fixed weights, and for too many weights.
+func TestAssessWithoutInformation(t *testing.T) {
 	t.Parallel()
 	s, log := raysLog(t, 50, 8)
 	if r := Assess(s, nil, engines.Weights{1, 1, 1}, true, Hill{}); r.Error != nil || r.Importance != nil {
@@ -118,10 +118,10 @@ func TestAssessKnowsItsLimits(t *testing.T) {
 	}
 }
 
-// A convex axis is made flat, and nothing else changes.
+// A convex axis becomes flat, and the others stay.
 func TestConcave(t *testing.T) {
 	t.Parallel()
-	h := mat.NewSymDense(2, []float64{1, 3, 3, 1}) // 4 along (1, 1), -2 along (1, -1)
+	h := mat.NewSymDense(2, []float64{1, 3, 3, 1}) // eigenvalue 4 along (1, 1), -2 along (1, -1)
 	got := concave(h)
 	for i := range 2 {
 		for j := range 2 {
@@ -136,7 +136,7 @@ func TestConcave(t *testing.T) {
 	}
 }
 
-// Of too many games some from all over the run are taken.
+// Too many games are sampled evenly over the run.
 func TestThinned(t *testing.T) {
 	t.Parallel()
 	log := make(pairwise.Log, 1000)
@@ -154,7 +154,7 @@ func TestThinned(t *testing.T) {
 	}
 }
 
-// Errors need five pairs for every parameter: two weights have six.
+// Errors need five pairs for every parameter: two weights have six parameters.
 func TestAssessNeedsPairs(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 2000, func(u []float64) float64 { return 20 * bowl(u) })
@@ -170,13 +170,111 @@ func TestAssessNeedsPairs(t *testing.T) {
 	}
 }
 
-// Where strength is flat along one axis the error of the other is that of a narrow
-// valley across it, and nothing is known along it.
+// If strength is flat along one axis, the error across it is that of a narrow valley, and the
+// error along it is NaN.
 func TestAssessValley(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 2000, func(u []float64) float64 { return -40 * square(u[0]-0.5) })
 	r := Assess(s, log, engines.Weights{5, 5}, false, Hill{})
 	if !(r.Error[0] < 0.5) || !math.IsNaN(r.Error[1]) {
 		t.Errorf("errors %v across and along a valley", r.Error)
+	}
+}
+
+// oneSurface returns a posterior over two weights with independent parameters. The curvature
+// of the second axis is hardly known.
+func oneSurface() (assessment, *surface) {
+	a := assessment{model: model{dim: 2, full: true, origin: []float64{0.5, 0.5}}, answer: []float64{0.5, 0.5}}
+	theta := []float64{0.1, -0.1, 8, 6, -6, 0.5} // curvatures 14 and 2
+	f := &surface{theta: theta}
+	f.root = *mat.NewTriDense(len(theta), mat.Upper, nil)
+	for i, deviation := range []float64{0.3, 0.3, 0.7, 0.7, 1.5, 0.5} {
+		f.root.SetTri(i, i, 1/deviation)
+	}
+	return a, f
+}
+
+// Draws of withinReach have the mean of Gaussian draws weighted by the density of their
+// maximum.
+func TestWithinReachHasItsDensity(t *testing.T) {
+	t.Parallel()
+	a, f := oneSurface()
+	rng := engines.Rand(5)
+	n := len(f.theta)
+	want, squares, sum := make([]float64, n), make([]float64, n), 0.0
+	for _, theta := range a.freely(f, 100000, rng) {
+		w := math.Exp(a.nearness(theta))
+		sum += w
+		for i, v := range theta {
+			want[i] += w * v
+			squares[i] += w * v * v
+		}
+	}
+	got := make([]float64, n)
+	const draws = 4000
+	for _, theta := range a.withinReach(f, draws, rng) {
+		for i, v := range theta {
+			got[i] += v / draws
+		}
+	}
+	moved := 0.0
+	for i := range want {
+		want[i] /= sum
+		deviation := math.Sqrt(squares[i]/sum - want[i]*want[i])
+		if math.Abs(got[i]-want[i]) > 0.15*deviation {
+			t.Errorf("parameter %d: mean %.3f, want %.3f ± %.3f", i, got[i], want[i], deviation)
+		}
+		moved = max(moved, math.Abs(want[i]-f.theta[i])/deviation)
+	}
+	if moved < 0.3 {
+		t.Errorf("no mean is moved by more than %.2f deviations: the density says nothing", moved)
+	}
+}
+
+// The density of a slope depends on the place of its maximum: a large slope is likely on a
+// steep axis and unlikely on a flat one. Convex axes count as flat.
+func TestNearness(t *testing.T) {
+	t.Parallel()
+	a, _ := oneSurface()
+	at := func(slope, curvature float64) float64 {
+		return a.nearness([]float64{0, slope, 20, 0, curvature - 20, 0})
+	}
+	if steep, flat := at(3, 10)-at(0, 10), at(3, 1)-at(0, 1); math.Abs(steep+0.5) > 1e-9 || math.Abs(flat+50) > 1e-9 {
+		t.Errorf("a slope of 3 logits: %v on a steep axis, want -0.5; %v on a flat one, want -50", steep, flat)
+	}
+	if got := at(0, 1) - at(0, 10); math.Abs(got-math.Log(10)) > 0.05 {
+		t.Errorf("without a slope a flat axis is e^%v times as likely as one of ten times its curvature", got)
+	}
+	if at(0.2, -3) != at(0.2, 1) {
+		t.Errorf("convex %v, flat %v", at(0.2, -3), at(0.2, 1))
+	}
+}
+
+// If the maximum lies beyond an edge of a trust region, the error is NaN; if the edge is the
+// end of the range, the maximum lies at it.
+func TestAssessAtTheEdgeOfARegion(t *testing.T) {
+	t.Parallel()
+	whole := tuning.Problem{Space: engines.Space{{Name: "a", Max: 10, Default: 5}, {Name: "b", Max: 10, Default: 5}}, Games: 4000, Seed: 3}
+	s, err := pairwise.NewSetup(whole, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	region := whole
+	region.Space = engines.Space{{Name: "a", Min: 4, Max: 6, Default: 5}, {Name: "b", Min: 4, Max: 6, Default: 5}}
+	part, err := s.Within(region)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := pairwise.NewSetup(region, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, log := hillLog(t, 2000, func(u []float64) float64 { return -3*square(u[0]-1.5) - 12*square(u[1]-0.5) })
+	answer := engines.Weights{6, 5}
+	if r := Assess(part, log, answer, false, Hill{}); !math.IsNaN(r.Error[0]) || !(r.Error[1] < 0.3) {
+		t.Errorf("errors %v: the best lies beyond the region along the first weight", r.Error)
+	}
+	if r := Assess(alone, log, answer, false, Hill{}); !(r.Error[0] < 0.3) || !(r.Error[1] < 0.3) {
+		t.Errorf("errors %v: the best lies at the end of the range", r.Error)
 	}
 }

@@ -10,27 +10,26 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// check is a lack-of-fit test: it compares the surface with games that it was not
-// fitted to. For some rounds all pairs are played near the maximum: half of them
-// between points on opposite sides of it, which show the slopes there, and half
-// between such a point and the maximum itself, which show the curvature as well. So
-// a ripple shows on its flank and on its top.
+// check is a lack-of-fit test: it compares the surface with games that the surface was not
+// fitted to. For some rounds all pairs are played near the maximum. Half of them are between
+// opposite points and show the slopes. The other half are between such a point and the maximum
+// and also show the curvature. A ripple is thus detected on its slopes and at its top.
 type check struct {
 	setup      pairwise.Setup
-	radius     float64    // of the points about the place
-	begin, end int        // it begins after one round of the phase and ends with the other; both 0: never
-	place      []float64  // the maximum, or the point next to it with room on all sides
-	theta      []float64  // the surface that is tested
-	covariance *mat.Dense // of its slopes at the place and its mean curvature, nil if it cannot be told
-	first      int        // the place of the first of its games in the log
-	p          float64    // the p-value, 1 as long as there is none
-	sharper    float64    // standard errors by which the curvature exceeds the surface's, +Inf as long as there are none
+	radius     float64    // distance of the points from place
+	begin, end int        // rounds of the phase [begin, end) of the test; both 0 if there is none
+	place      []float64  // the maximum, moved inward so that points fit on all sides
+	theta      []float64  // parameters of the tested surface
+	covariance *mat.Dense // of its slopes at place and its mean curvature; nil if unknown
+	first      int        // index in the log of the test's first game
+	p          float64    // p-value; 1 before the test
+	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test
 }
 
-// newCheck says when to test: after a fifth of the rounds, with 60 games for every
-// weight or a tenth of all, at most 15%. With fewer than 60 n^2 games for n weights
-// there is nothing better to go over to, and no test; nor is there one for scale-free
-// problems, which are no quadratic anyhow.
+// newCheck schedules the test: after a fifth of the rounds, with 60 games for every weight,
+// between 10% and 15% of all games. There is no test with fewer than 60 n^2 games for n
+// weights, since no other model would be affordable. There is none for scale-free problems,
+// whose strength is never a quadratic.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
 	k := check{setup: s, radius: c.CheckRadius, p: 1, sharper: math.Inf(1)}
@@ -44,10 +43,10 @@ func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) ch
 	return k
 }
 
-// in reports whether a round of the phase, counted from 0, is one of the test.
+// in reports whether a round of the phase, counted from 0, belongs to the test.
 func (k *check) in(round int) bool { return k.begin <= round && round < k.end }
 
-// start tests the surface of the games so far at its maximum.
+// start stores the surface p and its maximum as the ones to test.
 func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.place = make([]float64, len(maximum))
 	for i, u := range maximum {
@@ -56,7 +55,7 @@ func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.theta, k.covariance, k.first = append([]float64(nil), p.theta...), p.covariance(p.model.local(k.place)), games
 }
 
-// draw makes the two points of a pair.
+// draw returns the two points of a pair.
 func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	box := k.setup.Box
 	rng := k.setup.Rand(checkPoints, uint64(round-1), uint64(pair))
@@ -71,10 +70,10 @@ func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	return box.Rounded(x, rng), box.Rounded(y, rng)
 }
 
-// conclude sets the p-value and how much sharper the maximum is. The slopes and the mean
-// curvature that the games show, by one step of Newton's method from those predicted,
-// differ from them by delta with covariance C, that of the games plus that of the surface.
-// If the surface is right, delta' C^-1 delta has a chi-squared distribution (Wald's test).
+// conclude computes the p-value and sharper from the games of the test. One step of Newton's
+// method estimates the slopes and mean curvature from these games. Their difference delta from
+// the predicted ones has covariance C, the sum of the covariances of games and surface. If the
+// surface is right, delta' C^-1 delta has a chi-squared distribution (Wald's test).
 func (k *check) conclude(f model, log pairwise.Log) {
 	l := local{k.place}
 	games := log[k.first:]

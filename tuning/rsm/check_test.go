@@ -9,9 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// tested plays seeds of one of the benchmark's problems in four dimensions with a
-// budget of games, each as far as its test goes, and gives their p-values in rising
-// order.
+// tested plays a benchmark problem in four dimensions with several seeds up to the end of the
+// test and returns the sorted p-values.
 func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 	t.Helper()
 	var all []float64
@@ -37,7 +36,7 @@ func tested(t *testing.T, kind bench.Kind, games int, seeds uint64) []float64 {
 	return all
 }
 
-// On quadratics, round or not, the p-value is uniform, as a p-value must be.
+// On quadratics, round or not, the p-value is uniformly distributed.
 func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
@@ -54,9 +53,9 @@ func TestLackOfFitIsUniformOnQuadratics(t *testing.T) {
 	}
 }
 
-// Ripples that a surface fitted from afar does not see stand out near the maximum:
-// mostly with few games, always with many.
-func TestLackOfFitSeesRipples(t *testing.T) {
+// The test detects ripples that a surface fitted from afar misses: mostly with few games,
+// always with many.
+func TestLackOfFitDetectsRipples(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	few, many := tested(t, bench.Multi, 2000, 40), tested(t, bench.Multi, 20000, 5)
@@ -68,7 +67,7 @@ func TestLackOfFitSeesRipples(t *testing.T) {
 	}
 }
 
-// Where no quadratic could be told from anything else there is no test.
+// Without enough games for the test there is none.
 func TestLackOfFitNeedsGames(t *testing.T) {
 	t.Parallel()
 	for name, p := range map[string]tuning.Problem{

@@ -1,51 +1,37 @@
-// Package rsm tunes weights by response-surface methodology: it fits a quadratic
-// surface of strength to every game played, goes to its maximum, and plays there.
+// Package rsm tunes weights by response-surface methodology. It fits a quadratic surface of
+// strength to all games and plays around the surface's maximum.
 //
-// What comes in: a problem and [Options]. What goes out: a strategy whose answer is
-// the maximum of the surface with a standard error for every weight, and a report of
-// what each weight is worth and which weights depend on each other.
+// [New] returns a strategy for a problem and [Options]. The result is the maximum of the
+// surface. [Strategy.Report] adds the standard error and the importance of every weight and
+// the interactions between weights.
 //
-// Response surfaces are Box and Wilson's ("On the experimental attainment of optimum
-// conditions", 1951). Fitting a quadratic to the results of all games for the sake of
-// its maximum is the idea of Coulom's CLOP ("CLOP: confident local optimization for
-// noisy black-box parameter tuning", 2011); here both players of a game are points of
-// the search, so that every game is near the best known point on both sides.
+// Response surfaces were introduced by Box and Wilson ("On the experimental attainment of
+// optimum conditions", 1951). Coulom's CLOP fits a quadratic to the results of games in order
+// to find its maximum ("CLOP: confident local optimization for noisy black-box parameter
+// tuning", 2011). Here both players of a game are points of the search, so both are near the
+// best known point.
 //
-// The model of a game is that of Bradley and Terry ("Rank analysis of incomplete
-// block designs", 1952): a point x beats y with probability
+// A game follows the model of Bradley and Terry ("Rank analysis of incomplete block
+// designs", 1952): a point x beats y with probability
 //
 //	1 / (1 + exp(f(y) - f(x)))
 //
-// and f is a quadratic with a slope, one curvature common to all weights, and
-// deviations from it. Slopes and deviations are shrunk towards 0 by Gaussian priors
-// whose widths the evidence of the games decides (MacKay, "Bayesian interpolation",
-// 1992). So few games give a round quadratic and many games any quadratic, and no
-// game is forgotten.
+// The quadratic f has slopes, one curvature common to all weights, and deviations from it.
+// Gaussian priors shrink slopes and deviations towards 0. The evidence of the games determines
+// the widths of the priors (MacKay, "Bayesian interpolation", 1992). With few games f is
+// nearly a round quadratic, and with many games it may be any quadratic.
 //
-// The run has these phases:
+// A run has these phases:
 //
-//   - The trust-region probe sizes the box that the surface is fitted in: ranges are
-//     often far wider than sense, and from afar nothing shows which way good weights
-//     become better. Where strength saturates, so that all points far away are equally
-//     bad, it looks for the radius up to which it does not, and points stay within
-//     that. A whole-number weight moves by one in so few points that its mean square
-//     distance is that of the others. It takes from one to a few rounds, with at least
-//     1,000 games.
-//   - The fit plays pairs around the maximum of the surface, which moves at most a
-//     step in a round. Points spread along the axes of the quadratic, far where it is
-//     flat and near where it is steep, so that every axis costs equally much, and
-//     come closer as the run goes on. Along an axis that the games do not show the
-//     maximum is drawn towards the start.
-//   - The lack-of-fit test interrupts the fit, with games enough for the number of
-//     weights, by some rounds close to the maximum: strength may be a quadratic from
-//     afar and not near by. See [Strategy.LackOfFit].
-//   - Local refinement is for a search that goes on in another way: it fits a local
-//     quadratic to all games near where that ended. See [Strategy.Refine].
+//   - The trust-region probe finds the size of the box for the surface, since ranges are often much too wide. It plays the start against points at smaller and smaller radii. If far points are all equally bad, it finds the radius up to which strength varies, and the fit stays within this radius. A whole-number weight moves by one step in some of the points, so that its mean square distance equals that of the other weights. The probe takes one or more rounds and at least 1,000 games.
+//   - The fit plays pairs around the maximum of the surface, which moves by a bounded step in each round. Points are spread along the axes of the quadratic, farther along flat axes, so that all axes cost the same strength. The spread falls during the run. Along an axis without information the maximum is drawn towards the start.
+//   - The lack-of-fit test replaces some rounds of the fit by rounds close to the maximum if there are enough games, since a strength that looks quadratic from afar may not be near the maximum. See [Strategy.LackOfFit].
+//   - Local refinement is for callers that continue with another search: it fits a local quadratic to all games near a vector. See [Strategy.Refine].
 //
-// With games enough for it there is a second model, the quadratic and cosine terms of
-// every weight on its own (an additive model: Hastie and Tibshirani, "Generalized
-// additive models", 1986). It takes the place of the first where the evidence prefers
-// it, so that a strength with several maxima along a weight does not mislead.
+// With enough games there is a second model: the quadratic plus cosine terms of each weight
+// (an additive model: Hastie and Tibshirani, "Generalized additive models", 1986). It replaces
+// the first if the evidence favours it. It prevents errors if strength has several maxima
+// along a weight.
 //
-// The numbers that were chosen by measurement are [Constants].
+// [Constants] contains the numbers that were chosen by measurement.
 package rsm

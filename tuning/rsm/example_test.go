@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// A function of three variables, of which the last does nothing, seen through noisy
-// comparisons. The answer comes with standard errors, and the report says what each
-// variable is worth.
+// The example maximizes a function of three variables, of which the last has no effect, by
+// noisy comparisons. It prints standard errors and importances.
 func ExampleNew() {
 	rng := engines.Rand(1)
 	better := func(a, b engines.Weights) bool {

@@ -1,35 +1,40 @@
 package rsm
 
 import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// fit is the second phase: it fits a response surface to all of its games, plays
-// around the maximum of it, and tests it on the way.
+// fit is the second phase. It fits a response surface to its games, plays around the maximum,
+// and tests the surface.
 type fit struct {
-	pairwise.Setup // of the trust region
+	pairwise.Setup // within the trust region
 	options        Options
 	c              *Constants
 	plan           pairwise.Plan
-	offset         int  // rounds of the run before this phase
-	cosines        bool // there are games enough for cosine terms
-	// reach is the most that points spread about the centre, as a share of the width, for
-	// there strength saturates; 0 where that is not known.
+	offset         int  // number of rounds before this phase
+	cosines        bool // whether the games suffice for cosine terms
+	// reach is the largest spread of points about the centre, as a share of the width. Beyond
+	// it strength saturates. 0 means unknown.
 	reach float64
 
-	log      pairwise.Log // of this phase
-	fitted   int          // pairs in it when all of them were last absorbed anew
+	log      pairwise.Log // pairs of this phase
+	fitted   int          // length of log at the last fit to all pairs
 	reduced  *posterior   // of the quadratic
-	extended *posterior   // of the quadratic with cosine terms, nil while there is none
-	best     *posterior   // one of the two
-	centre   []float64    // the maximum of the best
+	extended *posterior   // of the quadratic with cosine terms; nil before these are tried
+	best     *posterior   // reduced or extended
+	centre   []float64    // the maximum of best
 	check    check
 }
 
-// newFit begins the phase after some rounds of a run with a budget of games.
+// newFit returns the phase that begins after offset rounds of a run with a budget of games.
 func newFit(s pairwise.Setup, o Options, c *Constants, budget, offset int) *fit {
 	d := s.Box.Dim()
 	f := &fit{
@@ -46,9 +51,9 @@ func (s *fit) model(cosines int) model {
 	return model{dim: s.Box.Dim(), full: s.options.Model == Full, cosines: min(cosines, mostCosines), origin: s.Box.Start()}
 }
 
-// propose draws the pairs of a round of the run.
+// propose returns the pairs of a round of the run.
 func (s *fit) propose(round int) pairwise.Proposal {
-	own := round - s.offset - 1 // rounds of the phase before
+	own := round - s.offset - 1 // number of earlier rounds of the phase
 	if own >= s.plan.Rounds {
 		return pairwise.Proposal{}
 	}
@@ -72,10 +77,9 @@ func (s *fit) ready(round int) bool {
 	return !s.check.in(round-s.offset-1) || s.check.place != nil
 }
 
-// learn fits the surface to the games of a round as well, and moves the centre to
-// its maximum.
+// learn fits the surface to the games of a round and moves the centre to its maximum.
 func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
-	own := round - s.offset // rounds of the phase, this one included
+	own := round - s.offset // number of rounds of the phase, this one included
 	s.log.Add(s.Box, p, scores, s.PairGames())
 	if own == s.check.end {
 		s.check.conclude(s.reduced.model, s.log)
@@ -91,8 +95,8 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// update absorbs the games of a round, and now and then, and at the end, all games
-// anew. It chooses the model by the evidence.
+// update adds the games of a round to the posterior. At intervals and at the end it fits all
+// games again. It selects the model by the evidence.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	anew := last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
@@ -135,8 +139,8 @@ func (s *fit) absorb(p *posterior, games pairwise.Log, anew, last bool) error {
 	return nil
 }
 
-// cosineEvidence is the log Bayes factor of the model with cosine terms over the
-// quadratic; 0 while there is none.
+// cosineEvidence returns the log Bayes factor of the model with cosine terms over the
+// quadratic, 0 before these are tried.
 func (s *fit) cosineEvidence() float64 {
 	if s.extended == nil {
 		return 0
@@ -144,10 +148,129 @@ func (s *fit) cosineEvidence() float64 {
 	return s.extended.evidence() - s.reduced.evidence()
 }
 
-// estimate is the maximum. Its fitness is the score against the start that the
-// surface predicts.
+// estimate returns the maximum. Its fitness is the predicted score against the start.
 func (s *fit) estimate() tuning.Estimate {
 	p := s.best
 	gain := p.model.value(p.theta, s.centre) - p.model.value(p.theta, p.model.origin)
 	return tuning.Estimate{Weights: s.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
+}
+
+// depth returns the mean distance in strength between the points of a pair and the maximum, in
+// logits, as far as the spread allows: 150 sqrt(n/10) Elo for n weights, within [150, 300]. A
+// game shows more about the place of the maximum the greater the depth (see
+// [rating.RegretFloor]), as long as strength is a quadratic.
+func (c *Constants) depth(weights int) float64 {
+	elo := c.Depth * math.Sqrt(float64(weights)/10)
+	return rating.Logit(min(max(elo, c.Depth), c.DepthMost))
+}
+
+// spread returns the largest spread of points about the centre in a round of the phase,
+// counted from 0. It is the first spread for three tenths of the rounds and then falls
+// geometrically to the final one. It is halved with cosine terms, since the search then looks
+// for the maxima of these. In a trust region points stay where at most a quarter of the
+// largest possible loss occurs.
+func (s *fit) spread(round int) float64 {
+	o, wide := s.options, s.c.WideShare
+	done := float64(round) / float64(max(s.plan.Rounds, 1))
+	spread := o.Spread * math.Pow(o.FinalSpread/o.Spread, max(done-wide, 0)/(1-wide))
+	if s.best == s.extended {
+		spread *= s.c.CosineSpread
+	}
+	if s.reach > 0 {
+		spread = min(spread, s.reach)
+	}
+	return spread
+}
+
+// axes returns a matrix that turns standard normal draws into steps from the centre. Its
+// columns are the n axes of H. An axis with curvature h has length sqrt(2 depth / (n h)), so
+// that all cost an equal share of the depth, but at most the spread. In the first rounds all
+// axes have the length of the spread.
+func (s *fit) axes(round int) *mat.Dense {
+	d, spread := s.Box.Dim(), s.spread(round)
+	h := mat.NewSymDense(d, nil)
+	if float64(round) >= s.c.SphericalRounds {
+		h = s.best.model.hessian(s.best.theta)
+	}
+	values, vectors := eigen(h, s.c.EigenShare)
+	for j, v := range values {
+		length := min(spread, math.Sqrt(2*s.c.depth(d)/(float64(d)*v)))
+		for i := range d {
+			vectors.Set(i, j, vectors.At(i, j)*length)
+		}
+	}
+	return vectors
+}
+
+// draw returns the two points of a pair. They are opposite in the centre and show the slope,
+// or independent and also show the curvature.
+func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
+	rng := s.Rand(fitPoints, uint64(round-1), uint64(pair))
+	independent := rng.Float64() < s.c.independent(s.Box.Dim())
+	d := s.Box.Dim()
+	step := func() []float64 {
+		z := mat.NewVecDense(d, nil)
+		for i := range d {
+			z.SetVec(i, rng.NormFloat64())
+		}
+		var v mat.VecDense
+		v.MulVec(axes, z)
+		for i, w := range v.RawVector().Data {
+			v.SetVec(i, math.Copysign(max(math.Abs(w), s.Box.Quantum(i)/2), w))
+		}
+		return v.RawVector().Data
+	}
+	first := step()
+	second := first
+	if independent {
+		second = step()
+	}
+	x, y := make([]float64, d), make([]float64, d)
+	for i, c := range s.centre {
+		x[i] = min(max(c+first[i], 0), 1)
+		y[i] = min(max(c-second[i], 0), 1)
+	}
+	s.Box.Normalise(x)
+	s.Box.Normalise(y)
+	return s.Box.Rounded(x, rng), s.Box.Rounded(y, rng)
+}
+
+// Over returns by how many logits a is stronger than b, and the standard deviation of this
+// difference. It fits the current model to all pairs of the strategy and to others, which are
+// in coordinates of the region's box. It reports false if no model can be fitted.
+func (s *Strategy) Over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
+	return s.method().fit.over(a, b, others)
+}
+
+func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
+	const refits = 3
+	games := slices.Concat(s.log, others)
+	p := newPosterior(s.best.model)
+	p.theta, p.priors = slices.Clone(s.best.theta), s.best.priors
+	for range refits {
+		if p.refit(games) != nil {
+			return 0, 0, false
+		}
+	}
+	row := make([]float64, p.model.size())
+	p.model.add(row, s.Box.Unit(a), 1)
+	p.model.add(row, s.Box.Unit(b), -1)
+	for j, v := range row {
+		mean += v * p.theta[j]
+	}
+	c := p.covariance(mat.NewDense(1, len(row), row))
+	if c == nil {
+		return 0, 0, false
+	}
+	return mean, math.Sqrt(c.At(0, 0)), true
+}
+
+// report assesses the maximum by all games of the phase.
+func (s *fit) report(scaleFree bool) tuning.Report {
+	return Assess(s.Setup, s.log, s.Box.Nearest(s.centre), scaleFree, Hill{})
+}
+
+// curvature returns the mean eigenvalue of H.
+func (s *fit) curvature() float64 {
+	return mat.Trace(s.reduced.model.hessian(s.reduced.theta)) / float64(s.Box.Dim())
 }

@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maximum returns where f - z'Kz/2 is largest over the part of the unit box that
-// lies within step of a point in every coordinate, K being a shrinkage or nil. It
-// ascends along one coordinate after the other, exactly in each: that ends at the
-// maximum where f is concave, and at an edge of the region where it is not.
+// maximum returns the maximum of f - z'Kz/2 over the points of the unit box within step of
+// from in every coordinate. K is shrinkage and may be nil. The method maximizes one coordinate
+// after another. It finds the maximum if f is concave, and otherwise ends at an edge of the
+// region.
 func (f model) maximum(theta, from []float64, step float64, shrinkage *mat.SymDense) []float64 {
 	const (
 		sweeps    = 200
@@ -53,7 +53,7 @@ func (f model) maximum(theta, from []float64, step float64, shrinkage *mat.SymDe
 	return z
 }
 
-// vertex is where slope z - curvature z^2/2 is largest within [lo, hi].
+// vertex returns the maximum of slope z - curvature z^2/2 within [lo, hi].
 func vertex(slope, curvature, lo, hi float64) float64 {
 	if curvature > 0 {
 		return min(max(slope/curvature, lo), hi)
@@ -64,12 +64,12 @@ func vertex(slope, curvature, lo, hi float64) float64 {
 	return lo
 }
 
-// cells is the number of steps in which a coordinate is searched where it has
-// cosine terms: twelve to half the shortest period.
+// cells is the number of grid cells along a coordinate with cosine terms: twelve for half the
+// shortest period.
 const cells = 100
 
-// tables holds the cosine terms of every coordinate at the edges of the cells, nil
-// if there are none.
+// tables returns the cosine terms of every coordinate at the edges of the cells, nil if there
+// are none.
 func (f model) tables(theta []float64) [][]float64 {
 	if f.cosines == 0 {
 		return nil
@@ -84,14 +84,14 @@ func (f model) tables(theta []float64) [][]float64 {
 	return t
 }
 
-// coordinate is f along one coordinate: slope z - curvature z^2/2 and cosine terms.
+// coordinate is f along one coordinate: slope z - curvature z^2/2 plus cosine terms.
 type coordinate struct {
 	slope, curvature, origin float64
 	amplitudes, table        []float64
 }
 
-// maximum is where it is largest within [lo, hi]: the best edge of a cell, and from
-// there by Newton's method.
+// maximum returns the maximum within [lo, hi]. It starts at the best edge of a cell and
+// continues with Newton's method.
 func (c coordinate) maximum(lo, hi float64) float64 {
 	best, most := lo, math.Inf(-1)
 	from, to := int(math.Ceil((lo+c.origin)*cells)), int(math.Floor((hi+c.origin)*cells))
@@ -110,4 +110,118 @@ func (c coordinate) maximum(lo, hi float64) float64 {
 		}
 	}
 	return best
+}
+
+// ascend returns a maximum of slope'z - z'Hz/2 over the unit box, where z = x - origin,
+// starting at from. It applies Newton's method to the coordinates that are not at an edge of
+// the box. If H is not positive definite among these, it moves along the most negative
+// curvature to an edge. The maximum is global if H is positive definite, and local otherwise.
+// Unlike coordinate ascent it is not slowed by narrow valleys.
+func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 {
+	const (
+		rounds    = 20 // for every coordinate
+		tolerance = 1e-9
+	)
+	x := append([]float64(nil), from...)
+	for range rounds * len(x) {
+		gradient, free := uphill(slope, h, origin, x)
+		var direction *mat.VecDense
+		whole := false
+		for len(free) > 0 { // an edge may block a step that begins at it
+			if direction, whole = step(gradient, h, free); direction == nil {
+				return x
+			}
+			open := unblocked(direction, free, x)
+			if len(open) == len(free) {
+				break
+			}
+			free = open
+		}
+		if len(free) == 0 || advance(x, direction, free, whole) < tolerance {
+			break
+		}
+	}
+	return x
+}
+
+// unblocked returns the coordinates along which the direction does not leave the box at x.
+func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
+	var open []int
+	for k, i := range free {
+		if p := direction.AtVec(k); x[i] >= 1 && p > 0 || x[i] <= 0 && p < 0 {
+			continue
+		}
+		open = append(open, i)
+	}
+	return open
+}
+
+// advance moves x along a direction and stops at the first edge of the box. If whole is set,
+// it moves by the direction's length at most. It returns the largest change of a coordinate.
+func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (moved float64) {
+	length := math.Inf(1)
+	if whole {
+		length = 1
+	}
+	for k, i := range free {
+		if p := direction.AtVec(k); p > 0 {
+			length = min(length, (1-x[i])/p)
+		} else if p < 0 {
+			length = min(length, -x[i]/p)
+		}
+	}
+	for k, i := range free {
+		next := min(max(x[i]+length*direction.AtVec(k), 0), 1)
+		if wall := math.Round(next); math.Abs(next-wall) < 1e-12 {
+			next = wall
+		}
+		moved = max(moved, math.Abs(next-x[i]))
+		x[i] = next
+	}
+	return moved
+}
+
+// uphill returns the gradient at x and the coordinates along which it does not leave the box.
+func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []float64, free []int) {
+	gradient = make([]float64, len(x))
+	for i := range x {
+		gradient[i] = slope[i]
+		for j := range x {
+			gradient[i] -= h.At(i, j) * (x[j] - origin[j])
+		}
+		if x[i] <= 0 && gradient[i] <= 0 || x[i] >= 1 && gradient[i] >= 0 {
+			continue
+		}
+		free = append(free, i)
+	}
+	return gradient, free
+}
+
+// step returns Newton's step among the free coordinates. If H is not positive definite among
+// them, it returns a direction of negative curvature of any length, and whole is false. The
+// direction is nil if the decomposition fails.
+func step(gradient []float64, h *mat.SymDense, free []int) (direction *mat.VecDense, whole bool) {
+	part, g := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
+	for k, i := range free {
+		g.SetVec(k, gradient[i])
+		for l, j := range free {
+			part.SetSym(k, l, h.At(i, j))
+		}
+	}
+	var factor mat.Cholesky
+	direction = new(mat.VecDense)
+	if factor.Factorize(part) && unlessIll(factor.SolveVecTo(direction, g)) == nil {
+		return direction, true
+	}
+	var e mat.EigenSym
+	if !e.Factorize(part, true) {
+		return nil, false
+	}
+	var vectors mat.Dense
+	e.VectorsTo(&vectors)
+	direction.CloneFromVec(vectors.ColView(0)) // belongs to the smallest eigenvalue
+	if mat.Dot(direction, g) < 0 {
+		direction.ScaleVec(-1, direction)
+	}
+	return direction, false
 }

@@ -1,9 +1,13 @@
 package rsm
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"math"
 
-// model is the response surface, the strength of a point x in logits as a linear
-// function of parameters:
+	"gonum.org/v1/gonum/mat"
+)
+
+// model is the response surface: the strength of a point x in logits as a linear function of
+// parameters,
 //
 //	f(x) = slope'z - z'Hz/2 + cosine terms,  z = x - origin
 //
@@ -12,16 +16,16 @@ import "gonum.org/v1/gonum/mat"
 //	d slopes
 //	1 curvature common to all coordinates
 //	d deviations of one coordinate's curvature from it
-//	d(d-1)/2 mixed curvatures, in the full model alone
+//	d(d-1)/2 mixed curvatures, only in the full model
 //	d times the cosine terms of one coordinate, if there are any
 type model struct {
 	dim     int
 	full    bool
-	cosines int // terms for every coordinate
+	cosines int // number of terms for every coordinate
 	origin  []float64
 }
 
-// The groups of parameters that share a prior.
+// Groups of parameters with a common prior.
 const (
 	slopes = iota
 	common
@@ -30,7 +34,7 @@ const (
 	groups
 )
 
-// quadratic is the number of parameters without the cosine terms.
+// quadratic returns the number of parameters without the cosine terms.
 func (f model) quadratic() int {
 	n := 2*f.dim + 1
 	if f.full {
@@ -41,7 +45,7 @@ func (f model) quadratic() int {
 
 func (f model) size() int { return f.quadratic() + f.cosines*f.dim }
 
-// group is the prior to which a parameter belongs.
+// group returns the group of parameter j.
 func (f model) group(j int) int {
 	switch {
 	case j < f.dim:
@@ -54,9 +58,9 @@ func (f model) group(j int) int {
 	return cosines
 }
 
-// share is the precision of a parameter's prior by that of its group. Deviations
-// vary by twice as much as mixed curvatures: then what may be expected of the
-// quadratic is the same however its axes lie to the coordinates.
+// share returns the precision of a parameter's prior relative to its group. Deviations have
+// twice the variance of mixed curvatures: the prior of the quadratic is then invariant under
+// rotations.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -64,8 +68,8 @@ func (f model) share(j int) float64 {
 	return 1
 }
 
-// add adds sign times the features of x, the derivatives of f by its parameters,
-// to row.
+// add adds sign times the features of x, which are the derivatives of f by its parameters, to
+// row.
 func (f model) add(row, x []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -95,8 +99,7 @@ func (f model) add(row, x []float64, sign float64) {
 	}
 }
 
-// hessian is the matrix H of given parameters: minus the second derivative of the
-// quadratic.
+// hessian returns the matrix H: minus the second derivative of the quadratic.
 func (f model) hessian(theta []float64) *mat.SymDense {
 	d := f.dim
 	h := mat.NewSymDense(d, nil)
@@ -115,14 +118,14 @@ func (f model) hessian(theta []float64) *mat.SymDense {
 	return h
 }
 
-// amplitudes are the parameters of the cosine terms of a coordinate.
+// amplitudes returns the parameters of the cosine terms of coordinate i.
 func (f model) amplitudes(theta []float64, i int) []float64 {
 	k := f.quadratic() + i*f.cosines
 	return theta[k : k+f.cosines]
 }
 
-// gradients gives, in row i, the derivative of the i-th entry of f's gradient at x
-// by every parameter, with or without the part of the cosine terms.
+// gradients returns the derivatives of f's gradient at x by the parameters; row i belongs to
+// coordinate i. If all is false, the cosine terms are left out.
 func (f model) gradients(x []float64, all bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)
@@ -156,8 +159,8 @@ func (f model) gradients(x []float64, all bool) *mat.Dense {
 	return g
 }
 
-// local gives the derivatives by every parameter of the quadratic's slopes at x
-// and, in a last row, of its mean curvature.
+// local returns the derivatives by the parameters of the quadratic's slopes at x and, in the
+// last row, of its mean curvature.
 func (f model) local(x []float64) *mat.Dense {
 	mean := mat.NewDense(1, f.size(), nil)
 	mean.Set(0, f.dim, 1)
@@ -169,7 +172,7 @@ func (f model) local(x []float64) *mat.Dense {
 	return &all
 }
 
-// value is f(x).
+// value returns f(x).
 func (f model) value(theta, x []float64) float64 {
 	row := make([]float64, f.size())
 	f.add(row, x, 1)
@@ -178,4 +181,78 @@ func (f model) value(theta, x []float64) float64 {
 		sum += v * theta[j]
 	}
 	return sum
+}
+
+// of returns the parameters of coordinate k in the quadratic of a full model: its slope, the
+// deviation of its curvature, and its products with all other coordinates.
+func (f model) of(k int) []int {
+	out := []int{k, f.dim + 1 + k}
+	for i, j := 0, 2*f.dim+1; i < f.dim; i++ {
+		for l := i + 1; l < f.dim; l++ {
+			if i == k || l == k {
+				out = append(out, j)
+			}
+			j++
+		}
+	}
+	return out
+}
+
+// The cosine terms of a coordinate u in [0, 1] are cos(k pi u) for k = 3, 4, ..., each minus
+// its least-squares parabola over [0, 1]. The quadratic part of a model with cosine terms is
+// therefore the best quadratic. Cosines of k = 1 and 2 are nearly parabolas.
+const (
+	lowest      = 3
+	mostCosines = 16 // limit of terms for a coordinate; it gives a buffer a fixed size
+)
+
+// parabola returns the coefficients of z and z^2, z = u - 1/2, that remove the parabola from
+// cos(k pi u): 24/(k pi)^2 for odd k, -360/(k pi)^2 for even k. They are minus the projections
+// on z and z^2 - 1/12. Constants cancel in a pair.
+func parabola(k int) (linear, square float64) {
+	w := float64(k) * math.Pi
+	if k%2 == 1 {
+		return 24 / (w * w), 0
+	}
+	return 0, -360 / (w * w)
+}
+
+// addCosines adds sign times the terms at u to row by the recurrence cos((k+1)a) = 2 cos(a)
+// cos(ka) - cos((k-1)a). Constants cancel in a pair and are left out.
+func addCosines(row []float64, u, sign float64) {
+	z := u - 0.5
+	once := math.Cos(math.Pi * u)
+	before, now := 1.0, once // cos((k-1) pi u) and cos(k pi u)
+	for k := 1; k < lowest+len(row); k++ {
+		if k >= lowest {
+			linear, square := parabola(k)
+			row[k-lowest] += sign * (now + (linear+square*z)*z)
+		}
+		before, now = now, 2*once*now-before
+	}
+}
+
+// cosineValue returns the sum of the terms at u.
+func cosineValue(amplitudes []float64, u float64) float64 {
+	var buffer [mostCosines]float64
+	row := buffer[:len(amplitudes)]
+	addCosines(row, u, 1)
+	sum := 0.0
+	for i, a := range amplitudes {
+		sum += a * row[i]
+	}
+	return sum
+}
+
+// cosineSlope returns the first and the second derivative of the sum at u.
+func cosineSlope(amplitudes []float64, u float64) (first, second float64) {
+	z := u - 0.5
+	for i, a := range amplitudes {
+		w := float64(lowest+i) * math.Pi
+		sin, cos := math.Sincos(w * u)
+		linear, square := parabola(lowest + i)
+		first += a * (linear + 2*square*z - w*sin)
+		second += a * (2*square - w*w*cos)
+	}
+	return first, second
 }

@@ -10,25 +10,24 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// posterior is the distribution of a model's parameters after the games, a
-// Gaussian: its precision is that of the games plus that of the priors.
+// posterior is the Gaussian distribution of a model's parameters given the games. Its
+// precision is the sum of the precisions of games and priors.
 type posterior struct {
 	model  model
 	theta  []float64 // the mean
 	games  logistic.Games
 	priors [groups]float64
-	factor mat.Cholesky // of the whole precision
+	factor mat.Cholesky // of the precision
 }
 
-// The precisions that the evidence may choose for a prior. The tightest for the
-// cosine terms makes them vanish.
+// The limits of the precision of a prior. At the largest one the cosine terms vanish.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8}
 
 func newPosterior(f model) *posterior {
 	n := f.size()
-	// The common curvature is not shrunk: 100 logits in all are as steep as it gets.
+	// The common curvature is not shrunk: the prior allows any curvature up to 100 logits.
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		model: f, theta: make([]float64, n), games: logistic.NewGames(n),
@@ -37,7 +36,7 @@ func newPosterior(f model) *posterior {
 	}
 }
 
-// absorb adds games, as they are seen from the present mean.
+// absorb adds games, linearized at the current mean.
 func (p *posterior) absorb(games pairwise.Log) {
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
 		p.model.add(row, of.A, 1)
@@ -45,10 +44,10 @@ func (p *posterior) absorb(games pairwise.Log) {
 	})
 }
 
-// forget drops the games, but not the parameters found from them.
+// forget removes the games but keeps the parameters.
 func (p *posterior) forget() { p.games.Clear() }
 
-// refit absorbs all games anew at the present parameters and solves.
+// refit linearizes all games at the current parameters and solves.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.forget()
 	p.absorb(games)
@@ -57,7 +56,7 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve finds the mean, sets the priors by the evidence, and finds the mean again.
+// solve computes the mean, sets the priors by the evidence, and computes the mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -68,7 +67,7 @@ func (p *posterior) solve() error {
 	return p.mean()
 }
 
-// prior is the precision of a parameter before the first game.
+// prior returns the prior precision of parameter j.
 func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p.model.share(j) }
 
 func (p *posterior) mean() error {
@@ -89,7 +88,7 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// unlessIll lets a warning of bad conditioning pass: the priors bound the harm.
+// unlessIll ignores a warning of a large condition number, since the priors limit its effect.
 func unlessIll(err error) error {
 	var ill mat.Condition
 	if errors.As(err, &ill) {
@@ -98,10 +97,10 @@ func unlessIll(err error) error {
 	return err
 }
 
-// setPriors is one fixed-point step of type-II maximum likelihood (MacKay,
-// "Bayesian interpolation", 1992): the precision of a prior becomes the effective
-// number of parameters that the games determine over their sum of squares,
-// sum(1 - prior_j covariance_jj) / sum(theta_j^2).
+// setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
+// interpolation", 1992). The precision of a prior becomes the effective number of parameters
+// that the games determine divided by their sum of squares: sum(1 - prior_j covariance_jj) /
+// sum(theta_j^2).
 func (p *posterior) setPriors() error {
 	var covariance mat.SymDense
 	if err := unlessIll(p.factor.InverseTo(&covariance)); err != nil {
@@ -123,9 +122,9 @@ func (p *posterior) setPriors() error {
 	return nil
 }
 
-// evidence is the log marginal likelihood of the games' scores under the model,
-// whatever its parameters, by the bounds of the games. The difference of two
-// models' evidence is the logarithm of their Bayes factor.
+// evidence returns the log marginal likelihood of the scores under the model, by the quadratic
+// bounds of the games. The difference between two models is the logarithm of their Bayes
+// factor.
 func (p *posterior) evidence() float64 {
 	e := p.games.Bound - p.factor.LogDet()/2
 	for j, v := range p.theta {
@@ -134,8 +133,8 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// covariance is that of linear functions of the parameters, given as rows of their
-// coefficients; nil if it cannot be told.
+// covariance returns the covariance of linear functions of the parameters, whose coefficients
+// are the rows. It returns nil if it cannot be computed.
 func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	var solved, out mat.Dense
 	if unlessIll(p.factor.SolveTo(&solved, rows.T())) != nil {
@@ -143,4 +142,109 @@ func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	}
 	out.Mul(rows, &solved)
 	return &out
+}
+
+// withoutEach returns, for every coordinate, the increase of the log evidence if that
+// coordinate has no effect. It returns nil if the covariance cannot be computed.
+func (p *posterior) withoutEach() []float64 {
+	var covariance mat.SymDense
+	if unlessIll(p.factor.InverseTo(&covariance)) != nil {
+		return nil
+	}
+	out := make([]float64, p.model.dim)
+	for k := range out {
+		var ok bool
+		if out[k], ok = p.without(k, &covariance); !ok {
+			return nil
+		}
+	}
+	return out
+}
+
+// without returns the increase of the log evidence if coordinate k has no effect. It is the
+// ratio of the posterior and prior densities where the slope, the curvature and the products
+// are 0 (J. Dickey, "The weighted likelihood ratio, linear hypotheses on normal location
+// parameters", Annals of Mathematical Statistics 42, 1971). The curvature of k is the common
+// one plus a deviation. If k has no effect, the deviation is minus the common curvature, which
+// is determined by the other coordinates and not shrunk.
+func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok bool) {
+	own := p.model.of(k)
+	all := append(own, p.model.dim)
+	n := len(all)
+	// At curvature 0 the parameters are t times the common curvature.
+	t, mean, part := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
+	t.SetVec(1, -1)
+	t.SetVec(n-1, 1)
+	for i, from := range all {
+		mean.SetVec(i, p.theta[from])
+		for j := i; j < n; j++ {
+			part.SetSym(i, j, covariance.At(from, all[j]))
+		}
+	}
+	var factor mat.Cholesky
+	var qt, qm mat.VecDense // the precision times t and times the mean
+	if !factor.Factorize(part) || unlessIll(factor.SolveVecTo(&qt, t)) != nil || unlessIll(factor.SolveVecTo(&qm, mean)) != nil {
+		return 0, false
+	}
+	precision := mat.Dot(t, &qt) - p.prior(own[1]) // of the common curvature under the hypothesis
+	gain = square(mat.Dot(t, &qm))/precision - mat.Dot(mean, &qm) - math.Log(precision) - factor.LogDet()
+	for _, j := range own {
+		gain -= math.Log(p.prior(j))
+	}
+	return gain / 2, true
+}
+
+// eigen returns the eigenvalues and eigenvectors of H. It raises small eigenvalues to a share
+// of their mean, since games cannot distinguish these from 0.
+func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense) {
+	const least = 1e-3
+	var e mat.EigenSym
+	vectors = new(mat.Dense)
+	d := h.SymmetricDim()
+	if !e.Factorize(h, true) {
+		identity := mat.NewDiagDense(d, nil)
+		values = make([]float64, d)
+		for i := range d {
+			identity.SetDiag(i, 1)
+			values[i] = least
+		}
+		vectors.CloneFrom(identity)
+		return values, vectors
+	}
+	e.VectorsTo(vectors)
+	values = e.Values(nil)
+	mean := 0.0
+	for _, v := range values {
+		mean += max(v, 0) / float64(d)
+	}
+	for i, v := range values {
+		values[i] = max(v, share*mean, least)
+	}
+	return values, vectors
+}
+
+// shrinkage returns the matrix K that draws the maximum towards the origin along the axes of H
+// without information. Along an axis with curvature h and slope g at the origin the maximum
+// lies at z = g/h. If the games determine g with variance s and its prior variance is v, the
+// posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, for a maximum within
+// reach of the origin. If g exceeds PriorErrors standard errors, v is the remaining part of
+// its square, so that a clear slope along a flat axis is followed.
+func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
+	d := p.model.dim
+	covariance := p.covariance(p.model.gradients(at, false))
+	if covariance == nil {
+		return nil
+	}
+	var half, axes mat.Dense
+	values, vectors := eigen(p.model.hessian(p.theta), c.EigenShare)
+	half.Mul(vectors.T(), covariance)
+	axes.Mul(&half, vectors)
+	k := mat.NewSymDense(d, nil)
+	slope := mat.NewVecDense(d, p.theta[:d])
+	for j, h := range values {
+		g, s := mat.Dot(slope, vectors.ColView(j)), axes.At(j, j)
+		v := max(h*h*c.PriorReach*c.PriorReach, g*g-c.PriorErrors*c.PriorErrors*s)
+		k.SymRankOne(k, h*s/v, vectors.ColView(j))
+	}
+	return k
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Many games between known points bring back the surface they came from.
+// With many games between known points the posterior mean is the true surface.
 func TestPosteriorFindsTheSurface(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	f := model{dim: 3, full: true, origin: []float64{0.5, 0.5, 0.5}}
@@ -41,7 +41,7 @@ func TestPosteriorFindsTheSurface(t *testing.T) {
 	}
 }
 
-// Without signal the evidence shrinks everything that it may shrink.
+// Without signal the evidence shrinks all parameters that have a prior.
 func TestEvidenceShrinksNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	p := newPosterior(model{dim: 4, full: true, origin: make([]float64, 4)})
@@ -60,13 +60,13 @@ func TestEvidenceShrinksNoise(t *testing.T) {
 	}
 }
 
-// Absorbing the same games again never lowers their bound at the mean, however
-// steep the surface and wherever it began.
+// Fitting the same games again never lowers the bound at the mean, for any surface and
+// starting point.
 func TestRefitsConverge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 11))
 	p := newPosterior(model{dim: 2, full: true, origin: []float64{0.5, 0.5}})
 	var games pairwise.Log
-	for range 12 { // all of them won: nothing holds the slope but the prior
+	for range 12 { // all games are won, so only the prior bounds the slope
 		games = append(games, pairwise.Outcome{A: []float64{1, rng.Float64()}, B: []float64{0, rng.Float64()}, Score: 1, Games: 2})
 	}
 	last := math.Inf(-1)
@@ -84,7 +84,7 @@ func TestRefitsConverge(t *testing.T) {
 	}
 }
 
-// The maximum is drawn to the start along the axis that was never played.
+// The maximum is drawn to the start along an axis that was not played.
 func TestUnplayedAxisStaysAtTheStart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 13))
 	p := newPosterior(model{dim: 2, full: true, origin: []float64{0.5, 0.5}})

@@ -6,43 +6,42 @@ import (
 	"math/rand/v2"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// probe is the first phase. It sizes the trust region: how wide a box about the
-// start is worth a response surface. Ranges are often given as what is possible and
-// not as what is sensible; then nearly every point of them plays badly, and nothing
-// that is measured out there shows which way good weights become better.
+// probe is the first phase. It finds the size of the trust region: the box about the start for
+// the response surface. Ranges are often much wider than the sensible values. Most of their
+// points then play badly and do not show in which direction good weights improve.
 //
-// A round plays the start against points at one radius from it along every weight.
-// The next radius is three tenths of that, until the start scores less than 0.7. The
-// first radius is probed twice before the box shrinks, for a start may beat a few
-// points by luck; and where it scored hardly less than 0.7 it is the next radius that
-// decides, for it may have lost a few by luck as well.
+// In a round the start plays points at one radius from it along every weight. The next radius
+// is three tenths of the last, until the start scores less than 0.7. The first radius is
+// probed twice before the box shrinks, since the start may have been lucky against few points.
+// If its score was just below 0.7, the next radius decides.
 //
-// Far from the start all points may play equally badly. No quadratic holds there, and a
-// region that is sized by such points is too wide. So the rounds are fitted by a curve
-// that saturates, and the probe goes on, at most twice, until it has played where a
-// quarter of what can be lost is lost: points of the surface stay within that.
+// Far from the start all points may play equally badly. A quadratic does not hold there, and a
+// region sized by such points is too wide. A saturating curve is therefore fitted to the
+// rounds. The probe continues, at most twice, until it has played at the radius where a
+// quarter of the largest possible loss occurs. Points of the surface stay within this radius.
 //
-// A whole-number weight moves by one at least. Where the radius is smaller than such a
-// step the weight keeps its start value in most points: otherwise the step alone would lose
-// the games, and the box would shrink without end. The radius does not become smaller than
-// the smallest step.
+// A whole-number weight moves by at least one step. If the radius is smaller than the step,
+// the weight keeps its start value in most points. Otherwise the step alone would lose the
+// games and the box would shrink without end. The radius is never smaller than the smallest
+// step of all weights.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
-	pairs  int     // of a round
-	radius float64 // of the next round, as a share of the ranges; 0: the probe is over
-	least  float64 // the smallest radius
-	first  float64 // the score of the first round where that was not decided by it
-	half   float64 // half the width of the trust region as a share of the ranges; 1: all of them
+	pairs  int     // number of pairs of a round
+	radius float64 // of the next round, as a share of the ranges; 0 after the probe
+	least  float64 // smallest allowed radius
+	first  float64 // score of the first round if it left the decision to the next
+	half   float64 // half the width of the trust region as a share of the ranges; 1 for the whole box
 
-	unsure bool // the next round decides whether the box shrinks
+	unsure bool // whether the next round decides if the box shrinks
 	rounds losses
-	closer int     // rounds that were played because strength saturates
-	near   float64 // where a quarter of what can be lost is lost, as a share of the ranges; 0: not known
+	closer int     // number of rounds played because strength saturates
+	near   float64 // radius at which a quarter of the possible loss occurs, as a share of the ranges; 0 if unknown
 }
 
 func newProbe(s pairwise.Setup, c *Constants) probe {
@@ -62,7 +61,7 @@ func (p *probe) over() bool { return p.radius == 0 }
 // narrow reports whether the trust region is smaller than the box.
 func (p *probe) narrow() bool { return p.half < 0.5 }
 
-// propose pairs the start with points at the present radius.
+// propose pairs the start with points at the current radius.
 func (p *probe) propose(round int) pairwise.Proposal {
 	box := p.setup.Box
 	start := box.Unit(p.setup.Problem.Start)
@@ -84,8 +83,8 @@ func (p *probe) propose(round int) pairwise.Proposal {
 }
 
 // wholeStep returns the distance of a point from the start along a whole-number weight whose
-// step of one, the quantum, is longer than the radius: one step or none, so that the mean
-// square of the distance is that of the radius.
+// step, quantum, is longer than the radius: one step or 0, with a mean square equal to that of
+// the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
 	if rng.Float64() < share*share {
@@ -104,12 +103,11 @@ func smallestStep(b *pairwise.Box) float64 {
 }
 
 const (
-	leastRadius = 1e-4 // that a probe goes down to
-	about       = 1.25 // the radius of a round that was played as near as points are to be, at most
+	leastRadius = 1e-4 // smallest radius of a probe
+	about       = 1.25 // largest ratio to near at which a radius counts as equal
 )
 
-// learn takes the score of the start in a round, and shrinks the radius or ends the
-// probe.
+// learn updates the radius with the start's score in a round, or ends the probe.
 func (p *probe) learn(score float64) {
 	p.rounds = append(p.rounds, loss{p.radius, score, float64(p.pairs * p.setup.PairGames())})
 	switch {
@@ -135,7 +133,7 @@ func (p *probe) learn(score float64) {
 	}
 }
 
-// learnFirst takes a score at the first radius, which decides whether the box shrinks.
+// learnFirst handles a score at the first radius, which decides whether the box shrinks.
 func (p *probe) learnFirst(score float64) {
 	if p.first > 0 {
 		score = (p.first + score) / 2
@@ -148,16 +146,16 @@ func (p *probe) learnFirst(score float64) {
 	case p.radius*p.c.ProbeShrink >= p.least:
 		p.unsure = score < p.c.ProbeScore
 		p.radius *= p.c.ProbeShrink
-	case score < p.c.ProbeScore: // no smaller radius can decide
+	case score < p.c.ProbeScore: // a smaller radius cannot change the decision
 		p.radius = 0
 	default:
 		p.settle()
 	}
 }
 
-// size ends the probe by the score of its last round: the loss at a radius r is L Elo,
-// and half the region's width is 2.5 r sqrt(100 Elo / L): two and a half times the
-// distance at which a quadratic loses 100 Elo, so that a fifth of the width costs 100 Elo.
+// size ends the probe by the score of its last round. If points at radius r lose L Elo, half
+// the region's width is 2.5 r sqrt(100 Elo / L): two and a half times the distance at which a
+// quadratic loses 100 Elo.
 func (p *probe) size(score float64) {
 	const lost, noise = 100.0, 30.0 // Elo
 	loss := 400 * math.Log10(score/(1-min(score, 0.999)))
@@ -165,8 +163,9 @@ func (p *probe) size(score float64) {
 	p.radius = 0
 }
 
-// settle ends the probe by the curve of all rounds, with a region as wide as by size, as
-// soon as a round was played about as near as the points of the surface are to be.
+// settle ends the probe by the saturating curve of all rounds, once a round was played at
+// about the radius of the surface's points. The region has the width that size would give for
+// the curve.
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve(p.c.ReachLoss)
@@ -180,7 +179,7 @@ func (p *probe) settle() {
 	p.radius = 0
 }
 
-// within says in the name of an estimate how far from the start it was searched.
+// within appends the distance from the start that was searched to the name of an estimate.
 func (p *probe) within(name string) string {
 	if p.narrow() {
 		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
@@ -188,8 +187,7 @@ func (p *probe) within(name string) string {
 	return name
 }
 
-// region is the problem within the trust region, less the games and rounds that the
-// probe has played.
+// region returns the problem within the trust region, with the remaining games and rounds.
 func (p *probe) region(rounds, games int) tuning.Problem {
 	out := p.setup.Problem
 	out.Games -= games
@@ -202,8 +200,8 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 	return out
 }
 
-// narrowed is a problem in a smaller box about its start: half of its width is a share
-// of every range.
+// narrowed returns a problem in a box about its start whose half-width is a share of every
+// range.
 func narrowed(p tuning.Problem, half float64) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for i, w := range space {
@@ -212,14 +210,74 @@ func narrowed(p tuning.Problem, half float64) tuning.Problem {
 		}
 		u := w.Unit(start[i])
 		lo, hi := w.FromUnit(max(u-half, 0)), w.FromUnit(min(u+half, 1))
-		if w.Kind.Has(engines.Integer) { // room for a step at least
+		if w.Kind.Has(engines.Integer) { // at least one step
 			lo, hi = math.Floor(lo), math.Ceil(hi)
 		}
-		// rounding must neither leave the range nor lose the start
+		// Rounding must not leave the range or exclude the start.
 		space[i].Min = max(min(lo, start[i]), w.Min)
 		space[i].Max = min(max(hi, start[i]), w.Max)
 		space[i].Default = start[i]
 	}
 	p.Space, p.ScaleFree = space, false
 	return p
+}
+
+// loss contains the score of the start against points at a radius in a number of games.
+type loss struct{ radius, score, games float64 }
+
+// losses contains the rounds of a probe.
+type losses []loss
+
+// saturation is a curve of strength about the start: points at a radius r lose on average
+//
+//	most (1 - (1 - share)^(r/near)^2)
+//
+// Elo. Close to the start this is a quadratic; far from it all points lose most. At the radius
+// near they lose the given share of most.
+type saturation struct{ near, most, share float64 }
+
+// at returns the loss at a radius, in Elo.
+func (s saturation) at(radius float64) float64 {
+	q := radius / s.near
+	return s.most * -math.Expm1(math.Log1p(-s.share)*q*q)
+}
+
+// hundred returns the radius at which the quadratic approximation at the start loses 100 Elo.
+func (s saturation) hundred() float64 {
+	return s.near * math.Sqrt(100/(s.most*-math.Log1p(-s.share)))
+}
+
+// curve returns the curve whose near and most are the geometric posterior means given the
+// rounds. The priors are uniform in the logarithm: near from 0.00001 to a third, most from 50
+// to 3,200 Elo.
+func (l losses) curve(share float64) saturation {
+	const (
+		nearest, nears = 1e-5, 72 // sixteen to a factor of ten
+		least, mosts   = 50.0, 25 // four to a factor of two
+	)
+	var (
+		highest         = math.Inf(-1)
+		near, most, sum float64
+	)
+	for k := range nears * mosts {
+		s := saturation{nearest * math.Pow(10, float64(k/mosts)/16), least * math.Exp2(float64(k%mosts)/4), share}
+		v := l.likelihood(s)
+		if v > highest {
+			less := math.Exp(highest - v)
+			near, most, sum, highest = near*less, most*less, sum*less, v
+		}
+		weight := math.Exp(v - highest)
+		near, most, sum = near+weight*math.Log(s.near), most+weight*math.Log(s.most), sum+weight
+	}
+	return saturation{math.Exp(near / sum), math.Exp(most / sum), share}
+}
+
+// likelihood returns the log likelihood of a curve; a draw counts as half a win.
+func (l losses) likelihood(s saturation) float64 {
+	sum := 0.0
+	for _, r := range l {
+		logit := rating.Logit(s.at(r.radius))
+		sum += r.games * (r.score*logit - math.Log1p(math.Exp(logit)))
+	}
+	return sum
 }

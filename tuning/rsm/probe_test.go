@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/tools/lab/problems"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
@@ -14,7 +15,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// probing is a new probe of a problem.
+// probing returns a new probe of a problem.
 func probing(t *testing.T, p tuning.Problem) probe {
 	t.Helper()
 	p.Space = pairwisetest.Mixed()
@@ -26,11 +27,11 @@ func probing(t *testing.T, p tuning.Problem) probe {
 	return newProbe(s, &c)
 }
 
-// The trust region becomes as wide as the scores say.
+// The width of the trust region follows from the scores.
 func TestProbeSizesTheRegion(t *testing.T) {
 	for name, c := range map[string]struct {
 		scores []float64
-		radius float64 // of the last round but for luck; 0: the box stays
+		radius float64 // expected radius of the last round; 0 if the box stays
 	}{
 		"level":                  {[]float64{0.6}, 0},
 		"a gentle start":         {[]float64{0.69, 0.54}, 0},
@@ -86,15 +87,14 @@ func TestProbeEndsAtTheSmallestRadius(t *testing.T) {
 	}
 }
 
-// At a radius below its step a whole-number weight moves by one in so many points that the
-// mean square of its distance from the start is that of the radius. Other weights move in
-// all points.
+// At a radius below its step a whole-number weight moves by one step in so many points that
+// its mean square distance is that of the radius. Other weights move in all points.
 func TestWholeNumbersMoveSeldom(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "whole", Max: 10, Default: 4, Kind: engines.Integer}, {Name: "real", Max: 10, Default: 4}}
 	for _, c := range []struct {
 		radius float64
-		want   float64 // share of the points in which the whole number moves
+		want   float64 // share of the points in which the whole-number weight moves
 	}{{0.1, 1}, {0.05, 0.25}, {0.03, 0.09}, {0.001, 0}} {
 		s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 400_000}, false)
 		if err != nil {
@@ -119,8 +119,8 @@ func TestWholeNumbersMoveSeldom(t *testing.T) {
 	}
 }
 
-// Among whole numbers alone the radius stays at their smallest step, and the region has room
-// for a step.
+// With whole-number weights only, the radius stays at their smallest step, and the region
+// contains a step.
 func TestProbeOfWholeNumbersEnds(t *testing.T) {
 	t.Parallel()
 	for most, first := range map[float64]float64{4: 0.25, 10: 0.1, 100: 0.1} {
@@ -156,9 +156,9 @@ func TestProbeOfWholeNumbersEnds(t *testing.T) {
 	}
 }
 
-// A good start in wide ranges: with a third of the weights whole numbers the search gains
-// about what it gains without. If a step of one counted at every radius it would narrow the
-// region of all weights until nothing moved in it.
+// With a third of the weights whole numbers in wide ranges, the search gains about as much as
+// without them. If a step counted at every radius, the region would shrink until no weight
+// moves.
 func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	t.Parallel()
 	const games, seeds = 2000, 9
@@ -183,8 +183,8 @@ func TestWholeNumbersDoNotFreezeTheOthers(t *testing.T) {
 	}
 }
 
-// A smaller box holds the start, lies in the larger one, and leaves whole numbers
-// a step.
+// A smaller box contains the start, lies in the larger one, and has room for a step of whole
+// numbers.
 func TestRegionIsValid(t *testing.T) {
 	space := pairwisetest.Mixed()
 	for _, start := range []engines.Weights{space.Default(), smallest(space)} {
@@ -218,7 +218,7 @@ func smallest(s engines.Space) engines.Weights {
 	return w
 }
 
-// Ranges a hundred times too wide cost little.
+// Ranges that are a hundred times too wide cost little.
 func TestWideRangesAreNarrowed(t *testing.T) {
 	t.Parallel()
 	const games = 4000
@@ -267,5 +267,84 @@ func TestWideRangesAreNarrowed(t *testing.T) {
 		if !reflect.DeepEqual(again.Best(), first.Best()) || !reflect.DeepEqual(same, next) {
 			t.Errorf("restored after %d games it goes another way", games)
 		}
+	}
+}
+
+// The fitted curve of rounds from a known curve is that curve.
+func TestCurveOfTheRounds(t *testing.T) {
+	t.Parallel()
+	for _, true := range []saturation{{0.002, 200, 0.25}, {0.01, 120, 0.25}, {0.0004, 700, 0.25}} {
+		if got := true.at(true.near); math.Abs(got-true.most/4) > 1e-9 {
+			t.Errorf("%+v: %v is lost near", true, got)
+		}
+		small := true.hundred() / 100 // where the curve is a quadratic
+		if got := true.at(small); math.Abs(got-0.01) > 1e-4 {
+			t.Errorf("%+v: a hundredth of the radius loses %v Elo, want 0.01", true, got)
+		}
+		var rounds losses
+		for _, radius := range []float64{0.1, 0.1, 0.03, 0.009, 0.0027, 0.0008} {
+			rounds = append(rounds, loss{radius, rating.Score(true.at(radius)), 4000})
+		}
+		if got := rounds.curve(0.25); math.Abs(got.near/true.near-1) > 0.1 || math.Abs(got.most/true.most-1) > 0.1 {
+			t.Errorf("%+v: found %+v", true, got)
+		}
+	}
+}
+
+// If strength saturates, points stay at smaller distances, and the probe's games at these
+// distances are used.
+func TestPointsStayWhereStrengthFalls(t *testing.T) {
+	t.Parallel()
+	var space engines.Space
+	for _, name := range []string{"a", "b", "c", "d"} {
+		space = append(space, engines.Weight{Name: name, Min: -1, Max: 1})
+	}
+	// Points far from the best lose 300 Elo, and half of that at a distance of 0.02.
+	strength := func(w engines.Weights) float64 {
+		square := 0.0
+		for i, v := range w {
+			d := v - 0.005*float64(i)
+			square += d * d
+		}
+		return rating.Logit(300) * math.Exp2(-square/0.0004)
+	}
+	p := tuning.Problem{Space: space, Games: 4000, Seed: 3}
+	s, err := New(p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, farthest := 0, 0.0
+	rng := engines.Rand(1)
+	for {
+		proposal, err := s.Propose()
+		if err != nil {
+			break
+		}
+		probed := s.method().probe.over()
+		scores := make([]float64, len(proposal.Pairs))
+		for i, pair := range proposal.Pairs {
+			a, b := proposal.Points[pair.A], proposal.Points[pair.B]
+			for range 2 {
+				if rng.Float64() < rating.Logistic(strength(a)-strength(b)) {
+					scores[i] += 0.5
+				}
+			}
+			if probed {
+				farthest = max(farthest, slices.Max(a), slices.Max(b))
+			}
+		}
+		if err := s.Learn(scores); err != nil {
+			t.Fatal(err)
+		}
+		if !probed && s.method().probe.over() {
+			first = len(s.method().fit.log)
+		}
+	}
+	reach := s.method().fit.reach
+	if reach <= 0 || first == 0 || farthest >= 0.12 {
+		t.Errorf("reach %v, %d pairs of the probe count, points up to %v", reach, first, farthest)
+	}
+	if lost := rating.Logit(300) - strength(s.Best().Weights); lost > rating.Logit(20) {
+		t.Errorf("it ends %.0f Elo below the best", lost*rating.EloPerLogit)
 	}
 }

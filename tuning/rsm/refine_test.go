@@ -15,9 +15,9 @@ var cube = engines.Space{
 	{Name: "c", Max: 10, Default: 5},
 }
 
-// pairsAround plays pairs of opposite points around places near a centre. Strength
-// is a quadratic about an optimum, with the curvature of every weight in logits;
-// noise of games, or their expectation without.
+// pairsAround returns pairs of opposite points around places near a centre. Strength is a
+// quadratic about optimum with the given curvature in logits. With noise the scores are those
+// of games; without it they are expectations.
 func pairsAround(centre, optimum, curvature []float64, n int, noise bool, seed uint64) pairwise.Log {
 	rng := engines.Rand(seed)
 	pairs := make(pairwise.Log, n)
@@ -30,7 +30,7 @@ func pairsAround(centre, optimum, curvature []float64, n int, noise bool, seed u
 			a[i], b[i] = c+step, c-step
 			ahead += curvature[i] / 2 * ((b[i]-optimum[i])*(b[i]-optimum[i]) - (a[i]-optimum[i])*(a[i]-optimum[i]))
 		}
-		for i := range a { // the cube's weights go from 0 to 10
+		for i := range a { // the weights range from 0 to 10
 			a[i], b[i] = a[i]/10, b[i]/10
 		}
 		chance := 1 / (1 + math.Exp(-ahead))
@@ -56,13 +56,12 @@ func unplayed(t *testing.T) *Strategy {
 	return s
 }
 
-// Of a round quadratic the maximum is found exactly; pairs far away are left out,
-// whatever they say.
+// The maximum of a round quadratic is found exactly, and distant pairs are ignored.
 func TestRefineFindsTheMaximum(t *testing.T) {
 	centre, optimum := engines.Weights{4, 5, 6}, []float64{4.3, 4.8, 6.5}
 	pairs := pairsAround(centre, optimum, []float64{0.5, 0.5, 0.5}, 200, false, 1)
 	for _, d := range pairsAround(engines.Weights{7, 5, 6}, []float64{9, 9, 9}, []float64{0.5, 0.5, 0.5}, 200, false, 2) {
-		d.B = []float64{0.4, 0.5, 0.6} // near on one side alone
+		d.B = []float64{0.4, 0.5, 0.6} // only one of the points is near
 		pairs = append(pairs, d)
 	}
 	top, ok := unplayed(t).Refine(centre, 0.16, pairs)
@@ -76,8 +75,8 @@ func TestRefineFindsTheMaximum(t *testing.T) {
 	}
 }
 
-// Where there is no curvature to see, or nothing at all, there is no answer; a maximum
-// far off is followed for a tenth of the range.
+// Without visible curvature or without games Refine reports false. A distant maximum is
+// approached by a tenth of the range.
 func TestRefineKeepsClose(t *testing.T) {
 	s, centre := unplayed(t), engines.Weights{4, 5, 6}
 	flat, hollow := []float64{0, 0, 0}, []float64{-0.5, -0.5, -0.5}
@@ -96,7 +95,7 @@ func TestRefineKeepsClose(t *testing.T) {
 	}
 }
 
-// Few games, lost ones and lopsided ones lead nowhere that the space forbids.
+// With few, lost or one-sided games the result stays in the space.
 func TestRefineStaysInTheSpace(t *testing.T) {
 	s, centre := unplayed(t), engines.Weights{0.2, 5, 9.9}
 	answers := 0

@@ -16,13 +16,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy tunes the weights of one problem.
+// Strategy tunes the weights of one problem. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the method in its present state.
+// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. It returns an error for impossible options and problems.
+// New returns the strategy. The error names an option out of range or a problem that cannot be
+// tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
@@ -40,8 +41,8 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// inLogs is a setup in whose box positive weights of which only the ratios count are
-// logarithms: what is a factor there is a distance. Other setups it leaves alone.
+// inLogs returns a setup with logarithmic scales if the problem is scale-free with positive
+// weights, so that factors become distances. It returns other setups unchanged.
 func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 	p := s.Problem
 	if !p.ScaleFree || s.Box.ScaleFree() {
@@ -62,71 +63,69 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 // Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Region returns the problem within the trust region: a smaller box about the start where
-// the ranges are far too wide, with the games and rounds that the probe has left.
+// Region returns the problem within the trust region: the box about the start, with the games
+// and rounds that remain after the probe.
 func (s *Strategy) Region() tuning.Problem { return s.method().fit.Problem }
 
-// Probing reports whether the trust region is still being sized, so that there is no surface
-// yet.
+// Probing reports whether the probe is still running. There is no surface before its end.
 func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 
-// LackOfFit returns the p-value of the lack-of-fit test: the probability that games near
-// the maximum differ from what the surface predicts as much as they have, if it is
-// right. A small one means that strength is no quadratic. It is 1 before the
-// test.
+// LackOfFit returns the p-value of the lack-of-fit test: the probability of at least the
+// observed difference between the test games and the surface's prediction if the surface is
+// right. A small value rejects the quadratic. It is 1 before the test.
 func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
-// Sharper returns by how many standard errors strength is more curved near the maximum than
-// the surface, by the games of the lack-of-fit test. It is +Inf before the test.
+// Sharper returns by how many standard errors the curvature near the maximum exceeds that of
+// the surface, according to the lack-of-fit test. It is +Inf before the test.
 func (s *Strategy) Sharper() float64 { return s.method().fit.check.sharper }
 
-// CosineEvidence returns the log Bayes factor, by all games, of a quadratic with cosine
-// terms over a quadratic alone; 0 while it is not known.
+// CosineEvidence returns the log Bayes factor, by all games, of a quadratic with cosine terms
+// over a quadratic alone. It is 0 before cosine terms are tried.
 func (s *Strategy) CosineEvidence() float64 { return s.method().fit.cosineEvidence() }
 
-// Curvature returns the mean curvature of the quadratic over its axes, in logits per
-// square of a weight's range.
+// Curvature returns the mean curvature of the quadratic over its axes, in logits per squared
+// range of a weight.
 func (s *Strategy) Curvature() float64 { return s.method().fit.curvature() }
 
-// Report assesses the result, see [Assess].
+// Report assesses the result; see [Assess].
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	return m.fit.report(m.setup.Problem.ScaleFree)
 }
 
-// Assess assesses any answer by the games of the strategy and others, in coordinates
-// of the region's box, on a hill or none.
+// Assess assesses any vector by the games of the strategy and others, which are in coordinates
+// of the region's box; see [Assess] and [Hill].
 func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
 	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree, hill)
 }
 
-// Refine returns the maximum of a local quadratic, one with a single curvature for
-// all axes, that is fitted to all pairs both of whose points lie within a radius of a
-// vector along every weight, as a share of its range: those of the strategy and
-// others, in coordinates of the region's box. The maximum is at most a tenth of every range away from the vector.
-// Refine reports false where the pairs show no curvature by two standard errors.
+// Refine fits a local quadratic, with the same curvature along all axes, to the pairs whose
+// points both lie within radius of from along every weight. The radius is a share of the
+// ranges. The pairs are those of the strategy and others, in coordinates of the region's box.
+// Refine returns the maximum, at most a tenth of every range away from the vector. It reports
+// false if the curvature does not exceed 0 by two standard errors.
 func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	return s.method().fit.refine(from, radius, others)
 }
 
-// The purposes of random numbers. Seeds are derived from these names, so a change of a name
-// changes every result.
+// Purposes of random numbers. Seeds are derived from these names, so changing a name changes
+// every result.
 const (
-	probePoints = "surface sounding" // the probe
+	probePoints = "surface sounding" // used by the probe
 	fitPoints   = "surface points"
 	checkPoints = "surface check"
 )
 
-// method plays the probe and then the fit.
+// method runs the probe and then the fit.
 type method struct {
 	setup   pairwise.Setup
 	options Options
 	c       *Constants
 	probe   probe
-	before  int // pairs of the probe
+	before  int // number of pairs of the probe
 	probed  []probeRound
-	fit     *fit // while the probe lasts, one of all of the box that has played nothing
+	fit     *fit // an unused fit of the whole box during the probe
 }
 
 func newMethod(s pairwise.Setup, given Options) *method {
@@ -146,7 +145,7 @@ func (m *method) PlannedPairs() int {
 // LargestRound returns the number of pairs of the largest round.
 func (m *method) LargestRound() int { return m.fit.plan.Largest() }
 
-// Propose lets the phase in play draw its pairs.
+// Propose returns the pairs of the current phase.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if !m.probe.over() {
 		return m.probe.propose(round)
@@ -154,11 +153,11 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.fit.propose(round)
 }
 
-// Ready is true of the rounds of the surface, but for those of its test, whose place
-// must be known. What the probe plays follows from what it has found.
+// Ready reports whether a round can be proposed early. Rounds of the fit can, except those of
+// the lack-of-fit test. Rounds of the probe depend on the results of earlier ones.
 func (m *method) Ready(round int) bool { return m.probe.over() && m.fit.ready(round) }
 
-// Learn lets the phase in play learn, and goes from one to the next.
+// Learn passes the scores to the current phase and starts the fit after the probe.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	quantised := make([]float64, len(scores))
 	for i, v := range scores {
@@ -188,15 +187,15 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// probeRound is a round of the probe.
+// probeRound is a finished round of the probe.
 type probeRound struct {
 	radius   float64
 	proposal pairwise.Proposal
 	scores   []float64
 }
 
-// keep lets the surface learn from the rounds of the probe that were played within it as
-// near to the start as its own points are.
+// keep adds those rounds of the probe to the fit that were played at the distances of the
+// fit's own points.
 func (m *method) keep(rounds []probeRound) {
 	if m.probe.near == 0 {
 		return
@@ -209,12 +208,12 @@ func (m *method) keep(rounds []probeRound) {
 	}
 }
 
-// Best is the maximum of the surface. While the probe plays, that is the start.
+// Best returns the maximum of the surface, or the start during the probe.
 func (m *method) Best() tuning.Estimate {
 	e := m.fit.estimate()
 	e.Name = m.probe.within(e.Name)
 	return e
 }
 
-// Centre is the maximum in the coordinates of the region.
+// Centre returns the maximum in the coordinates of the region.
 func (m *method) Centre() []float64 { return m.fit.centre }

@@ -24,7 +24,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Model: "cubic", Spread: 0.6, FinalSpread: math.NaN(), Step: -1, Rounds: -1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -40,7 +40,7 @@ func TestImpossibleOptionsAreRefused(t *testing.T) {
 	}
 }
 
-// A snapshot goes only with the problem and the options that it came from.
+// Restore refuses a snapshot of another problem or other options.
 func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 1}
 	played, _ := New(p, Options{})
@@ -50,7 +50,7 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	other, _ := New(tuning.Problem{Space: pairwisetest.Mixed(), Games: 200, Seed: 2}, Options{})
-	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "not of this problem") {
+	if err := other.Restore(snapshot); err == nil || !strings.Contains(err.Error(), "belongs to another problem") {
 		t.Errorf("another seed: %v", err)
 	}
 	other, _ = New(p, Options{Rounds: 4})
@@ -59,8 +59,8 @@ func TestSnapshotOfAnotherProblemIsRefused(t *testing.T) {
 	}
 }
 
-// Where only the ratios of positive weights count the surface is one of logarithms, unless
-// the options ask for a plain one.
+// In scale-free problems with positive weights the surface is a function of logarithms, unless
+// Options.Plain is set.
 func TestRatiosAreLogarithms(t *testing.T) {
 	t.Parallel()
 	var space engines.Space
@@ -88,7 +88,7 @@ func TestRatiosAreLogarithms(t *testing.T) {
 	}
 }
 
-// A quick gate. The regret of the middle of the box is about 170 Elo.
+// A fast check of quality. The middle of the box has a regret of about 170 Elo.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	r, err := bench.Run(t.Context(), []bench.Entry{bench.With("rsm", New, Options{})}, bench.Options{
@@ -102,7 +102,7 @@ func TestRegretOnDuels(t *testing.T) {
 	}
 }
 
-// A flat and a steep landscape need no other options: the priors adapt.
+// Flat and steep functions need no other options, since the priors adapt.
 func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 4000, Seed: 9}
@@ -120,8 +120,8 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 	}
 }
 
-// The error bars hold: the true optimum lies within two of them nearly always.
-func TestErrorBarsHold(t *testing.T) {
+// The true optimum lies within two standard errors in nearly all runs.
+func TestErrorsContainTheOptimum(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	inside, all, sum := 0, 0, 0.0
@@ -154,8 +154,8 @@ func TestErrorBarsHold(t *testing.T) {
 	}
 }
 
-// The report sees how much weights matter, and that dead ones do not.
-func TestReportFindsDeadWeights(t *testing.T) {
+// The report finds the importance of weights and reports none for weights without effect.
+func TestReportFindsWeightsWithoutEffect(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	const (
@@ -163,8 +163,8 @@ func TestReportFindsDeadWeights(t *testing.T) {
 		games      = 10000
 	)
 	seeds := pairwisetest.Seeds(3, 20)
-	var seen, unseen float64 // mean importances, as shares of the true one of a live weight
-	known := 0               // dead weights with a small error
+	var seen, unseen float64 // mean importances, as shares of the true importance of a weight with effect
+	known := 0               // weights without effect that have a small error
 	for seed := range uint64(seeds) {
 		d, err := bench.NewDuel(bench.Quad, live, 77+seed, bench.Variant{Dead: dead})
 		if err != nil {
@@ -197,7 +197,7 @@ func TestReportFindsDeadWeights(t *testing.T) {
 			}
 		}
 	}
-	if known > dead*seeds/5 { // where the answer lies at a wall, and noise leads to it
+	if known > dead*seeds/5 { // noise may lead to an edge of the box
 		t.Errorf("%d of %d dead weights have an error below 1.2 of 10", known, dead*seeds)
 	}
 	if seen < 0.8 || seen > 1.2 || unseen > 0.5 {

@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// view is the coordinates, from 0 to 1, in which an answer is assessed: those of the
-// box, or, where only directions count, the ratios of the other weights to the
-// answer's largest. A ratio goes to 2, and to -2 where the weight may be negative.
+// view is the coordinate system, with coordinates from 0 to 1, in which a result is assessed.
+// It is that of the box or, for scale-free problems, the ratios of the other weights to the
+// result's largest weight. Ratios range to 2, and from -2 for weights that may be negative.
 type view struct {
 	box     *pairwise.Box
 	answer  engines.Weights
 	rays    bool
-	largest int           // the place of the largest weight
-	lowest  []float64     // ratio of every weight
-	free    []int         // places of the coordinates' weights
-	ranges  engines.Space // of which the box may be a part; nil where it is all
+	largest int           // index of the largest weight
+	lowest  []float64     // smallest ratio of every weight
+	free    []int         // the weight of every coordinate
+	ranges  engines.Space // the ranges if the box is a part of them; otherwise nil
 }
 
 const farthestRatio = 2.0
@@ -30,7 +30,7 @@ func newView(box *pairwise.Box, answer engines.Weights, scaleFree bool) view {
 			v.largest = i
 		}
 	}
-	for i, w := range box.Space() { // a fixed weight gives a vector its length
+	for i, w := range box.Space() { // a fixed weight determines the length of a vector
 		scaleFree = scaleFree && (w.Free() || answer[i] == 0)
 	}
 	if v.rays = scaleFree && answer[v.largest] != 0; !v.rays {
@@ -48,22 +48,22 @@ func newView(box *pairwise.Box, answer engines.Weights, scaleFree bool) view {
 
 func (v view) dim() int { return len(v.free) }
 
-// tuned reports whether a weight is one of those that are assessed.
+// tuned reports whether weight i is assessed.
 func (v view) tuned(i int) bool { return v.box.Space()[i].Free() }
 
-// beyond reports whether the value of a weight lies at a wall of the box that is no end of
+// beyond reports whether a value of weight i lies at an edge of the box that is not the end of
 // its range.
 func (v view) beyond(i int, value float64) bool {
 	if v.rays || v.ranges == nil {
 		return false
 	}
-	const near = 1e-9 // of the box
+	const near = 1e-9 // share of the box
 	w, all := v.box.Space()[i], v.ranges[i]
 	slack := near * (w.Max - w.Min)
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of gives the coordinates of weights; false where they lie outside of the view.
+// of returns the coordinates of weights. It reports false if they lie outside the view.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
@@ -76,8 +76,8 @@ func (v view) of(w engines.Weights) ([]float64, bool) {
 	return x, inside
 }
 
-// weights are those of a place, of rays at the length of the answer: the sum of their
-// sizes.
+// weights returns the weights at x. In ratios they have the length of the result: its sum of
+// absolute weights.
 func (v view) weights(x []float64) engines.Weights {
 	if !v.rays {
 		return v.box.Nearest(x)
@@ -102,8 +102,7 @@ func length(w engines.Weights) float64 {
 	return sum
 }
 
-// log gives the pairs in the coordinates of the view, without those of which a point
-// lies outside.
+// log converts pairs to the coordinates of the view and leaves out pairs with a point outside.
 func (v view) log(games pairwise.Log) pairwise.Log {
 	if !v.rays {
 		return games
@@ -119,8 +118,9 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved are the coordinates of the answer with two weights moved by so many quarters of
-// their ranges, beyond them if need be; false where that is no place at all.
+// moved returns the coordinates of the result with weight i moved by quarters and weight j by
+// others quarters of their ranges, even beyond the box. It reports false if the moved vector
+// has no coordinates.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.answer)
@@ -139,4 +139,76 @@ func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, 
 	w[j] += others * (space[j].Max - space[j].Min) / 4
 	x, _ := v.of(w)
 	return x, w[v.largest]*v.answer[v.largest] > 0
+}
+
+// Errors returns the standard errors of a result's weights for strategies with a model other
+// than a quadratic. maxima are the best points of surfaces drawn from that model. The interval
+// of 1.96 errors on either side of the result contains 95% of them. An error is NaN, and
+// refers to shares in scale-free problems, as in [Assess].
+func Errors(s pairwise.Setup, answer engines.Weights, maxima []engines.Weights, scaleFree bool) []float64 {
+	v := newView(s.Box, answer, scaleFree)
+	if v.rays { // scaled to equal length
+		scaled := make([]engines.Weights, len(maxima))
+		for k, w := range maxima {
+			scaled[k] = slices.Clone(w)
+			factor := length(answer) / max(length(w), math.SmallestNonzeroFloat64)
+			for i := range w {
+				scaled[k][i] *= factor
+			}
+		}
+		maxima = scaled
+	}
+	rng := s.Rand("assessment")
+	return v.errors(maxima, rng.Float64)
+}
+
+// errors returns the errors whose intervals contain 95% of the maxima. An error is NaN if it
+// is hardly smaller than that of uniform random points.
+func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64 {
+	const (
+		known = 0.95 // share of the error of random points above which a weight is unknown
+		blind = 400  // number of random points
+	)
+	var guesses []engines.Weights
+	for range blind {
+		x := make([]float64, v.dim())
+		for i := range x {
+			x[i] = uniform()
+		}
+		guesses = append(guesses, v.weights(x))
+	}
+	at, _ := v.of(v.answer)
+	answer := v.weights(at)
+	out := make([]float64, len(answer))
+	for i := range out {
+		out[i] = spread(maxima, answer, i)
+		if !v.tuned(i) || !(out[i] < known*spread(guesses, answer, i)) || v.outside(maxima, i) {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
+
+// outside reports whether more than 5% of the maxima may lie beyond the box along weight i.
+func (v view) outside(maxima []engines.Weights, i int) bool {
+	const most = 0.05
+	n := 0
+	for _, w := range maxima {
+		if v.beyond(i, w[i]) {
+			n++
+		}
+	}
+	return float64(n) > most*float64(len(maxima))
+}
+
+// spread returns the distance from the result that contains 95% of the places along weight i,
+// divided by 1.96.
+func spread(places []engines.Weights, answer engines.Weights, i int) float64 {
+	const share, deviations = 0.95, 1.96
+	distances := make([]float64, len(places))
+	for k, p := range places {
+		distances[k] = math.Abs(p[i] - answer[i])
+	}
+	slices.Sort(distances)
+	return distances[min(int(share*float64(len(distances))), len(distances)-1)] / deviations
 }

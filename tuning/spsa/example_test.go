@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// Nothing but a comparison of two points is needed. Here a function of four
-// variables is measured with noise as large as all that there is to gain, and the
-// larger value wins.
+// The example maximizes a function of four variables by comparisons of two points. The noise
+// is as large as the largest possible gain.
 func ExampleNew() {
 	best := []float64{0.2, 0.7, 0.5, 0.9}
 	rng := engines.Rand(1)

@@ -7,33 +7,35 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// The schedules.
+// Values of Options.Schedule.
 const (
-	// Auto sets spread and gain from the ranges and the budget, adapts the gain to
-	// the games, and answers with an average.
+	// Auto derives spread and gain from the ranges and the budget and adapts the gain to the
+	// results. The result is an average of the centres.
 	Auto = "auto"
-	// Fishtest is the schedule of Stockfish's testing framework with the numbers
-	// that its form offers; it answers with the last centre.
+	// Fishtest is the schedule of Stockfish's testing framework with the default numbers of
+	// its form. The result is the last centre.
 	Fishtest = "fishtest"
 )
 
-// Options are the numbers of the strategy. The zero value of each stands for its default.
+// Options configure the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Schedule selects how step and spread fall: "auto", or "fishtest", as in Stockfish's
 	// testing framework. The default is "auto".
 	Schedule string `yaml:"schedule" json:"schedule,omitempty"`
-	// Spread is the distance of the two points of a pair from the centre in the last round,
-	// as a share of every weight's range, within (0, 0.5]. Before it is larger, by the power
-	// Gamma of the share of rounds played. The default is 0.1, times (20 n^2 / games)^0.2 if
-	// games are few for n weights, at most 0.2; for fishtest 0.05.
+	// Spread is the distance of the two points of a pair from the centre in the last round, as
+	// a share of every weight's range, within (0, 0.5]. In earlier rounds it is larger: it
+	// falls with the power Gamma of the share of rounds played. The default is 0.1, times (20
+	// n^2 / games)^0.2 if games are few for n weights, at most 0.2; for fishtest 0.05.
 	Spread float64 `yaml:"spread" json:"spread,omitempty"`
-	// Gain is the share of the spread by which the centre moves in the last round for one
-	// game won, positive. The default is 2.2 over the root of the number of games, for
-	// fishtest 0.002.
+	// Gain is the move of the centre for one game won in the last round, as a share of the
+	// spread, within (0, 1000]. The default is 2.2 divided by the root of the number of games,
+	// for fishtest 0.002.
 	Gain float64 `yaml:"gain" json:"gain,omitempty"`
-	// Alpha is the power by which the step falls, within [0, 1]. The default is Spall's, 0.602.
+	// Alpha is the power by which the step falls, within [0, 1]. The default is Spall's,
+	// 0.602.
 	Alpha float64 `yaml:"alpha" json:"alpha,omitempty"`
-	// Gamma is the power by which the spread falls, within [0, 1]. The default is Spall's, 0.101.
+	// Gamma is the power by which the spread falls, within [0, 1]. The default is Spall's,
+	// 0.101.
 	Gamma float64 `yaml:"gamma" json:"gamma,omitempty"`
 	// Stability delays the fall of the step by a share of the rounds, within [0, 1], so that
 	// the first steps are shorter. The default is 0.1.

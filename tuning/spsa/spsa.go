@@ -3,6 +3,7 @@ package spsa
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tuning"
@@ -16,13 +17,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy is SPSA on one problem.
+// Strategy runs SPSA on one problem. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the method in its present state.
+// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. It returns an error for impossible options and problems.
+// New returns the strategy. The error names an option out of range or a problem that cannot be
+// tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -36,7 +38,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use: those given, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is SPSA between two rounds.
+// method is the search between two rounds.
 type method struct {
 	pairwise.Setup
 	options Options
@@ -44,15 +46,15 @@ type method struct {
 	state
 }
 
-// state is all that a round changes.
+// state contains everything that a round changes.
 type state struct {
 	Centre  []float64 `json:"centre"`
 	Average []float64 `json:"average"`
-	// Trend is a moving average of the steps, Factor what it has made of the gain.
+	// Trend is a moving average of the steps. Factor is the adapted factor of the gain.
 	Trend  []float64 `json:"trend"`
 	Factor float64   `json:"factor"`
-	// Trends are those that the rounds in play were proposed with, from the first on,
-	// where several are.
+	// Trends contains the values of Trend at the time when the rounds in play were proposed,
+	// the first round first. It is empty unless rounds are asked ahead.
 	Trends [][]float64 `json:"trends,omitempty"`
 }
 
@@ -69,9 +71,9 @@ func (m *method) PlannedPairs() int { return m.plan.Pairs }
 // LargestRound returns the number of pairs of the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// schedule gives the spread c and the gain of a round: with k the share of the
-// rounds played, c = spread k^-gamma, and the gain is a/c^2 with Spall's
-// a ~ (A+k)^-alpha, A being the stability.
+// schedule returns the spread c and the gain of a round. With k the share of the rounds
+// played, c = spread k^-gamma. The gain is a/c^2 with Spall's a ~ (A+k)^-alpha, where A is the
+// stability.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
@@ -80,10 +82,10 @@ func (m *method) schedule(round int) (spread, gain float64) {
 	return min(spread, 0.5), gain * m.Factor
 }
 
-// widths is how far the points of a pair lie from the centre in every coordinate:
-// the spread, at least half a quantisation step, and less near a wall so that both
-// points keep the same distance, but never so little that the coordinate could not
-// leave the wall.
+// widths returns the distance of the points of a pair from the centre in every coordinate. It
+// is the spread, and at least half a quantum. Near an edge of the box it is smaller, so that
+// both points keep the same distance, but not so small that the coordinate cannot leave the
+// edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.Box.Dim())
 	for i, u := range m.Centre {
@@ -93,7 +95,7 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
-// signs draws the direction of a pair.
+// signs returns the direction of a pair.
 func (m *method) signs(round, pair int) []float64 {
 	rng := m.Rand("spsa direction", uint64(round-1), uint64(pair))
 	signs := make([]float64, m.Box.Dim())
@@ -103,7 +105,7 @@ func (m *method) signs(round, pair int) []float64 {
 	return signs
 }
 
-// Propose pairs points on opposite sides of the centre.
+// Propose returns pairs of points on opposite sides of the centre.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
 		return pairwise.Proposal{}
@@ -125,11 +127,11 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Ready is always true: rounds in play at once are so many perturbations of one centre.
+// Ready returns true: rounds in play at once are perturbations of one centre.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre towards the winners. Of a round that was proposed about an
-// earlier centre the directions count, with the widths that there are about this one.
+// Learn moves the centre towards the winners. If the round was proposed around an earlier
+// centre, its directions are used with the widths around the current one.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
@@ -147,9 +149,9 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.Centre[i] = min(max(m.Centre[i]+gain*spread*step[i], 0), 1)
 	}
 	m.Box.Normalise(m.Centre)
-	// Weights that grow with the square of the round: what counts is the last
-	// half, without knowing where the end is (Shamir and Zhang, "Stochastic
-	// gradient descent for non-smooth optimization", 2013).
+	// The weights of the average grow with the square of the round. The last half of the
+	// rounds then counts most at any time (Shamir and Zhang, "Stochastic gradient descent for
+	// non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, c := range m.Centre {
@@ -158,8 +160,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best is the average of the iterates, for fishtest the last one. Its fitness, an
-// even score, says nothing: the iterates do not play.
+// Best returns the average of the centres or, for fishtest, the last centre. Its fitness is
+// always 0.5, since centres do not play.
 func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
 		return tuning.Estimate{Weights: m.Box.Nearest(m.Centre), Fitness: 0.5, Name: "the last iterate"}
@@ -178,7 +180,7 @@ type saved struct {
 // Save returns the state.
 func (m *method) Save(p pairwise.Progress) any { return saved{p, m.state} }
 
-// Load takes up a state.
+// Load replaces the state.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {
@@ -187,12 +189,52 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	n := m.Box.Dim()
 	for _, v := range append([][]float64{s.Centre, s.Average, s.Trend}, s.Trends...) {
 		if len(v) != n {
-			return s.Progress, fmt.Errorf("it is of a problem with %d weights, this one has %d", len(v), n)
+			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v), n)
 		}
 	}
 	if len(s.Trends) > m.Problem.Ahead {
-		return s.Progress, fmt.Errorf("it was written with %d rounds ahead, and at most %d are allowed here", len(s.Trends), m.Problem.Ahead)
+		return s.Progress, fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(s.Trends), m.Problem.Ahead)
 	}
 	m.state = s.state
 	return s.Progress, nil
+}
+
+// Constants of the gain's adaptation.
+const (
+	memory   = 0.1  // weight of the newest step in the trend
+	learning = 0.05 // change of the factor's logarithm per round
+	farthest = 4.0  // the factor stays within [1/farthest, farthest]
+)
+
+// adapt multiplies the gain by exp(0.05 c sqrt(n)) for n weights. c is the cosine between the
+// step of a round, in games won along each weight, and the moving average of the steps before
+// it. This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in
+// place of a sign: the gain grows while steps agree and falls when they contradict each other.
+//
+// With rounds in play ahead, adapt uses the moving average at the time when the round was
+// proposed, since the round is independent of later steps.
+func (m *method) adapt(step []float64) {
+	trend := m.Trend
+	if n := m.Problem.Ahead; n > 0 {
+		m.Trends = append(m.Trends, slices.Clone(m.Trend))
+		trend = m.Trends[0]
+		if len(m.Trends) > n {
+			m.Trends = m.Trends[1:]
+		}
+	}
+	var dot, own, past float64
+	for i, v := range step {
+		t := trend[i]
+		dot += v * t
+		own += v * v
+		past += t * t
+	}
+	if own > 0 && past > 0 {
+		cosine := dot / math.Sqrt(own*past)
+		factor := m.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
+		m.Factor = min(max(factor, 1/farthest), farthest)
+	}
+	for i, v := range step {
+		m.Trend[i] += memory * (v - m.Trend[i])
+	}
 }

@@ -27,7 +27,7 @@ func TestStoredSnapshots(t *testing.T) {
 	pairwisetest.Stored(t, with(Options{}), "testdata/snapshots.json")
 }
 
-func TestImpossibleOptionsAreRefused(t *testing.T) {
+func TestInvalidOptionsAreRefused(t *testing.T) {
 	err := Options{Schedule: "fast", Spread: 0.6, Gain: math.NaN(), Alpha: 2, Gamma: -1, Stability: 3, Rounds: -1}.Validate()
 	var got []string
 	for _, e := range keys.All(err) {
@@ -50,13 +50,12 @@ func newSPSA(t interface{ Fatal(...any) }, p tuning.Problem, o Options) *method 
 	return s.method()
 }
 
-// The schedule ends at the spread and the gain that were asked for, and a step
-// falls as a/(A+k)^alpha.
+// The schedule ends at the configured spread and gain, and a step falls as a/(A+k)^alpha.
 func TestScheduleEndsWhereItShould(t *testing.T) {
 	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800}, Options{Spread: 0.08, Gain: 0.03, Rounds: 50})
 	step := func(round int) (float64, float64) {
 		spread, gain := m.schedule(round)
-		return spread, gain * spread * spread // the a_k of Spall's notation
+		return spread, gain * spread * spread // a_k in Spall's notation
 	}
 	spread, end := step(50)
 	if spread != 0.08 || math.Abs(end-0.03*0.08*0.08) > 1e-15 {
@@ -96,7 +95,7 @@ func TestDefaultsFollowTheBudget(t *testing.T) {
 	}
 }
 
-// Steps that agree raise the gain, steps that contradict each other lower it.
+// Steps that agree raise the gain; steps that contradict each other lower it.
 func TestGainFollowsTheGames(t *testing.T) {
 	gain := func(flip bool) float64 {
 		m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800}, Options{})
@@ -116,8 +115,8 @@ func TestGainFollowsTheGames(t *testing.T) {
 	}
 }
 
-// The points of a pair lie opposite each other in the centre, inside the box, and
-// never so close that a whole number could not change or a wall not be left.
+// The points of a pair are opposite in the centre and inside the box. Their distance allows
+// whole numbers to change and coordinates to leave an edge.
 func TestPointsLieOpposite(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800, Seed: rapid.Uint64().Draw(t, "seed")}, Options{})
@@ -146,8 +145,8 @@ func TestPointsLieOpposite(t *testing.T) {
 	})
 }
 
-// A step is an unbiased estimate of the slope: averaged over many pairs it points
-// where strength rises, by as much along every weight as strength does.
+// A step is an unbiased estimate of the gradient: the average over many pairs is proportional
+// to it.
 func TestStepIsTheSlope(t *testing.T) {
 	space := engines.Space{}
 	for _, name := range []string{"a", "b", "c", "d"} {
@@ -169,7 +168,7 @@ func TestStepIsTheSlope(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, g := range slope {
-		// Of the 2 games of a pair 2 g (2 width) are won, and width is the spread.
+		// 2 g (2 width) of the 2 games of a pair are won, and width is the spread.
 		want := 1e-7 * 0.1 * games * 2 * g * 0.2
 		if got := m.Centre[i] - before[i]; math.Abs(got-want) > 0.05*1e-7*0.1*games*0.4*0.4 {
 			t.Errorf("weight %d moved by %v, want %v", i+1, got, want)
@@ -177,7 +176,7 @@ func TestStepIsTheSlope(t *testing.T) {
 	}
 }
 
-// Of the answer's weight seven eighths lie on the later half of the iterates.
+// The later half of the centres has seven eighths of the weight of the average.
 func TestAverageCountsTheLaterHalf(t *testing.T) {
 	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Directions(), Games: 4000}, Options{Rounds: 200})
 	for round := 1; round <= 200; round++ {
@@ -195,8 +194,8 @@ func TestAverageCountsTheLaterHalf(t *testing.T) {
 	}
 }
 
-// A quick gate: four weights and 2,000 games leave a few Elo, where the middle
-// of the box leaves 170.
+// A fast check of quality: 2,000 games with four weights leave a few Elo; the middle of the
+// box has 170.
 func TestRegretOnDuels(t *testing.T) {
 	t.Parallel()
 	entries := []bench.Entry{bench.With("spsa", New, Options{}), bench.With("fishtest", New, Options{Schedule: Fishtest})}
@@ -215,7 +214,7 @@ func TestRegretOnDuels(t *testing.T) {
 	}
 }
 
-// All kinds of weights find their optimum.
+// The optimum is found for all kinds of weights.
 func TestMixedWeightsAreTuned(t *testing.T) {
 	t.Parallel()
 	p := tuning.Problem{Space: pairwisetest.Mixed(), Games: 6000, Seed: 9}

@@ -1,8 +1,8 @@
-// A board: a picture that is hidden from screen readers, under a layer of buttons
-// with whole names. One tab stop; arrows go to the next field by geometry.
+// A board: an SVG picture hidden from screen readers, under a layer of buttons with
+// full names. It has one tab stop; arrow keys focus the nearest field in their direction.
 import { el, svg } from "./dom.js";
 
-/** How far a field lies in a direction, weighing what lies aside; Infinity if it does not.
+/** Distance to a field in the direction of a key, sideways three times; Infinity if it lies elsewhere.
  *  @param {Field} from @param {Field} to @param {string} key */
 function toward(from, to, key) {
   const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;
@@ -62,7 +62,7 @@ export class Board {
     this.buttons.get(to.id)?.focus();
   }
 
-  /** Makes a field the one tab stop. @param {string} id */
+  /** Makes a field the tab stop. @param {string} id */
   stop(id) {
     this.buttons.get(this.at)?.setAttribute("tabindex", "-1");
     this.at = id;

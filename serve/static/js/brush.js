@@ -1,12 +1,12 @@
-// Lets parallel coordinates be brushed: dragging along an axis keeps the lines that
-// cross it there.
+// Brushing of parallel coordinates: dragging along an axis selects the lines that cross
+// it there.
 import { byId } from "./dom.js";
 
-// Where the axes are in the server's picture.
+// Vertical position and height of the axes in the server's picture.
 const top = 28, high = 248;
-/** Kept parts of axes, from 0 at the foot to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
+/** Selected range of every axis, from 0 at its lower end to 1. @type {Map<number, [number, number]>} */ const kept = new Map();
 
-/** Lets the picture of the page be brushed; what is kept stays when it is drawn anew. */
+/** Adds brushing to the picture of the page. The selection survives a redraw. */
 export function brush() {
   const picture = document.querySelector(".parallel"), clear = byId("clear");
   if (!picture) return;
@@ -17,7 +17,7 @@ export function brush() {
     const crosses = (line) => [...kept].every(([axis, [least, most]]) => { const part = 1 - line.points[axis].y / 1000; return part >= least && part <= most; });
     for (const line of lines) line.classList.toggle("out", !crosses(line));
     brushes.forEach((one, axis) => { [one.y1.baseVal.value, one.y2.baseVal.value] = (kept.get(axis) ?? [1, 1]).map(y); });
-    byId("kept").textContent = ` ${lines.filter(crosses).length} are kept: drag along an axis.`;
+    byId("kept").textContent = ` ${lines.filter(crosses).length} selected; drag along an axis to select.`;
     clear.hidden = !kept.size;
   }
 

@@ -1,16 +1,16 @@
-// Draws series with uPlot in the colours of the page. A chart is drawn anew when the colours or the size change.
+// Charts drawn by uPlot in the colours of the page.
 import { number } from "./dom.js";
 
 const probe = document.createElement("i");
 
-/** A colour of the page as the present scheme has it. @param {string} name @param {number} percent how much of it, the rest being clear */
+/** A colour of the page in the current colour scheme. @param {string} name @param {number} percent opacity */
 function token(name, percent = 100) {
   document.body.append(probe);
   probe.style.color = `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
   return getComputedStyle(probe).color;
 }
 
-/** Draws now, and again when the colours change or the room does.
+/** Draws now, and again when the colours or the width change.
  *  @param {HTMLElement} host @param {() => void} draw */
 function follow(host, draw) {
   let width = host.clientWidth;
@@ -37,7 +37,7 @@ export function chart(figure, spec) {
     plot = null;
     host.textContent = "";
     if (host.clientWidth && spec.data[0].length) plot = new window.uPlot(options(spec, host.clientWidth), spec.data, host);
-    else host.textContent = "Nothing to draw yet.";
+    else host.textContent = "No data yet.";
     tell();
   };
   follow(host, draw);

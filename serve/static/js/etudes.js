@@ -1,4 +1,4 @@
-// Rates the etudes of a set, one by one.
+// The page of an etude set: the user rates its positions one after the other.
 import { el, byId, say, problem, on, brought, letter, button, kept, keep } from "./dom.js";
 import { post, call, layoutOf } from "./api.js";
 import { Board } from "./board.js";
@@ -6,7 +6,7 @@ import { face, still } from "./view.js";
 import { listenToKeys } from "./keys.js";
 
 const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, layout = await layoutOf(engine, {}), board = new Board(byId("frame"), "position");
-/** Ratings by line: those of this browser, and those that the server keeps. @type {Record<string, {winner: number, comment?: string}>} */
+/** Ratings by line: those stored in this browser, and those stored by the server. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
 let at = 0, chosen = -1, tag = set.tag, answer = null;
 /** @type {Face | null} */ let game = null;
@@ -34,18 +34,18 @@ async function show(to) {
   count();
 }
 
-/** The etudes that are rated, as the API takes them. */
+/** The rated etudes as the API expects them. */
 const rated = () => set.etudes.filter((e) => mine[e.line]).map((e) => ({ position: e.position, ...mine[e.line] }));
 
-/** Says how many are rated, and makes the file of them. */
+/** Shows the number of ratings and updates the file to download. */
 async function count() {
   const all = rated(), link = byId("file");
-  say("rated", `${all.length} of ${set.etudes.length} rated, kept ${set.saves ? "by the server" : "in this browser"}`);
+  say("rated", `${all.length} of ${set.etudes.length} rated, stored ${set.saves ? "by the server" : "in this browser"}`);
   link.hidden = !all.length;
   if (all.length) link.href = "data:text/csv," + encodeURIComponent((await post("/etudes/format", { engine, etudes: all })).text);
 }
 
-/** @param {number} seat */
+/** Chooses a winner, or none with -1. @param {number} seat */
 function choose(seat) {
   const e = set.etudes[at];
   chosen = seat;
@@ -53,7 +53,7 @@ function choose(seat) {
     label.hidden = i >= answer.seats;
     label.control.checked = i === seat;
   });
-  say("said", seat < 0 ? "The set's own verdict is hidden until you have chosen." : `The set says ${name(e.winner)}${e.comment ? ` (${e.comment})` : ""}${e.winner === seat ? ", as you do" : ""}.`);
+  say("said", seat < 0 ? "The label of the set is hidden until you choose a winner." : `Label: ${name(e.winner)}${e.comment ? ` (${e.comment})` : ""}${e.winner === seat ? ", as you chose" : ""}.`);
 }
 
 async function save() {
@@ -62,20 +62,20 @@ async function save() {
   try {
     if (set.saves) tag = (await call("PUT", `/etudes/${set.set}/${e.line}`, rating, { headers: { "If-Match": `"${tag}"` } })).tag;
   } catch (error) {
-    return problem(error.message, error.status === 412 ? button("load it again", () => location.reload()) : "");
+    return problem(error.message, error.status === 412 ? button("reload", () => location.reload()) : "");
   }
   mine[e.line] = rating;
   keep(store, mine);
   if (at + 1 < set.etudes.length) return show(at + 1);
   count();
-  say("said", "That was the last.");
+  say("said", "This was the last etude.");
   agreement();
 }
 
-/** Says how often agents put the winner first. */
+/** Shows how often agents value the winner highest. */
 async function agreement() {
   const { agents } = await post("/etudes/agreement", { engine, etudes: rated() });
-  byId("agree").replaceChildren(...agents.map((a) => el("p", {}, `${a.agent}: ${a.detail ?? `${a.hits} of ${a.of} winners put first`}`)));
+  byId("agree").replaceChildren(...agents.map((a) => el("p", {}, `${a.agent}: ${a.detail ?? `${a.hits} of ${a.of} winners valued highest`}`)));
 }
 
 on("previous", () => show(at - 1));

@@ -1,13 +1,13 @@
-// Forms that are checked as they are typed into: a form with an id and data-check="NAME"
-// is sent to its own address, and the page's part of that name, which holds the form,
-// comes back and is merged, so that focus and what is being typed stay; forms of the
-// class try are sent by their button alone. Without JavaScript the button does the same.
+// Forms that are checked while the user types. A form with an ID and data-check="NAME" is
+// sent to its own URL. The response is the part NAME of the page, which contains the form.
+// It is merged, so that the focus and the entered text stay. A form of class "try" is only
+// sent by its button. Without JavaScript the button does the same.
 import { merge } from "./merge.js";
 
 let due = 0, asked = 0;
 
-/** Sends a form and shows what comes back, unless it was sent again meanwhile.
- *  @param {HTMLFormElement} form @param {HTMLElement} [button] that was pressed */
+/** Sends a form and shows the response, unless it was sent again.
+ *  @param {HTMLFormElement} form @param {HTMLElement} [button] the button that was pressed */
 async function send(form, button) {
   const mine = ++asked, { check } = form.dataset;
   clearTimeout(due);
@@ -17,7 +17,7 @@ async function send(form, button) {
     if (mine === asked && answer.ok) merge(form, text);
     else if (mine === asked) throw new Error(new DOMParser().parseFromString(text, "text/html").querySelector("main")?.textContent);
   } catch (reason) {
-    Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: `No answer: ${reason.message}` });
+    Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: `No response: ${reason.message}` });
   }
 }
 

@@ -1,8 +1,8 @@
-// Keys that act on a page: a button with data-key is pressed by that key.
+// Keyboard shortcuts: a key presses the button with its name in data-key.
 
-/** Lets keys act, unless a field, a button or a link has them; ? lists them.
- *  @param {Record<string, () => void>} keys what those do that have no button
- *  @param {(key: string) => boolean} [first] may take a key before all others */
+/** Adds the shortcuts, unless a field, button or link uses the key; ? lists them.
+ *  @param {Record<string, () => void>} keys actions of keys without a button
+ *  @param {(key: string) => boolean} [first] handles a key before all others and returns true if it did */
 export function listenToKeys(keys, first = () => false) {
   const buttons = new Map([...document.querySelectorAll("[data-key]")].map((b) => [b.dataset.key, b]));
   keys["?"] = () => document.querySelector("dialog").showModal();

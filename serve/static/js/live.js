@@ -1,16 +1,16 @@
-// Follows the store: while the page is visible it holds one stream of events, and
-// fetches the parts of the page again that have changed, at most once a second.
+// Live updates: while the page is visible, it keeps one stream of events open and requests
+// its parts again after a change, at most once a second.
 //
-// A part is an element with an id and data-part="NAME"; the server gives it alone
-// under ?part=NAME, and it is merged so that focus, scroll and selection stay. A
-// form with data-choose chooses what its page shows, without loading it again.
+// A part is an element with an ID and data-part="NAME". The server returns it alone for
+// ?part=NAME, and it is merged so that focus, scroll and selection stay. A form
+// with data-choose sets the query of the page without loading it again.
 import { merge } from "./merge.js";
 
 const light = document.getElementById("live");
 const run = document.querySelector("[data-run]")?.dataset.run;
 /** @type {EventSource | null} */ let stream = null;
 let due = 0, fetched = 0;
-/** The parts as they were last fetched. @type {Map<string, string>} */ const tags = new Map();
+/** ETags of the parts as last received. @type {Map<string, string>} */ const tags = new Map();
 
 /** @param {"on"|"off"|"lost"} state @param {string} words */
 function show(state, words) {
@@ -19,7 +19,7 @@ function show(state, words) {
   light.textContent = words;
 }
 
-/** Fetches every part of the page and merges what is new. */
+/** Requests every part of the page and merges those that have changed. */
 async function refresh() {
   due = 0;
   fetched = Date.now();
@@ -34,7 +34,7 @@ async function refresh() {
       tags.set(address.search, answer.headers.get("ETag"));
       merge(element, await answer.text());
     } catch {
-      return show("lost", "not live: the server does not answer");
+      return show("lost", "not live: the server does not respond");
     }
   }
   document.dispatchEvent(new CustomEvent("refreshed"));
@@ -51,8 +51,8 @@ function open() {
   for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, soon);
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {
-    show("lost", "not live: looking for the server");
-    // It tries again by itself.
+    show("lost", "not live: connecting to the server");
+    // The stream reconnects by itself unless it is closed.
     if (stream?.readyState !== EventSource.CLOSED) return;
     stream = null;
     setTimeout(open, 5000);

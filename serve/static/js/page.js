@@ -1,4 +1,4 @@
-// What every page does: the button that changes its colours, and copy buttons.
+// Functions of every page: the button for the colour scheme, and copy buttons.
 
 const dark = matchMedia("(prefers-color-scheme: dark)"), root = document.documentElement, button = document.getElementById("theme");
 const changed = () => document.dispatchEvent(new CustomEvent("theme"));
@@ -11,8 +11,8 @@ button.addEventListener("click", () => {
 });
 dark.addEventListener("change", changed);
 
-// <button data-copy="ID"> copies the text of the element ID, or selects it where it may
-// not.
+// <button data-copy="ID"> copies the text of the element ID, or selects it if the browser
+// does not allow copying.
 document.addEventListener("click", async ({ target }) => {
   const pressed = target.closest("[data-copy]"), from = document.getElementById(pressed?.dataset.copy);
   if (!from) return;

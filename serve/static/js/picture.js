@@ -1,4 +1,4 @@
-// Saves a board as a picture of its own: what the style sheet says is written into it.
+// Downloads a board as an SVG file, with the properties of the style sheet as attributes.
 import { save } from "./dom.js";
 
 const kept = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight", "text-anchor", "display"];

@@ -1,4 +1,4 @@
-// The points that were played, as the server draws them: of all rounds, or of one.
+// Plots of the points of a run, drawn by the server for all rounds or for one.
 import { merge } from "./merge.js";
 import { brush } from "./brush.js";
 
@@ -15,7 +15,7 @@ async function draw() {
   brush();
 }
 
-/** New points join at most every five seconds, and only where all are shown. @param {number} last the newest round */
+/** Updates the plots at most every five seconds, and only while all rounds are shown. @param {number} last the newest round */
 export function follow(last) {
   round.max = String(last);
   if (!drawn || round.value === "0" && Date.now() - drawn > 5000) return draw();

@@ -1,4 +1,4 @@
-// A stored game, move by move.
+// The page of a stored game, which shows it move by move.
 import { el, byId, say, on, brought, button, letter } from "./dom.js";
 import { get, layoutOf, post } from "./api.js";
 import { Board } from "./board.js";
@@ -9,12 +9,12 @@ import { bar } from "./play/bar.js";
 
 const game = brought("game"), layout = await layoutOf(game.engine, game.settings), painter = await face(game.engine, game.scene);
 const names = game.players.map((_, i) => painter.sides?.[i] ?? letter(i)), board = new Board(byId("frame"), "board");
-/** Values by ply, as far as they are known. @type {(number | null)[][]} */ const values = [];
+/** Known values by ply. @type {(number | null)[][]} */ const values = [];
 /** @type {AbortController | null} */ let sweep = null;
-/** Shows the other game of the pair, once it is asked for. @type {(at: number) => void} */ let other = () => {};
+/** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */ let other = () => {};
 let ply = 0, timer = 0, flip = false;
 
-/** Fetches the rest of a long game. @param {any} g @param {string} from */
+/** Gets the remaining moves of a long game. @param {any} g @param {string} from */
 async function rest(g, from) {
   while (g.next != null) {
     const more = await get(`${from}?scenes=true&after=${g.next}`);
@@ -35,7 +35,7 @@ function show(to) {
   other(ply);
   say("score", (last ?? game).status);
   say("turn", `move ${ply} of ${game.total}`);
-  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.event && ": " + last.event}.` : "The start.");
+  say("told", last ? `${names[last.seat]} (${game.players[last.seat].name}) played ${last.move}${last.event && ": " + last.event}.` : "Start of the game.");
   say("position", positionAt(ply));
   byId("ply").value = ply;
   byId("on").href = `/play/${game.engine}#p=${encodeURIComponent(JSON.stringify({ position: positionAt(ply), settings: game.settings }))}`;
@@ -44,32 +44,32 @@ function show(to) {
   mark();
 }
 
-/** Plays on by itself while the button is pressed. @param {boolean} yes */
+/** Starts or stops the automatic replay. @param {boolean} yes */
 function auto(yes) {
   clearTimeout(timer);
   byId("auto").ariaPressed = String(yes && ply < game.total);
   if (yes && ply < game.total) timer = window.setTimeout(() => { show(ply + 1); auto(true); }, Number(byId("pace").value));
 }
 
-/** Draws the values by ply, as far as they are known. */
+/** Draws the chart of the known values by ply. */
 async function chart() {
   const answer = await fetch("/figures/values?part=values", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ names, total: game.total, known: values }) });
   if (answer.ok) merge(byId("chart"), await answer.text());
   mark();
 }
 
-/** Marks the ply that is shown in that chart. */
+/** Marks the current ply in the chart. */
 function mark() {
   for (const end of ["x1", "x2"]) byId("now")?.setAttribute(end, String(56 + 496 * ply / Math.max(1, game.total)));
 }
 
-/** The agent of a seat. @param {number} seat */
+/** The agent of a seat as the API expects it. @param {number} seat */
 function judge(seat) {
   const { weights, settings = {} } = game.players[seat];
   return weights ? { weights, settings } : { source: "default" };
 }
 
-/** Values every position, one after the other. */
+/** Gets the values of every position, one after the other. */
 async function evaluate() {
   if (sweep) return sweep.abort();
   sweep = new AbortController();
@@ -89,7 +89,7 @@ async function evaluate() {
   show(ply);
 }
 
-/** Shows both games of the pair, ply by ply. @param {string} from */
+/** Shows both games of the pairing, ply by ply. @param {string} from */
 async function both(from) {
   const second = await get(from + "?scenes=true"), beside = new Board(byId("frame2"), "board of the other game"), face2 = await face(game.engine, game.scene);
   byId("frame2").hidden = false;

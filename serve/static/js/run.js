@@ -1,4 +1,4 @@
-// The charts of a run that tunes. They grow by increments while the run goes on.
+// The charts of a run that tunes. While the run continues, new rounds are added to them.
 import { chart } from "./charts.js";
 import { get, runPath } from "./api.js";
 import { follow } from "./points.js";
@@ -10,15 +10,15 @@ let run, unit = "value", charts = [], busy = false;
 /** The best weights after a round, in the order of the run. @param {any} round @returns {number[]} */
 const vector = (round) => (round?.best ? run.weights.map((w) => round.best.weights[w.name]) : []);
 
-/** The search's own view of how it converges: its population, or else how far the answer so far was from the last one. */
+/** The chart of fitness, or without a population of the distance from the last weights. */
 function convergence() {
   const x = "games played", games = rounds.map((r) => r.total_games);
   if (!rounds.some((r) => r.best_fitness !== null)) {
     const last = vector(rounds.at(-1)), ranges = run.weights.map((w) => w.max - w.min || 1);
     const far = (r) => 100 * Math.hypot(...vector(r).map((v, i) => (v - last[i]) / ranges[i])) / Math.sqrt(last.length || 1);
     return {
-      x, y: "% of the ranges", data: [games, rounds.map(far)], series: [{ label: "distance to the answer", color: 1 }],
-      note: "How far the answer so far was from the last one: root mean square over the weights, in per cent of their ranges.",
+      x, y: "% of the ranges", data: [games, rounds.map(far)], series: [{ label: "distance to the last result", color: 1 }],
+      note: "Distance of each round's best weights from those of the last round: root mean square over the weights, in percent of their ranges.",
     };
   }
   const even = rounds.every((r) => r.mean_fitness === null || Math.abs(r.mean_fitness - 0.5) < 0.02);
@@ -26,22 +26,22 @@ function convergence() {
   return {
     x, y: "fitness", data: [games, rounds.map((r) => r.best_fitness), mean(1), mean(-1), ...(even ? [] : [mean(0)])],
     series: [
-      { label: "best, which flatters", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
+      { label: "best (biased upwards)", color: 1, dash: true }, { label: "mean + 1 sd", color: 3, quiet: true },
       { label: "mean - 1 sd", color: 3, quiet: true, band: [1, 2] }, ...(even ? [] : [{ label: "mean", color: 3 }]),
     ],
-    note: `The band is one standard deviation of the population.${even ? " Its mean is one half by construction: the members play each other." : ""} The best is the luckiest, too: the evidence above counts.`,
+    note: `The band is one standard deviation of the population.${even ? " Its mean is one half, because the members play each other." : ""} The best fitness is biased upwards by selection; the table Evidence is not.`,
   };
 }
 
-/** A weight of an answer in the unit that is chosen. @param {number[]} answer @param {number} i */
+/** A weight in the selected unit. @param {number[]} answer @param {number} i */
 function shown(answer, i) {
   const sum = answer.reduce((s, w) => s + Math.abs(w), 0), { min, max } = run.weights[i];
   return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * (answer[i] - min) / (max - min || 1);
 }
 
-/** How the answer so far has moved. */
+/** The chart of the best weights by round. */
 const trajectories = () => ({
-  x: "games played", y: unit === "share" ? "share, %" : unit, note: "The answer as each round left it.",
+  x: "games played", y: unit === "share" ? "share, %" : unit, note: "Best weights after each round.",
   data: [rounds.map((r) => r.total_games), ...run.weights.map((_, i) => rounds.map((r) => shown(vector(r), i)))], series: run.weights.map((w) => ({ label: w.name })),
 });
 
@@ -54,7 +54,7 @@ for (const pressed of units) {
   };
 }
 
-/** Fetches what is new. */
+/** Requests new rounds and adds them to the charts. */
 async function more() {
   if (busy) return;
   busy = true;
@@ -74,7 +74,7 @@ try {
   run = await get(path);
   await more();
 } catch (reason) {
-  for (const figure of figures) figure.querySelector(".plot").textContent = `This could not be drawn: ${reason.message}.`;
+  for (const figure of figures) figure.querySelector(".plot").textContent = `The chart cannot be drawn: ${reason.message}.`;
 }
-// The light says that the server is away.
+// live.js reports that the server does not respond.
 document.addEventListener("refreshed", () => more().catch(() => {}));

@@ -1,4 +1,4 @@
-// What the pictures of boards are made of: shapes whose look the style sheet knows by their class.
+// Shapes of the pictures of boards. The style sheet sets their look by class.
 import { byId, svg, letter } from "./dom.js";
 
 /** @param {string} kind @param {number} x @param {number} y @param {number} width */
@@ -10,18 +10,18 @@ export const disc = (kind, cx, cy, r) => svg("circle", { class: kind, cx, cy, r 
 /** @param {string} kind @param {number} x @param {number} y @param {any} text */
 export const words = (kind, x, y, text) => svg("text", { class: kind, x, y }, text);
 
-/** A drawing that the page brings along. @param {string} name @param {string} kind @param {string} transform */
+/** A copy of a drawing embedded in the page. @param {string} name @param {string} kind @param {string} transform */
 export const art = (name, kind, transform) => svg("g", { class: kind, transform }, [...byId("art").content.getElementById(name).cloneNode(true).children]);
 
 /** The piece of a seat, with its letter. @param {number} seat @param {number} x @param {number} y @param {number} r */
 export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y, r), words(`on-${letter(seat)} bold`, x, y + 5, letter(seat))];
 
-/** What columns are called. */
+/** Names of columns. */
 export const files = "abcdefgh";
 
-/** A board of square fields, row by row, with the names of columns and rows along its edge where it has one.
+/** A board of square fields; with an edge it has names of columns and rows.
  *  @param {{columns: number, rows: number, cell: number, least: number, edge?: number, flip?: boolean, down?: boolean}} board  down: row 1 is at the top
- *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field the i-th, whose corner is there
+ *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field returns the i-th field, whose corner is at x, y
  *  @returns {Picture} */
 export function squares({ columns, rows, cell, least, edge = 0, flip, down }, field) {
   const width = edge + columns * cell + 2, height = edge + rows * cell + 2;

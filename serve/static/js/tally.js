@@ -1,17 +1,17 @@
-// Games won, drawn and lost against agents, kept in this browser alone; the list of the games shows them.
+// Games won, drawn and lost against agents, stored in this browser.
 import { el, byId, on, kept, keep, save } from "./dom.js";
 
-/** By engine and agent: won, drawn, lost. @returns {Record<string, Record<string, [number, number, number]>>} */
+/** The games won, drawn and lost by engine and agent. @returns {Record<string, Record<string, [number, number, number]>>} */
 const tally = () => kept("tally", {});
 
-/** Enters a game. @param {string} engine @param {Seat[]} against @param {number} place @param {number[]} places */
+/** Adds a game. @param {string} engine @param {Seat[]} against @param {number} place @param {number[]} places */
 export function count(engine, against, place, places) {
   const all = tally(), result = places.every((p) => p === 1) ? 1 : place === 1 ? 0 : 2;
   for (const name of new Set(against.map((s) => s.source + (s.settings.depth ? `, depth ${s.settings.depth}` : "")))) ((all[engine] ??= {})[name] ??= [0, 0, 0])[result]++;
   keep("tally", all);
 }
 
-/** Shows the tally, on the page that has a place for it. */
+/** Shows the tally. */
 function show() {
   const rows = Object.entries(tally()).flatMap(([engine, agents]) => Object.entries(agents).map(([agent, games]) => [engine, agent, ...games]));
   byId("tally").hidden = !rows.length;
@@ -21,5 +21,5 @@ function show() {
 if (byId("tally")) {
   show();
   on("export", () => save("lanista-tally.json", "application/json", JSON.stringify(tally())));
-  on("clear", () => { if (confirm("Forget these games?")) { localStorage.removeItem("tally"); show(); } });
+  on("clear", () => { if (confirm("Delete the results of your games?")) { localStorage.removeItem("tally"); show(); } });
 }

@@ -8,25 +8,25 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The kinds of the edges: what games with features in whole numbers look like, and what
-// no average of points and no quadratic answers well. Like the suite's, a uniform random
-// point lies 400 Elo below the best on average, and the search begins in the middle.
+// The kinds of the edges resemble games with whole-number features. Averages of points and
+// quadratics find poor results on them. As in the suite, a uniform random point is 400 Elo
+// below the best on average, and the search begins in the middle.
 const (
-	kindPlateau bench.Kind = "plateau" // a bowl that is flat far away, with a cliff near its top
-	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: steps everywhere
-	kindFractal bench.Kind = "fractal" // a bowl under waves of six octaves
+	kindPlateau bench.Kind = "plateau" // a round quadratic that is flat far away, with a cliff near its top
+	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: many steps
+	kindFractal bench.Kind = "fractal" // a round quadratic with waves of six octaves
 	Rosen       bench.Kind = "rosen"   // a narrow curved ridge
-	kindRipples bench.Kind = "ripples" // a bowl under waves along every weight
-	kindCone    bench.Kind = "cone"    // a tip: strength falls with the distance
+	kindRipples bench.Kind = "ripples" // a round quadratic with waves along every weight
+	kindCone    bench.Kind = "cone"    // strength falls in proportion to the distance
 )
 
-// Edges lists the kinds with edges in the order of the table, which is of EdgeDim weights.
+// Edges lists the kinds with edges in the order of the table.
 var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
 
 // EdgeDim is the number of weights of the edges.
 const EdgeDim = 6
 
-// newDrawn makes the problem of a kind with edges, of Funnels, or of a family.
+// newDrawn returns the problem of a kind with edges, of Funnels, or of a family.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// typical is what a random vector loses on average.
+// typical returns the mean loss of a random vector.
 func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
@@ -104,7 +104,7 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase is what it loses on the base alone.
+// typicalBase returns the mean loss of a random vector without the additions.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

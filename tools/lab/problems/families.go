@@ -11,33 +11,31 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The families that only the table of families has. Each is a round bowl with one thing
-// changed, or the shape that its name says; what they are made of is what the generated
-// problems of [NewWild] are made of, one thing at a time.
+// The kinds that only the table of families contains. Each is a round quadratic with one
+// change, or the named shape. The parts are those of the problems of [NewWild], one at a time.
 const (
-	kindSaturation bench.Kind = "saturation" // a bowl that is flat far away
+	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
 	kindWall       bench.Kind = "wall"       // a wall on one side, a gentle slope on the other
-	kindRotated    bench.Kind = "rotated"    // a bowl under waves along turned axes
-	kindPairs      bench.Kind = "pairs"      // a bowl under waves of the sums of neighbours
+	kindRotated    bench.Kind = "rotated"    // a round quadratic with waves along rotated axes
+	kindPairs      bench.Kind = "pairs"      // a round quadratic with waves of the sums of neighbours
 	kindQuartic    bench.Kind = "quartic"    // the fourth power of the distance: a flat top
-	kindSpectrum   bench.Kind = "spectrum"   // a turned bowl of condition 10,000
-	kindLowRank    bench.Kind = "lowrank"    // a quarter of all directions count
+	kindSpectrum   bench.Kind = "spectrum"   // a rotated quadratic of condition 10,000
+	kindLowRank    bench.Kind = "lowrank"    // only a quarter of all directions matter
 	kindSteep      bench.Kind = "steep"      // a random point loses 1,600 Elo
-	kindExpert     bench.Kind = "expert"     // a good start in ranges that are far too wide
-	kindFar        bench.Kind = "far"        // the start at the other end
+	kindExpert     bench.Kind = "expert"     // a good start in ranges that are much too wide
+	kindFar        bench.Kind = "far"        // a start at the other end of the ranges
 	kindAtWalls    bench.Kind = "walls"      // half of the best weights at the ends of their ranges
 	kindWhole      bench.Kind = "whole"      // all weights are whole numbers from 0 to 10
 	kindMixed      bench.Kind = "mixed"      // as expert, with a third of the weights whole numbers
-	kindCycle      bench.Kind = "cycle"      // points beat each other in a circle
+	kindCycle      bench.Kind = "cycle"      // points beat each other in a cycle
 	kindDraws      bench.Kind = "draws"      // six of ten games between equals are drawn
-	kindLuck       bench.Kind = "luck"       // of the deal, and an advantage of the first seat
-	kindDead       bench.Kind = "dead"       // as many more weights do nothing
-	kindRatios     bench.Kind = "ratios"     // of positive weights count, nothing else
+	kindLuck       bench.Kind = "luck"       // luck of the deal and an advantage of the first seat
+	kindDead       bench.Kind = "dead"       // as many additional weights without effect
+	kindRatios     bench.Kind = "ratios"     // scale-free with positive weights
 )
 
-// Families lists the problems of the table of families, FamilyDims the numbers of their
-// weights.
+// Families lists the problems of the table of families, FamilyDims their numbers of weights.
 var (
 	Families = []bench.Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
@@ -46,7 +44,7 @@ var (
 	FamilyDims = []int{2, 6, 16}
 )
 
-// variantOf returns a variant with what a family of so many weights lays over its problems.
+// variantOf returns v with the properties of games that a family adds.
 func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	switch kind {
 	case kindWhole:
@@ -67,7 +65,7 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns how much more than the 400 Elo of the others a random point of a kind loses.
+// steepness returns the factor of a kind's mean loss over the usual 400 Elo.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -78,7 +76,7 @@ func steepness(kind bench.Kind) float64 {
 	return 1
 }
 
-// aim draws where the best lies: anywhere, but for two families.
+// aim draws the best point: uniform, except for two families.
 func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {
@@ -92,7 +90,7 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away is where the search of a family begins; nil is the middle.
+// away returns the start of the search in a family; nil is the middle.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
@@ -109,7 +107,7 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 	return space.Snap(x)
 }
 
-// shapeFamily draws the base and the additions of a family that the edges have not.
+// shapeFamily draws the base and the additions of a family without edges.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl
@@ -143,7 +141,7 @@ func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// waves are ripples along axes of any direction, with a crest at the target.
+// waves are ripples along arbitrary axes, with a crest at the target.
 type waves struct {
 	target       []float64
 	axes         *mat.Dense // rows
@@ -164,7 +162,7 @@ func (r *waves) lost(y []float64) float64 {
 	return r.size * sum / float64(len(y))
 }
 
-// isDrawn reports whether a kind is made as the edges are.
+// isDrawn reports whether newDrawn makes problems of a kind.
 func isDrawn(kind bench.Kind) bool {
 	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
 }

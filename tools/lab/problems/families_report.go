@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// FamilyReport compares strategies on the same cells: a cell is a family of problems with so
-// many weights and games, and what a strategy left there is the median over the seeds.
+// FamilyReport compares strategies on the same cells. A cell is a family with a number of
+// weights and games, and its value is the median regret over the seeds.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
@@ -20,24 +20,26 @@ type FamilyReport struct {
 	Seconds    float64       `json:"seconds"`
 }
 
-// FamilyScore is one strategy at one budget. A median counts as 0.3 Elo at least.
+// FamilyScore contains the results of one strategy with one budget. Every median counts as at
+// least 0.3 Elo.
 type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`
-	Mean     float64 `json:"mean"` // geometric, of the medians of all cells, in Elo
-	ToBest           // to the least median that any of the strategies left in the same cell
-	// HeldOut compares, on half of the seeds, with the strategy that left the least in the
-	// cell on the other half, both ways. Of several strategies one is lucky in every cell,
-	// and so in ToBest not even the best of all has 1. With one seed there is none.
+	Mean     float64 `json:"mean"` // geometric mean of the medians of all cells, in Elo
+	ToBest           // ratios to the smallest median of any strategy in the same cell
+	// HeldOut contains the ratios, on half of the seeds, to the strategy with the smallest
+	// median of the cell on the other half, averaged over both halves. The best of several
+	// strategies is partly lucky, so that in ToBest no strategy reaches 1. It is zero with one
+	// seed.
 	HeldOut ToBest `json:"held_out,omitzero"`
-	// Harmed is the share of the runs whose answer is more than 1 Elo below the start.
+	// Harmed is the share of the runs whose result is more than 1 Elo below the start.
 	Harmed float64      `json:"harmed"`
 	Dims   []WildDim    `json:"dims"`
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest are ratios to the best strategy of every cell: their geometric mean, and the shares
-// in which they are at most 1.1 and 1.5.
+// ToBest contains the geometric mean of the ratios to the best strategy of every cell, and the
+// shares of ratios of at most 1.1 and 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -59,16 +61,16 @@ func toBest(ratios []float64) (t ToBest) {
 	return t
 }
 
-// FamilyCell is one strategy in one cell.
+// FamilyCell contains the results of one strategy in one cell.
 type FamilyCell struct {
 	Problem bench.Kind `json:"problem"`
 	Dim     int        `json:"dim"`
 	Median  float64    `json:"median"` // regret in Elo
-	Start   float64    `json:"start"`  // that of the start
-	Best    float64    `json:"best"`   // the least of all strategies
-	Leader  string     `json:"leader"` // who left it
+	Start   float64    `json:"start"`  // regret of the start
+	Best    float64    `json:"best"`   // smallest median of all strategies
+	Leader  string     `json:"leader"` // the strategy with the smallest median
 	Ratio   float64    `json:"ratio"`
-	Low     float64    `json:"low"` // from here to High, with 95%: of seeds drawn again, the same for both
+	Low     float64    `json:"low"` // Low to High is a 95% interval of the ratio, by paired bootstrap over the seeds
 	High    float64    `json:"high"`
 	Regrets []float64  `json:"regrets"` // by seed
 }
@@ -121,7 +123,7 @@ func startsOf(o bench.Options) ([][]float64, error) {
 	return all, nil
 }
 
-// familyScore compares what a strategy left with what all have left with as many games.
+// familyScore compares a strategy with all strategies that had as many games.
 func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
 	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
@@ -158,8 +160,8 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 	return f
 }
 
-// heldOut are the ratios in a cell to the strategy that is best there on the seeds in even
-// places, on those in odd ones, and the other way round.
+// heldOut returns the ratios in a cell to the strategy that is best on the even seeds,
+// measured on the odd ones, and the reverse.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil
@@ -183,8 +185,8 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	return ratios
 }
 
-// Behind are the cells in which a strategy is surely more than a tenth behind the best,
-// with 95%, the largest ratios first.
+// Behind returns the cells in which a strategy is more than a tenth behind the best with 95%
+// confidence, the largest ratios first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell
@@ -203,7 +205,7 @@ func ratioOf(v, best float64) float64 {
 
 func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
 
-// share is what one of n counts.
+// share returns 1/n if counts is true, and 0 otherwise.
 func share(counts bool, n float64) float64 {
 	if counts {
 		return 1 / n
@@ -211,10 +213,10 @@ func share(counts bool, n float64) float64 {
 	return 0
 }
 
-// drawnAgain is an interval of 95% for the ratio of two medians over the same seeds: the
-// percentiles of the ratio in samples of the seeds, drawn with replacement, the same for
-// both (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the
-// Bootstrap", 1993, chapter 13).
+// drawnAgain returns a 95% interval for the ratio of two medians over the same seeds:
+// percentiles of the ratio in samples of the seeds, drawn with replacement, the same for both
+// (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the Bootstrap", 1993,
+// chapter 13).
 func drawnAgain(a, b []float64) (low, high float64) {
 	const samples = 1000
 	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))

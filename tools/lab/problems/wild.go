@@ -11,7 +11,7 @@ import (
 
 // The seeds of the generated family, by what they are for. What is changed after a look
 // at the first is judged by the second, and a release is measured once on seeds that
-// nobody knew before (see ReleaseSeed).
+// were unknown before (see ReleaseSeed).
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// arena is a game for any space: strength falls with the square of the distance,
-// in unit coordinates, from a point inside the box.
+// arena is a game for any space: strength falls with the square of the distance, in unit
+// coordinates, from a point inside the box.
 type arena struct{ space engines.Space }
 
 const (
@@ -30,8 +30,7 @@ func (a arena) strength(w engines.Weights) float64 {
 	return sum
 }
 
-// Play orders the seats by strength plus noise, all of it drawn from the seed
-// and the points.
+// Play orders the seats by strength plus noise that depends on the seed and the points.
 func (a arena) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	path := make([]uint64, 0, 16)
 	for i, s := range seats {
@@ -76,8 +75,8 @@ func (a arena) results(t *testing.T, b tuning.Batch) []tournament.Result {
 	return results
 }
 
-// scores plays a batch of pairs of two seats and reads the mean score of the first
-// point of every pair, seat by seat.
+// scores plays a batch of pairs with two seats and returns the mean score of the first point
+// of every pair.
 func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float64 {
 	t.Helper()
 	scores := make([]float64, len(p.Pairs))
@@ -93,7 +92,7 @@ func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float
 	return scores
 }
 
-// Mixed is a space with a weight of every kind.
+// Mixed returns a space with a weight of every kind.
 func Mixed() engines.Space {
 	return engines.Space{
 		{Name: "attack", Min: -2, Max: 3, Default: 0.5, Kind: engines.Real},
@@ -104,7 +103,7 @@ func Mixed() engines.Space {
 	}
 }
 
-// Directions is a space in which vectors can be scaled.
+// Directions returns a space in which vectors can be scaled.
 func Directions() engines.Space {
 	var s engines.Space
 	for _, name := range []string{"a", "b", "c"} {

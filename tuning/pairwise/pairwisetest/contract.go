@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Strategy is what the strategies of this module are.
+// Strategy contains the methods that all strategies of package pairwise have.
 type Strategy interface {
 	tuning.Strategy
 	tuning.Planner
@@ -25,21 +25,21 @@ type Strategy interface {
 // New makes a strategy.
 type New func(tuning.Problem) (Strategy, error)
 
-// With makes strategies with some options.
+// With returns a New for a constructor and its options.
 func With[O any, S Strategy](build func(tuning.Problem, O) (S, error), o O) New {
 	return func(p tuning.Problem) (Strategy, error) { return build(p, o) }
 }
 
-// Contract checks what every strategy promises.
+// Contract checks the requirements of [tuning.Strategy] and [pairwise.Driver].
 func Contract(t *testing.T, build New) {
 	t.Parallel()
 	for name, p := range problems() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var whole []played // what the others must do, too
+			var whole []played // the run that all others must repeat
 			t.Run("rounds", func(t *testing.T) { whole = rounds(t, build, p) })
 			if whole == nil {
-				return // it has failed
+				return // rounds has failed
 			}
 			t.Run("restored", func(t *testing.T) { restored(t, build, p, whole) })
 			t.Run("workers", func(t *testing.T) { workers(t, build, p, whole) })
@@ -52,7 +52,7 @@ func Contract(t *testing.T, build New) {
 	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
 }
 
-// problems are small ones of every kind.
+// problems returns small problems of every kind.
 func problems() map[string]tuning.Problem {
 	return map[string]tuning.Problem{
 		"mixed":      {Space: Mixed(), Games: 500, Seed: 1},
@@ -75,7 +75,7 @@ func fresh(t *testing.T, build New, p tuning.Problem) Strategy {
 	return s
 }
 
-// step plays one round; it returns false when the strategy is done.
+// step plays one round. It returns false if the strategy is done.
 func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool) {
 	t.Helper()
 	b, err := s.Ask()
@@ -91,16 +91,15 @@ func step(t *testing.T, s tuning.Strategy, p tuning.Problem) (tuning.Batch, bool
 	return b, true
 }
 
-// played is a round of a run that nothing happened to, and where the strategy was after
-// it.
+// played contains a round of an uninterrupted run and the state after it.
 type played struct {
 	batch    tuning.Batch
 	snapshot []byte
 	best     tuning.Estimate
 }
 
-// rounds checks numbers, sizes and budget of the rounds, every point asked for,
-// and every answer.
+// rounds plays a run and checks the numbers, sizes, budget and points of all rounds, and the
+// best weights after each.
 func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	s := fresh(t, build, p)
 	planned, largest := s.PlannedGames(), s.LargestRound()
@@ -154,11 +153,11 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	return whole
 }
 
-// restoredEvery is after how many rounds of a problem the strategy is killed. A restore
-// learns all rounds again, so that each restore takes as long as they did.
+// restoredEvery returns the number of rounds between two restores in a test. Restoring takes
+// as long as learning all earlier rounds.
 func restoredEvery(p tuning.Problem) int {
 	switch {
-	case p.Ahead > 0: // several are in play
+	case p.Ahead > 0: // several rounds are in play
 		return 8
 	case p.Seats > 0, p.Start != nil:
 		return 3
@@ -167,8 +166,8 @@ func restoredEvery(p tuning.Problem) int {
 	}
 }
 
-// restored kills and restores the strategy every few rounds: the next batch is the same to
-// the bit, and so is the end.
+// restored replaces the strategy by one restored from its snapshot every few rounds. The
+// batches and the result must be equal to the bit.
 func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 	broken := fresh(t, build, p)
 	for i, want := range whole {
@@ -199,8 +198,8 @@ func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// workers checks that the loop with four workers ends as where one round is played after
-// the other: neither rounds ahead nor workers change who is told of a round when.
+// workers checks that the loop with four workers has the result of playing round after round:
+// the order of learning depends neither on rounds ahead nor on workers.
 func workers(t *testing.T, build New, p tuning.Problem, whole []played) {
 	s := fresh(t, build, p)
 	for _, err := range tuning.Run(t.Context(), s, tournament.Local{Arena: arena{p.Space}, Workers: 4}, tuning.Options{Budget: tuning.Budget{Games: p.Games}}) {
@@ -213,8 +212,8 @@ func workers(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// scores plays without results: a strategy that is told scores goes the same way as
-// one that reads them from results.
+// scores checks that a strategy that receives scores in Learn has the same result as one that
+// receives results in Tell.
 func scores(t *testing.T, build New, p tuning.Problem, whole []played) {
 	told := fresh(t, build, p)
 	for _, want := range whole {
@@ -240,7 +239,7 @@ func scores(t *testing.T, build New, p tuning.Problem, whole []played) {
 	}
 }
 
-// refusals checks what a strategy must not take.
+// refusals checks that invalid results and snapshots are refused.
 func refusals(t *testing.T, build New) {
 	p := tuning.Problem{Space: Mixed(), Games: 200, Seed: 1}
 	s := fresh(t, build, p)
@@ -295,7 +294,7 @@ func refusals(t *testing.T, build New) {
 	}
 }
 
-// limitless checks that a problem without limits has a plan all the same.
+// limitless checks that a problem without limits has a plan.
 func limitless(t *testing.T, build New) {
 	s := fresh(t, build, tuning.Problem{Space: Mixed(), Seed: 1})
 	if b, err := s.Ask(); err != nil || b.Games() < 8 {
@@ -312,8 +311,8 @@ func snapshot(t *testing.T, s tuning.Strategy) []byte {
 	return b
 }
 
-// Regret plays a strategy to its end on the arena of a space and returns how
-// far its answer lies below the optimum, in Elo.
+// Regret plays a strategy to its end on the game of a space and returns the difference between
+// the optimum and its best weights, in Elo.
 func Regret(t *testing.T, build New, p tuning.Problem) float64 {
 	t.Helper()
 	s := fresh(t, build, p)
@@ -322,7 +321,7 @@ func Regret(t *testing.T, build New, p tuning.Problem) float64 {
 	return -arena{p.Space}.strength(s.Best().Weights)
 }
 
-// Play plays so many rounds of a strategy on the arena of its problem.
+// Play plays the given number of rounds of a strategy on the game of its problem.
 func Play(t *testing.T, s tuning.Strategy, p tuning.Problem, rounds int) {
 	t.Helper()
 	for range rounds {

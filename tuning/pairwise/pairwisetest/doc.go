@@ -1,8 +1,7 @@
-// Package pairwisetest holds strategies of pairs to their contract.
+// Package pairwisetest tests strategies of package pairwise.
 //
-// What comes in: a strategy's constructor. What goes out: failures of the test
-// it was called from. [Contract] runs the strategy on small problems of every
-// kind of weight and table and checks what [tuning.Strategy] and
-// [pairwise.Driver] promise; [Stored] checks that stored snapshots still
-// restore and lead to the same results.
+// [Contract] runs a strategy on small problems with every kind of weight and number of seats
+// and checks the requirements of [tuning.Strategy] and [pairwise.Driver]. [Stored] checks that
+// stored snapshots still restore and lead to the same results. Both report failures to the
+// calling test.
 package pairwisetest

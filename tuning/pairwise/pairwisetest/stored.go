@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Seeds is how many instances of a problem a test of quality plays: few, and many
-// where the environment has LANISTA_EXHAUSTIVE.
+// Seeds returns the number of instances for a test of quality: many if the environment
+// variable LANISTA_EXHAUSTIVE is set, few otherwise.
 func Seeds(few, many int) int {
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		return many
@@ -18,8 +18,8 @@ func Seeds(few, many int) int {
 	return few
 }
 
-// Long skips a test of one goroutine that takes seconds under the race detector, which
-// runs with -short.
+// Long skips a slow test with one goroutine under -short, which is used with the race
+// detector.
 func Long(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -27,8 +27,8 @@ func Long(t *testing.T) {
 	}
 }
 
-// Stored checks that the snapshots in a file still restore and lead to the results that
-// are stored with them.
+// Stored checks that the snapshots in a file still restore and lead to the results stored with
+// them.
 func Stored(t *testing.T, build New, file string) {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -36,10 +36,10 @@ func Stored(t *testing.T, build New, file string) {
 		t.Fatal(err)
 	}
 	var list []struct {
-		Problem  string // one of those of the contract
-		Rounds   int    // played when the snapshot was made
+		Problem  string // a key of the contract's problems
+		Rounds   int    // rounds played before the snapshot
 		Snapshot json.RawMessage
-		Answer   engines.Weights // at the end
+		Answer   engines.Weights // the best weights at the end of the run
 		Games    int
 	}
 	if err := json.Unmarshal(data, &list); err != nil {

@@ -11,13 +11,13 @@ func newMove(from, to Square, promotion int) Move {
 	return Move(from) | Move(to)<<6 | Move(promotion)<<12
 }
 
-// From is where the move begins.
+// From returns the square that the piece leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To is where it ends.
+// To returns the square that the piece moves to.
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
-// Promotion is the kind that a pawn becomes, or NoKind.
+// Promotion returns the kind that a pawn becomes, or NoKind.
 func (m Move) Promotion() int { return int(m >> 12 & 7) }
 
 // String writes a move as the protocol UCI does: "e2e4", "e7e8q".
@@ -65,7 +65,7 @@ var rightsLost = [64]uint8{
 // castles to a square.
 var rookOfCastling = [64][2]Square{2: {0, 3}, 6: {7, 5}, 58: {56, 59}, 62: {63, 61}}
 
-// Make makes a legal move. Of any other the position is rubbish afterwards.
+// Make makes a legal move. After an illegal move the position is undefined.
 func (p *Position) Make(m Move) {
 	from, to := m.From(), m.To()
 	moved := p.squares[from&63]

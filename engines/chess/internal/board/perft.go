@@ -3,8 +3,8 @@ package board
 // pollEvery is the number of leaf parents between two questions whether to stop.
 const pollEvery = 1 << 16
 
-// Perft counts the sequences of depth legal moves. It stops with a number that
-// means nothing once stop says so.
+// Perft counts the sequences of depth legal moves. If stop returns true, it ends early
+// with an undefined number.
 func (p *Position) Perft(depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1

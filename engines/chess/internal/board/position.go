@@ -1,6 +1,8 @@
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // The rights to castle, as a set.
 const (
@@ -10,8 +12,8 @@ const (
 	blackLong
 )
 
-// Position is everything that the rules of the next move know. The zero value is
-// no position: Start and Parse make them. A copy is another position.
+// Position is a position with everything that determines the legal moves. The zero value
+// is invalid; Start and Parse make positions. An assignment copies a position.
 type Position struct {
 	kinds   [kinds]uint64 // by kind; the squares of no kind are not kept
 	sides   [2]uint64
@@ -41,25 +43,25 @@ func Start() Position {
 	return p
 }
 
-// At is the piece on a square, 0 for none.
+// At returns the piece on a square, 0 for none.
 func (p *Position) At(s Square) Piece { return p.squares[s&63] }
 
-// Of is the set of a side's pieces of a kind.
+// Of returns the set of a side's pieces of a kind.
 func (p *Position) Of(side, kind int) uint64 { return p.kinds[kind&7%kinds] & p.sides[side&1] }
 
-// All is the set of a side's pieces.
+// All returns the set of a side's pieces.
 func (p *Position) All(side int) uint64 { return p.sides[side&1] }
 
-// Occupied is the set of squares with a piece.
+// Occupied returns the set of squares with a piece.
 func (p *Position) Occupied() uint64 { return p.sides[0] | p.sides[1] }
 
-// KingAt is the square of a side's king.
+// KingAt returns the square of a side's king.
 func (p *Position) KingAt(side int) Square {
 	return Square(bits.TrailingZeros64(p.kinds[King] & p.sides[side&1]))
 }
 
-// attackers is the set of pieces, of both sides, that attack a square when only
-// the given squares are occupied.
+// attackers returns the pieces of both sides that attack a square if only the given
+// squares are occupied.
 func (p *Position) attackers(s Square, occupied uint64) uint64 {
 	return pawnAttacks[Black][s]&p.kinds[Pawn]&p.sides[White] |
 		pawnAttacks[White][s]&p.kinds[Pawn]&p.sides[Black] |
@@ -69,7 +71,7 @@ func (p *Position) attackers(s Square, occupied uint64) uint64 {
 		BishopAttacks(s, occupied)&(p.kinds[Bishop]|p.kinds[Queen])
 }
 
-// Checkers is the set of pieces that give check to the side to move.
+// Checkers returns the pieces that give check to the side to move.
 func (p *Position) Checkers() uint64 {
 	return p.attackers(p.KingAt(p.Side), p.Occupied()) & p.sides[p.Side^1]
 }
@@ -89,4 +91,68 @@ func (p *Position) remove(s Square) {
 	p.kinds[x.Kind()] &^= bit(s)
 	p.sides[x.Side()] &^= bit(s)
 	p.Key ^= pieceKeys[x&15][s&63]
+}
+
+// The random numbers that make up a position's key (Zobrist, "A new hashing method
+// with application for game playing", 1970). They come from SplitMix64 and never
+// change.
+var (
+	pieceKeys    [16][64]uint64
+	castlingKeys [16]uint64
+	passantKeys  [8]uint64
+	blackKey     uint64
+)
+
+func init() {
+	state := uint64(0x4c616e69737461)
+	next := func() uint64 {
+		state += 0x9e3779b97f4a7c15
+		z := state
+		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		return z ^ z>>31
+	}
+	for i := range pieceKeys {
+		for s := range pieceKeys[i] {
+			pieceKeys[i][s] = next()
+		}
+	}
+	for i := range castlingKeys {
+		castlingKeys[i] = next()
+	}
+	for i := range passantKeys {
+		passantKeys[i] = next()
+	}
+	blackKey = next()
+}
+
+// rehash computes the key from nothing.
+func (p *Position) rehash() {
+	p.Key = castlingKeys[p.Castling&15]
+	for s, x := range p.squares {
+		if x != 0 {
+			p.Key ^= pieceKeys[x&15][s]
+		}
+	}
+	if p.Passant != NoSquare {
+		p.Key ^= passantKeys[p.Passant&7]
+	}
+	if p.Side == Black {
+		p.Key ^= blackKey
+	}
+}
+
+const lightSquares = 0x55aa55aa55aa55aa
+
+// Dead reports whether neither side can mate: bare kings, one knight or bishop beside
+// them, or any number of bishops all on squares of one colour.
+func (p *Position) Dead() bool {
+	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
+		return false
+	}
+	knights, bishops := p.kinds[Knight], p.kinds[Bishop]
+	if knights != 0 {
+		return bishops == 0 && knights&(knights-1) == 0
+	}
+	return bishops&lightSquares == 0 || bishops&^uint64(lightSquares) == 0
 }

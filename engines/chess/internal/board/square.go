@@ -8,10 +8,10 @@ type Square uint8
 // NoSquare is no square.
 const NoSquare Square = 64
 
-// File is that of a square, 0 for a.
+// File returns the file of a square, 0 for a.
 func (s Square) File() int { return int(s & 7) }
 
-// Rank is that of a square, 0 for the first.
+// Rank returns the rank of a square, 0 for the first.
 func (s Square) Rank() int { return int(s >> 3) }
 
 // String writes the square, "e4".
@@ -55,16 +55,16 @@ type Piece uint8
 
 func piece(side, kind int) Piece { return Piece(kind | side<<3) }
 
-// Kind is what the piece is.
+// Kind returns the kind of the piece.
 func (p Piece) Kind() int { return int(p & 7) }
 
-// Side is whose it is.
+// Side returns the side of the piece.
 func (p Piece) Side() int { return int(p >> 3) }
 
 // letters are those of the kinds, in FEN for White.
 const letters = " PNBRQK"
 
-// Letter is the piece as FEN writes it, 0 for none.
+// Letter returns the letter of the piece in FEN, 0 for none.
 func (p Piece) Letter() byte {
 	switch {
 	case p == 0:

@@ -15,7 +15,7 @@ func (b *Bits) Clear(c int) { b[c>>6] &^= 1 << (c & 63) }
 // Has reports whether a cell is in the set.
 func (b *Bits) Has(c int) bool { return b[c>>6]>>(c&63)&1 != 0 }
 
-// Len is the number of cells in the set.
+// Len returns the number of cells in the set.
 func (b *Bits) Len() int {
 	n := 0
 	for _, w := range b {
@@ -24,7 +24,7 @@ func (b *Bits) Len() int {
 	return n
 }
 
-// First is the lowest cell in the set, or -1.
+// First returns the lowest cell in the set, or -1.
 func (b *Bits) First() int {
 	for i, w := range b {
 		if w != 0 {

@@ -1,11 +1,9 @@
-// Package field is the ground a game of mines is played on: a rectangle of
-// cells, who neighbours whom, and sets of cells as bitboards.
+// Package field represents the rectangle of cells of a Minesweeper game, its
+// neighbourhoods, and sets of cells as bitboards.
 //
-// What comes in: a width and a height. What goes out: a [Field], which never
-// changes and is shared by everything that plays on it, and the bitboard
-// operations ([Bits], [Field.Dilate], [Field.Flood]) that the rules are made of.
+// A [Field] is made from a width and a height and never changes. The set operations
+// ([Bits], [Field.Dilate], [Field.Flood]) implement the rules.
 //
-// A cell is its index y*W+x, counted from the top left. A neighbour is a cell
-// and a direction; a set of directions is one byte, so that what surrounds a
-// cell fits a register.
+// A cell is its index y*W+x, counted from the top left. A neighbour is a cell and a
+// direction. A set of directions is one byte.
 package field

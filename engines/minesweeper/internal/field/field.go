@@ -51,7 +51,7 @@ func New(width, height int) (*Field, error) {
 	return f, nil
 }
 
-// describe notes at which sides a cell lies and which neighbours it has.
+// describe records at which sides a cell lies and which neighbours it has.
 func (f *Field) describe(c int) {
 	x, y := f.XY(c)
 	if x > 0 {
@@ -70,8 +70,8 @@ func (f *Field) describe(c int) {
 // Contains reports whether a column and a row are on the field.
 func (f *Field) Contains(x, y int) bool { return x >= 0 && x < f.W && y >= 0 && y < f.H }
 
-// XY is the column and the row of a cell.
+// XY returns the column and the row of a cell.
 func (f *Field) XY(c int) (x, y int) { return c % f.W, c / f.W }
 
-// Index is the cell at a column and a row.
+// Index returns the cell at a column and a row.
 func (f *Field) Index(x, y int) int { return y*f.W + x }

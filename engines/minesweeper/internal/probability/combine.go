@@ -1,6 +1,11 @@
 package probability
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+)
 
 // From counts to probabilities. Let N_i(j) be the solutions of component i with j
 // mines more than its fewest, R the mines that are left when every component has
@@ -172,7 +177,7 @@ func clamp(p, mine, none float64, rough bool) float64 {
 	return min(max(p, leastDistance), 1-leastDistance)
 }
 
-// dot is the sum of the products of a with the first of b.
+// dot returns the sum of the products of a with the first elements of b.
 func dot(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
@@ -205,7 +210,7 @@ func (s *Solver) weighSea(total []float64, spare int, z float64) {
 	}
 }
 
-// decideCertain makes certain what the counts have found to be.
+// decideCertain decides the cells whose probability has become 0 or 1.
 func (s *Solver) decideCertain() {
 	for _, v := range s.certain {
 		if s.status[v] == undecided {
@@ -222,4 +227,34 @@ func (s *Solver) decideCertain() {
 		}
 		s.SeaP = 0
 	}
+}
+
+// pascal holds the rows of Pascal's triangle one after the other, up to the
+// largest field. C(1024, 512) = 4.5e306 is still a float64.
+var pascal = sync.OnceValue(func() []float64 {
+	const rows = field.MaxCells + 1
+	t := make([]float64, rows*(rows+1)/2)
+	for n := range rows {
+		row := t[n*(n+1)/2:][:n+1]
+		row[0], row[n] = 1, 1
+		if n < 2 {
+			continue
+		}
+		above := t[(n-1)*n/2:][:n]
+		for k := 1; k < n; k++ {
+			row[k] = above[k-1] + above[k]
+		}
+	}
+	return t
+})
+
+// binomials returns row n of Pascal's triangle: C(n, 0) to C(n, n).
+func (s *Solver) binomials(n int) []float64 { return s.pascal[n*(n+1)/2:][:n+1] }
+
+// choose returns C(n, k) from row n, and 0 outside the row.
+func choose(row []float64, k int) float64 {
+	if uint(k) < uint(len(row)) {
+		return row[k]
+	}
+	return 0
 }

@@ -2,7 +2,7 @@ package probability
 
 import "math/bits"
 
-// class is a maximal set of cells under the same numbers. Only its count of
+// class is a maximal set of undecided cells next to the same numbers. Only its number of
 // mines matters.
 type class struct {
 	size    int32
@@ -26,11 +26,11 @@ type component struct {
 	rough       bool // counted by the fallback
 }
 
-// span is the number of different counts of mines that solutions use.
+// span returns the number of different mine counts of the solutions.
 func (k *component) span() int { return len(k.total) }
 
-// fixed reports that all solutions use the same number of mines, so that
-// nothing outside the component changes its probabilities.
+// fixed reports whether all solutions use the same number of mines. Nothing outside the
+// component then changes its probabilities.
 func (k *component) fixed() bool { return len(k.total) == 1 }
 
 func (k *component) copyFrom(o *component) {
@@ -61,7 +61,7 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild makes the components anew that a dirty number belongs to or touches.
+// rebuild recomputes the components that contain or touch a dirty number.
 func (s *Solver) rebuild() error {
 	b := &s.builder
 	b.round++
@@ -116,7 +116,7 @@ func (s *Solver) dissolve(u int16) {
 	s.free = append(s.free, at)
 }
 
-// take makes a component live.
+// take returns the index of an unused component and marks it live.
 func (s *Solver) take() int16 {
 	if n := len(s.free); n > 0 {
 		at := s.free[n-1]
@@ -130,7 +130,7 @@ func (s *Solver) take() int16 {
 	return at
 }
 
-// gather walks from a number to all that shared undecided cells connect to it.
+// gather collects all numbers that shared undecided cells connect to a number.
 func (s *Solver) gather(k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
@@ -209,7 +209,7 @@ func (s *Solver) group(k *component) {
 	}
 }
 
-// newClass is the class of a cell, still without cells.
+// newClass returns the class of a cell, without cells.
 func (s *Solver) newClass(v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {

@@ -97,8 +97,8 @@ func (s *Solver) count(k *component) error {
 	return s.stopped
 }
 
-// guess stands in for a count that was cut short and lost every solution: each
-// class takes the mean share of mines that its numbers miss.
+// guess replaces a count that was cut short and lost every solution. Each class gets the
+// mean share of mines that its numbers miss.
 func (s *Solver) guess(k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
@@ -118,7 +118,7 @@ func (s *Solver) guess(k *component) {
 	k.low = int(math.Round(mines))
 }
 
-// countSingle is the commonest component: one number, or several over the same
+// countSingle counts the most common component: one number, or several over the same
 // cells.
 func (s *Solver) countSingle(k *component) error {
 	k.rough = false
@@ -137,7 +137,7 @@ func (s *Solver) countSingle(k *component) error {
 	return nil
 }
 
-// layer is the states after i classes.
+// layer returns the states after i classes.
 func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }

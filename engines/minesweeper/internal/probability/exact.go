@@ -2,9 +2,9 @@ package probability
 
 import "math/big"
 
-// Count is the exact number of placements that agree with the position last
-// solved; 0 for a contradiction, or where a watch has stopped it. It takes its own time and memory: it is for
-// showing, not for playing.
+// Count returns the exact number of placements that agree with the position last solved.
+// It returns 0 for a contradiction, or if a watch has stopped it. It is slow, for display
+// and not for play.
 func (s *Solver) Count() *big.Int {
 	if s.err != nil || s.Field == nil {
 		return new(big.Int)

@@ -224,6 +224,6 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.copyComponents(o)
 }
 
-// Weight is the number of placements that agree with the position, as a
-// float64. Ratios of weights are conditional probabilities.
+// Weight returns the number of placements that agree with the position. Ratios of weights
+// are conditional probabilities.
 func (s *Solver) Weight() float64 { return s.weight }

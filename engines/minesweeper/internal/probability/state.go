@@ -43,16 +43,16 @@ func (s *Solver) show(c int, now uint8) {
 	}
 }
 
-// contradict notes that a cell cannot be what it was taken for. It allocates
-// nothing, for a supposition that fails is nothing special.
+// contradict records that a cell contradicts the position. It allocates nothing, because
+// suppositions fail often.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
 		s.err, s.culprit = errContradiction, c
 	}
 }
 
-// leave moves an undecided cell to another status and tells its neighbours:
-// it joins the given kind of direction.
+// leave changes the status of an undecided cell and updates its neighbours' sets of
+// directions.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--
@@ -115,7 +115,7 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// need is the number of mines that a number still misses among its undecided
+// need returns the number of mines that a number still misses among its undecided
 // neighbours.
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 

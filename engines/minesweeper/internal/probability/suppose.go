@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 )
 
-// Suppose takes an undecided cell for a mine, or for no mine without looking at
-// its number. Call [Solver.Settle] before reading the answer; it then holds
-// under the supposition. A decided cell is left as it is, unless that
-// contradicts the supposition.
+// Suppose assumes that an undecided cell is a mine, or that it is none without showing
+// its number. Call [Solver.Settle] before reading the results, which then hold under the
+// assumption. A decided cell does not change; an assumption against it is a
+// contradiction.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {
@@ -27,11 +27,11 @@ func (s *Solver) Suppose(c int, mine bool) {
 	}
 }
 
-// SupposeNumber takes a closed cell to show a number.
+// SupposeNumber assumes that a closed cell shows a number.
 func (s *Solver) SupposeNumber(c, number int) { s.show(c, uint8(number)) }
 
-// Settle finds the probabilities under what was supposed. It fails with
-// errContradiction when that is impossible.
+// Settle computes the probabilities under the assumptions made. It returns an error if no
+// placement agrees with them.
 func (s *Solver) Settle() error {
 	if s.changed && s.err == nil {
 		s.err = s.settle()
@@ -98,7 +98,7 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 	return s.err
 }
 
-// Missing is the number of mines that an open number still misses among its
+// Missing returns the number of mines that an open number still misses among its
 // undecided neighbours.
 func (s *Solver) Missing(number int) int { return s.need(number) }
 

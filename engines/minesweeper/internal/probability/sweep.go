@@ -32,7 +32,7 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.tell()
 }
 
-// tell tells the watch of the steps that it does not know of, and says whether to stop.
+// tell reports the steps taken to the watch and returns its error.
 func (w *counter) tell() error {
 	steps := w.steps
 	w.steps = 0
@@ -54,7 +54,7 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step is what giving mines to one class means for a key.
+// step describes how giving mines to one class changes a key.
 type step struct {
 	opened key // to add: the numbers that enter the front
 	unit   key // to subtract per mine
@@ -89,7 +89,7 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot is a place in the key that no number of the front has, or -1.
+// freeSlot returns a slot of the key that no number of the front uses, or -1.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -127,7 +127,7 @@ func (k *key) add(slot int, n uint64) {
 	}
 }
 
-// at is what the number in a slot misses.
+// at returns the mines that the number in a slot misses.
 func (k key) at(slot uint8) int32 {
 	if slot < slotsInWord {
 		return int32(k.a >> (slotBits * slot) & 15)
@@ -210,8 +210,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable is how many states of a layer leave a quarter of the budget for all
-// layers to come.
+// affordable returns the number of states of a layer that leaves a quarter of the budget
+// for the layers to come.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -248,4 +248,70 @@ func (w *counter) thin(layer int32) {
 	for _, i := range order[limit:] {
 		states[i].dropped = true
 	}
+}
+
+// arrange orders the classes of a component for the sweep: next is always the
+// class that touches an open number if there is one, opens the fewest numbers,
+// and closes the most. A narrow front keeps the states few.
+func (w *counter) arrange(k *component) {
+	n := len(k.classes)
+	w.order = w.order[:0]
+	w.placed = grow(w.placed, n)
+	clear(w.placed)
+	w.pending = grow(w.pending, len(k.numbers)) // classes of a number not yet swept
+	clear(w.pending)
+	w.isOpen = grow(w.isOpen, len(k.numbers))
+	clear(w.isOpen)
+	for i := range k.classes {
+		g := &k.classes[i]
+		for _, u := range g.numbers[:g.under] {
+			w.pending[u]++
+		}
+	}
+	for range n {
+		best, bestCost := -1, 0
+		for i := range k.classes {
+			if w.placed[i] {
+				continue
+			}
+			if cost := w.cost(&k.classes[i]); best < 0 || cost < bestCost {
+				best, bestCost = i, cost
+			}
+		}
+		w.placed[best] = true
+		w.order = append(w.order, int32(best))
+		g := &k.classes[best]
+		for _, u := range g.numbers[:g.under] {
+			w.isOpen[u] = true
+			w.pending[u]--
+		}
+	}
+}
+
+// cost compares candidates for the next class, lowest first.
+func (w *counter) cost(g *class) int {
+	opens, closes, touches := 0, 0, false
+	for _, u := range g.numbers[:g.under] {
+		if w.isOpen[u] {
+			touches = true
+		} else {
+			opens++
+		}
+		if w.pending[u] == 1 {
+			closes++
+		}
+	}
+	cost := 16*opens - closes
+	if !touches {
+		cost += 1 << 10
+	}
+	return cost
+}
+
+// grow returns n places whose contents are rubbish, in the memory of s if it will do.
+func grow[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/2+8)
+	}
+	return s[:n]
 }

@@ -25,8 +25,8 @@ type Watch struct {
 // before is forgotten.
 func (w *Watch) Begin(ctx context.Context, granted int64) { *w = Watch{ctx: ctx, granted: granted} }
 
-// Err is why the solver has been stopped: the context's error or [ErrTooWide]; nil if
-// it has not.
+// Err returns the reason why the solver was stopped: the context's error or [ErrTooWide].
+// It returns nil if it was not stopped.
 func (w *Watch) Err() error {
 	if w == nil {
 		return nil
@@ -34,7 +34,7 @@ func (w *Watch) Err() error {
 	return w.err
 }
 
-// spend notes work that has been done and says whether to stop.
+// spend records work and returns an error if the solver must stop.
 func (w *Watch) spend(work int64) error {
 	if w == nil || w.err != nil {
 		return w.Err()
@@ -50,6 +50,6 @@ func (w *Watch) spend(work int64) error {
 	return w.err
 }
 
-// Watch has a solver stopped by a watch; nil by none. A call that was stopped fails with
-// [Watch.Err], and the next one begins afresh.
+// Watch sets the watch of a solver; nil removes it. A stopped call returns [Watch.Err],
+// and the next call starts afresh.
 func (s *Solver) Watch(w *Watch) { s.watch = w }

@@ -1,8 +1,7 @@
-// Package board is the rules of Othello on two 64-bit sets.
+// Package board implements the rules of Othello on two 64-bit sets of squares.
 //
-// What comes in: the discs of the side to move and of the other side, a bit a
-// square, a1 the lowest, then b1 to h1, a2 and so on to h8. What goes out:
-// legal moves, the discs a move turns, perft counts, discs that can never turn
-// again, final scores. Everything is a pure function of the two sets; nothing
-// allocates; nothing knows colours, evaluation or search.
+// Every function takes the discs of the side to move and the discs of the opponent. A set
+// has one bit per square: a1 is bit 0, then b1 to h1, a2 and so on to h8, bit 63. The
+// package computes legal moves, flipped discs, perft counts, stable discs and final
+// scores. Functions are pure and allocate nothing.
 package board

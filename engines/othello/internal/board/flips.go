@@ -1,12 +1,12 @@
 package board
 
-// Flips returns the opponent discs that own turns by playing on the empty
-// square sq; none means that the move is illegal.
+// Flips returns the opponent discs that own turns by playing on the empty square sq. An
+// empty set means that the move is illegal.
 //
-// Each of the four lines through sq is gathered into a byte by a shift or a
-// multiplication. One table gives, for the opponent's discs of the line, the
-// squares that would close a run on either side; where own stands on one, a
-// second table gives the run.
+// Each of the four lines through sq is gathered into one byte by a shift or a
+// multiplication. The table closers returns the squares that would close a run of the
+// opponent's discs on either side of sq. For the closing squares that own occupies, the
+// table runs returns the discs in between.
 func Flips(own, opp uint64, sq int) uint64 {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	close, run := &closers[x], &runs[x]
@@ -25,8 +25,8 @@ func Flips(own, opp uint64, sq int) uint64 {
 	return flips | (uint64(runs[y][file])*byteToFile&fileA)<<x
 }
 
-// LastFlips is the number of discs that own turns by playing on sq, the only
-// empty square of the board.
+// LastFlips returns the number of discs that own turns by playing on sq, the only empty
+// square of the board.
 func LastFlips(own uint64, sq int) int {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	count, d := &lastRuns[x], &diagonals[sq&63]
@@ -109,7 +109,7 @@ func makeLastRuns() (t [8][256]uint8) {
 	return t
 }
 
-// between is the set of places strictly between two places of a line.
+// between returns the set of places strictly between two places of a line.
 func between(a, b int) (set uint8) {
 	for i := min(a, b) + 1; i < max(a, b); i++ {
 		set |= 1 << i

@@ -1,24 +1,27 @@
 package board
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
-// Start is the position before the first move: Black, to move, owns e4 and d5,
-// White d4 and e5.
+// StartOwn and StartOpp are the discs of the start position. Black is to move and owns e4
+// and d5; White owns d4 and e5.
 const (
 	StartOwn uint64 = 1<<28 | 1<<35
 	StartOpp uint64 = 1<<27 | 1<<36
 )
 
-// inner leaves out the files a and h: a disc there can not be passed over
-// sideways, and the mask keeps shifts from wrapping round the board.
+// inner is the set of squares outside the files a and h. A disc on these two files cannot
+// be enclosed horizontally or diagonally, and the mask keeps shifts from wrapping around
+// the edge.
 const inner uint64 = 0x7e7e7e7e7e7e7e7e
 
-// Moves returns the squares where own may play. Each direction is a parallel
-// prefix over runs of opponent discs, at most six long; eastward, the carry of
-// one addition does the same.
+// Moves returns the squares where own may play. Each direction is a parallel prefix over
+// runs of at most six opponent discs. Eastward, the carry of one addition replaces the
+// prefix.
 func Moves(own, opp uint64) uint64 {
-	// A difference where an and would do: the compiler would take the constant
-	// of an and along into every step below.
+	// A subtraction replaces opp&inner: with the conjunction the compiler repeats the
+	// constant in every step below.
 	side := opp - opp&^inner
 	moves := side + own<<1&side
 
@@ -65,8 +68,8 @@ func Moves(own, opp uint64) uint64 {
 	return moves &^ (own | opp)
 }
 
-// Play makes a move whose flips are known, and returns the position seen by
-// the side to move next: its discs first.
+// Play makes a move whose flips are known. It returns the position from the view of the
+// next side to move: that side's discs first.
 func Play(own, opp, flips uint64, sq int) (nextOwn, nextOpp uint64) {
 	return opp &^ flips, own | flips | 1<<(uint(sq)&63)
 }
@@ -76,8 +79,8 @@ func Over(own, opp uint64) bool {
 	return Moves(own, opp) == 0 && Moves(opp, own) == 0
 }
 
-// FinalScore is own's discs less the opponent's at the end of a game, the
-// empty squares counted for the winner.
+// FinalScore returns own's discs minus the opponent's at the end of a game. Empty squares
+// count for the winner.
 func FinalScore(own, opp uint64) int {
 	o, p := bits.OnesCount64(own), bits.OnesCount64(opp)
 	switch {
@@ -114,4 +117,20 @@ func Dilate(set uint64) uint64 {
 func Diagonal(set uint64) uint64 {
 	side := set<<1&notA | set>>1&notH
 	return side<<8 | side>>8
+}
+
+// Image maps a square by one of the eight symmetries of the board, numbered 0 to 7.
+// Symmetry 0 is the identity.
+func Image(sq uint8, symmetry int) uint8 {
+	x, y := sq&7, sq>>3
+	if symmetry&1 != 0 {
+		x = 7 - x
+	}
+	if symmetry&2 != 0 {
+		y = 7 - y
+	}
+	if symmetry&4 != 0 {
+		x, y = y, x
+	}
+	return y<<3 | x
 }

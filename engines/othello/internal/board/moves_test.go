@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// slowFlips is the rule as a person reads it: walk each direction over
-// opponents until one's own disc.
+// slowFlips follows each direction over opponent discs until it meets an own disc.
 func slowFlips(own, opp uint64, sq int) (flips uint64) {
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {

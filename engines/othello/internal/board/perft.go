@@ -5,21 +5,20 @@ import (
 	"math/bits"
 )
 
-// Count is what Perft counts. A pass is one ply.
+// Count is a result of Perft. A pass counts as one ply.
 type Count struct {
-	// Leaves counts the positions at the full depth and the games that ended
-	// before it, each once: the published convention (A. Bik, "Perft for
-	// Reversi", 2009).
+	// Leaves is the number of positions at the full depth plus the number of games that
+	// ended earlier (the convention of A. Bik, "Perft for Reversi", 2009).
 	Leaves uint64
-	// Reached counts only the positions at the full depth.
+	// Reached is the number of positions at the full depth alone.
 	Reached uint64
 }
 
-// perftPoll is how many plies above the leaves the context is asked.
+// perftPoll is the height above the leaves, in plies, at which the context is checked.
 const perftPoll = 6
 
-// Perft counts the move sequences of the given depth. It fails only with the
-// context's error.
+// Perft counts the move sequences of the given depth in plies. The only possible error is
+// that of the context.
 func Perft(ctx context.Context, own, opp uint64, depth int) (Count, error) {
 	var c Count
 	if depth <= 0 {
@@ -54,7 +53,8 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	return nil
 }
 
-// perft counts in bulk: the moves of the last ply are not made.
+// perft counts the sequences of depth plies. It counts the moves of the last ply without
+// making them.
 func perft(own, opp uint64, depth int) (leaves, reached uint64) {
 	moves := Moves(own, opp)
 	if moves == 0 {

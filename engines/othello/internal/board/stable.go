@@ -2,10 +2,9 @@ package board
 
 import "math/bits"
 
-// Stable returns discs of own that no play can turn any more. It finds those
-// that are safe along the edge they stand on, and those inside that are safe
-// on all four lines: the line is full, or a neighbour on it is safe. There may
-// be others.
+// Stable returns discs of own that no later move can turn. It finds discs that are stable
+// along their edge, and inner discs that are safe on all four lines: the line is full, or
+// a neighbour on it is stable. It may miss some stable discs.
 func Stable(own, opp uint64) uint64 {
 	stable := stableEdges(own, opp)
 	rows, files, falling, rising := fullLines(own | opp)
@@ -32,15 +31,15 @@ func stableEdges(own, opp uint64) uint64 {
 	return stable | file(a) | file(h)<<7
 }
 
-// file spreads a byte down file a. The top bit goes apart: in the product its
-// copies would meet those of the lowest.
+// file spreads a byte down file a. The top bit is handled separately, because its copies
+// in the product would overlap those of the lowest bit.
 func file(b uint8) uint64 {
 	return uint64(b&0x7f)*byteToFile&fileA | uint64(b>>7)<<56
 }
 
-// fullLines returns the squares whose row, file, falling and rising diagonal
-// have no empty square: those that no run of empties reaches, spread along the
-// line by doubling steps.
+// fullLines returns, for each of the four directions, the squares whose line has no empty
+// square. It spreads the empty squares along the lines by doubling steps and returns the
+// complement.
 func fullLines(discs uint64) (rows, files, falling, rising uint64) {
 	empty := ^discs
 
@@ -79,13 +78,13 @@ const (
 	notEtoH uint64 = 0x0f0f0f0f0f0f0f0f
 )
 
-// edges holds, by the discs of both sides on an edge, the own discs that no
-// sequence of plays on that edge by either side can turn.
+// edges contains, for the discs of both sides on an edge, the own discs that no sequence
+// of moves on that edge by either side can turn.
 var edges = makeEdges()
 
 func makeEdges() *[256][256]uint8 {
 	var t [256][256]uint8
-	// More discs first: a position's answer rests on those one play later.
+	// More discs first: the entry of a position depends on the entries one move later.
 	for count := 8; count > 0; count-- {
 		for discs := range 256 {
 			if bits.OnesCount8(uint8(discs)) != count {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStableNeverTurns plays on from random positions and demands that no disc
-// once called stable is ever turned.
+// TestStableNeverTurns plays every move of random positions and checks that no disc
+// reported as stable is turned.
 func TestStableNeverTurns(t *testing.T) {
 	found := 0
 	randomBoards(30_000/slow, func(own, opp uint64) {

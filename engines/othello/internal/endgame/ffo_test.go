@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// problem is a line of the FForum endgame suite.
+// problem is one line of the FForum endgame suite.
 type problem struct {
 	id       int
 	own, opp uint64

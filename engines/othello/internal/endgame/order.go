@@ -4,12 +4,13 @@ import (
 	"math/bits"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
 const corners uint64 = 0x8100000000000081
 
-// expand lists the children of a position with their order, best first by the
-// largest. It returns nil if a move wipes the opponent out.
+// expand returns the children of a position with their order values; the largest is best.
+// It returns nil if a move takes all discs of the opponent.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -35,23 +36,23 @@ func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []
 }
 
 const (
-	// oddBonus is what a move into an odd region is worth in order's unit, a
-	// sixteenth of a reply.
+	// oddBonus is the bonus of a move into an odd region, in sixteenths of a reply.
 	oddBonus = 6
 
-	// judgedEmpties is from how many empty squares on moves are ordered by a
-	// search with judge: of depth 0 first, then one ply deeper for every
-	// pliesEvery empty squares from lookEmpties on.
+	// judgedEmpties is the least number of empty squares at which moves are ordered by
+	// look. Its depth is 0 below lookEmpties, then 1, and one ply more for every
+	// pliesEvery empty squares.
 	judgedEmpties = 11
 	lookEmpties   = 15
 	pliesEvery    = 2
 
-	// wipeoutAlpha is an alpha so high that turning discs counts by itself.
+	// wipeoutAlpha is the least alpha at which the number of turned discs counts by
+	// itself.
 	wipeoutAlpha = 40
 )
 
-// order judges a position after a move: few replies, corner replies counting
-// double, and few empty squares next to the mover's discs.
+// order returns the order value of the position after a move. Few replies are good, with
+// corner replies counted twice, and so are few empty squares next to the mover's discs.
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
@@ -76,4 +77,126 @@ func (s *search) order(c *child, n, alpha int) int32 {
 		score -= 8 * bits.OnesCount64(own)
 	}
 	return int32(score)
+}
+
+// certain is larger than every value that judge and look return.
+const certain = 1 << 20
+
+// judge evaluates a position for the side to move to order moves. It counts corners,
+// squares next to empty corners, stable discs, and present and potential mobility. Its
+// unit is a sixteenth of a reply.
+func judge(own, opp uint64) int {
+	empty := ^(own | opp)
+	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
+	exposed, open := board.Dilate(empty), empty&corners
+	score := 16*(bits.OnesCount64(mine)-bits.OnesCount64(theirs)) +
+		16*(bits.OnesCount64(mine&corners)-bits.OnesCount64(theirs&corners)) +
+		8*(bits.OnesCount64(board.Dilate(opp)&empty)-bits.OnesCount64(board.Dilate(own)&empty)) +
+		48*(bits.OnesCount64(own&corners)-bits.OnesCount64(opp&corners)) +
+		16*(bits.OnesCount64(board.Stable(own, opp))-bits.OnesCount64(board.Stable(opp, own))) -
+		4*(bits.OnesCount64(own&exposed)-bits.OnesCount64(opp&exposed))
+	if open != 0 {
+		xs := board.Diagonal(open)
+		cs := board.Dilate(open) &^ xs
+		score -= 48*(bits.OnesCount64(own&xs)-bits.OnesCount64(opp&xs)) +
+			8*(bits.OnesCount64(own&cs)-bits.OnesCount64(opp&cs))
+	}
+	return score
+}
+
+// patternDisc is the weight of a disc of the patterns' evaluation in look, in sixteenths
+// of a reply. Patterns predict the score, and judge prefers moves with few replies, which
+// make the search short; the sum orders moves better than either.
+const patternDisc = 20
+
+// look returns the evaluation after a search of depth plies. With many empty squares it
+// may take long, so it checks the context. It does not check the node limit, because the
+// point at which the limit ends a search must not depend on the order of moves.
+func (s *search) look(own, opp uint64, depth, alpha, beta int) int {
+	s.nodes++
+	if depth == 0 {
+		worth := judge(own, opp)
+		if s.settings.Patterns != nil {
+			worth += s.settings.Patterns.Evaluate(own, opp) * patternDisc / pattern.Unit
+		}
+		return worth
+	}
+	if s.looks++; s.looks&pollMask == 0 && s.ctx.Err() != nil {
+		s.stop = true
+	}
+	if s.stop {
+		return alpha
+	}
+	moves := board.Moves(own, opp)
+	if moves == 0 {
+		if board.Moves(opp, own) == 0 {
+			return certain / 128 * board.FinalScore(own, opp)
+		}
+		return -s.look(opp, own, depth, -beta, -alpha)
+	}
+	best := -certain
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		best = max(best, -s.look(o, p, depth-1, -beta, -max(alpha, best)))
+		if best >= beta {
+			break
+		}
+	}
+	return best
+}
+
+const (
+	// With foreseenEmpties or more empty squares, expect searches one ply for every two
+	// further squares, at most mostForeseen plies.
+	foreseenEmpties = 10
+	mostForeseen    = 8
+
+	// judgedDisc is the approximate value of a disc of the final score in the unit of
+	// judge.
+	judgedDisc = 16
+)
+
+// expect estimates the score of a position with n empty squares. The result is an even
+// number of discs and rather too low than too high, because a test that fails has to
+// search every move.
+func (s *search) expect(own, opp uint64, n int) int {
+	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
+	v := s.foresee(own, opp, depth, -certain, certain)
+	return min(max((v+most*pattern.Unit)/(2*pattern.Unit)*2-most, 2-most), most)
+}
+
+// foresee returns the value of a position after a search of depth plies, in the unit of
+// the patterns. Without patterns it evaluates leaves with judge.
+func (s *search) foresee(own, opp uint64, depth, alpha, beta int) int {
+	s.nodes++
+	if depth == 0 {
+		if s.settings.Patterns == nil {
+			return judge(own, opp) * pattern.Unit / judgedDisc
+		}
+		return s.settings.Patterns.Evaluate(own, opp)
+	}
+	if s.looks++; s.looks&pollMask == 0 && s.ctx.Err() != nil {
+		s.stop = true
+	}
+	if s.stop {
+		return alpha
+	}
+	moves := board.Moves(own, opp)
+	if moves == 0 {
+		if board.Moves(opp, own) == 0 {
+			return pattern.Unit * board.FinalScore(own, opp)
+		}
+		return -s.foresee(opp, own, depth, -beta, -alpha)
+	}
+	best := -certain
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		best = max(best, -s.foresee(o, p, depth-1, -beta, -max(alpha, best)))
+		if best >= beta {
+			break
+		}
+	}
+	return best
 }

@@ -1,118 +1,259 @@
 package endgame
 
 import (
-	"context"
 	"math/bits"
 
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// search solves one position after the other; one goroutine uses it at a time. Its
-// hash tables are made for the first position and grow with the number of empty
-// squares.
-type search struct {
-	settings Solver // of the position being solved
-
-	near, far table // of positions with at most nearEmpties empty squares, and of the others
-	stack     [65][]child
-	upper     [34]int8 // what each move of the position to solve is known to bring at the most
-	nodes     uint64
-	polls     uint64 // nodes of deep
-	looks     uint64 // nodes of look that are no leaves
-	ctx       context.Context
-	stop      bool
-	probing   bool   // moves are ordered by replies alone
-	until     uint64 // nodes at which a probe is given up; 0 for none
-}
-
-// most is the largest score: every disc is one's own.
-const most = 64
-
-// solve finds the score, and all the moves that reach it or the first of them.
-func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
-	defer s.end()
-	n := s.begin(ctx, by, own, opp)
-	moves := board.Moves(own, opp)
-	if moves == 0 {
-		r, err := s.solvePass(own, opp, n)
-		r.Nodes = s.nodes
-		return r, err
+// closeIn returns the score of a position that has moves. It tests whether the score
+// reaches some number of discs, each time in a window of one disc, and begins at the
+// expected score (MTD(f): A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first
+// fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Scores are even,
+// because empty squares count for the winner. It returns the first best move in search
+// order, or all best moves.
+func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
+	children := s.root(own, opp, moves, n)
+	for i := range children {
+		s.upper[i] = most
 	}
-	if n >= probedEmpties {
-		if r, ok := s.probe(own, opp, moves, n, all); ok {
-			r.Nodes = s.nodes
-			return r, nil
+	low, high, first := -most, most, 0
+	for goal := s.expect(own, opp, n); low < high; {
+		i, v := s.reach(children, n-1, goal)
+		switch {
+		case s.stop:
+			return Result{}
+		case v >= goal:
+			low, first, goal = v, i, v+2
+		default:
+			high, goal = v, v
 		}
 	}
-	r := s.closeIn(own, opp, moves, n, all)
-	r.Nodes = s.nodes
-	return r, s.err()
-}
-
-// solvePass solves a position without moves: the other side's game, or none.
-func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
-	replies := board.Moves(opp, own)
-	if replies == 0 {
-		return Result{Score: board.FinalScore(own, opp)}, nil
+	r := Result{Score: low, Best: 1 << children[first].sq}
+	if !all {
+		return r
 	}
-	r := s.closeIn(opp, own, replies, n, false)
-	return Result{Score: -r.Score}, s.err()
-}
-
-// begin prepares for a position and returns the number of its empty squares.
-func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
-	n := 64 - bits.OnesCount64(own|opp)
-	s.settings, s.ctx = by, ctx
-	s.nodes, s.polls, s.looks, s.stop = 0, 0, 0, false
-	s.near.begin(min(n, nearLog))
-	s.far.begin(tableLog(n))
-	if need := n + 1; cap(s.stack[n]) == 0 {
-		slab := make([]child, 34*need)
-		for i := range need {
-			s.stack[i] = slab[34*i : 34*i : 34*i+34]
+	for i := first + 1; i < len(children); i++ {
+		if int(s.upper[i]) >= low && (low == -most || -s.score(&children[i], n-1, -low, -low+1) >= low) {
+			r.Best |= 1 << children[i].sq
 		}
 	}
-	s.poll()
-	return n
+	return r
 }
 
-// end forgets what belongs to the caller.
-func (s *search) end() { s.settings, s.ctx = Solver{}, nil }
-
-// tableOf returns the table of positions with n empty squares. Those near the
-// end are many and cheap: a small table serves them from the processor's cache
-// and leaves the large one to the others.
-func (s *search) tableOf(n int) *table {
-	if n <= nearEmpties {
-		return &s.near
+// reach searches for a move that scores at least goal discs. It returns the first such
+// move and a lower bound of its score. If there is none it returns an upper bound of the
+// score of all moves, and it lowers their entries in s.upper.
+func (s *search) reach(children []child, n, goal int) (move, v int) {
+	best := -most
+	for i := range children {
+		if int(s.upper[i]) >= goal {
+			v := -s.score(&children[i], n, -goal, -goal+1)
+			if v >= goal || s.stop {
+				return i, v
+			}
+			s.upper[i] = int8(v)
+		}
+		best = max(best, int(s.upper[i]))
 	}
-	return &s.far
+	return 0, best
+}
+
+// root returns the moves of the position to solve, ordered by a deeper look than at inner
+// nodes.
+func (s *search) root(own, opp, moves uint64, n int) []child {
+	depth := min(max((n-12)/2, 0), 6)
+	children := s.stack[n][:0]
+	for ; moves != 0; moves &= moves - 1 {
+		sq := bits.TrailingZeros64(moves)
+		o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+		children = append(children, child{own: o, opp: p, replies: board.Moves(o, p), order: int32(-s.look(o, p, depth, -certain, certain)), sq: uint8(sq)})
+	}
+	for i := range children {
+		next(children, i)
+	}
+	return children
 }
 
 const (
-	nearEmpties = 10
-	nearLog     = 16
+	// probedEmpties is the least number of empty squares at which a position is tested
+	// for a wipe-out before it is solved.
+	probedEmpties = 20
+
+	// probeNodes is the largest number of positions that a probe visits for one move.
+	probeNodes = 1 << 16
 )
 
-// tableLog is the binary logarithm of the buckets that n empty squares
-// deserve: twice as many for one more, at most 32 MB.
-func tableLog(n int) int {
-	return min(max(n-2, 4), 19)
+// probe reports whether the side to move wins or loses every disc. Such a position may
+// have forty empty squares and still be decided within ten plies. A window of one disc
+// and an order by the number of replies solve it quickly, while the full search may take
+// hours. Moves for which the probe reaches its node limit are returned in Result.Open. ok
+// is false if neither a win nor a loss of all discs is proved.
+func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
+	s.probing = true
+	defer func() { s.probing = false }()
+	r.Score = most
+	for set := moves; set != 0 && !s.stop; set &= set - 1 {
+		v, known := s.within(own, opp, bits.TrailingZeros64(set), n, -most)
+		switch {
+		case !known:
+			r.Open |= set & -set
+		case v == most:
+			r.Best |= set & -set
+			if !all {
+				return Result{Score: most, Best: r.Best}, true
+			}
+		}
+	}
+	if r.Best != 0 || s.stop {
+		return r, !s.stop
+	}
+	for set := moves; set != 0; set &= set - 1 {
+		if v, known := s.within(own, opp, bits.TrailingZeros64(set), n, most-1); !known || v > -most {
+			return r, false
+		}
+	}
+	if !all {
+		moves &= -moves
+	}
+	return Result{Score: -most, Best: moves}, true
 }
 
-// poll looks at the limits.
-func (s *search) poll() {
-	if s.settings.Limit > 0 && s.nodes >= s.settings.Limit || s.until > 0 && s.nodes >= s.until || s.ctx.Err() != nil {
-		s.stop = true
-	}
+// within searches one move with a node limit of its own, in the window of one disc above
+// alpha, which is given from the opponent's view. The returned score is the mover's.
+// known is false if the limit was reached.
+func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
+	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
+	s.until = s.nodes + probeNodes
+	v = -s.score(&child{own: o, opp: p, replies: board.Moves(o, p), sq: uint8(sq)}, n-1, alpha, alpha+1)
+	known = !s.stop
+	s.stop, s.until = false, 0
+	s.poll()
+	return v, known
 }
 
-func (s *search) err() error {
-	switch {
-	case !s.stop:
-		return nil
-	case s.ctx.Err() != nil:
-		return s.ctx.Err()
+const (
+	infinite = 127
+
+	// cutoffEmpties is the least number of empty squares at which the table entries of
+	// the children are tested for a cutoff before any child is searched.
+	cutoffEmpties = 8
+
+	// pollMask is the number of nodes of deep between two checks of the limits, minus 1.
+	pollMask = 1<<10 - 1
+)
+
+// stableFrom contains, by the number of empty squares, the least alpha at which counting
+// the opponent's stable discs pays: below it they rarely bound the score.
+var stableFrom = [65]int{
+	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
+}
+
+// child is a move and the position after it.
+type child struct {
+	own, opp, replies uint64
+	order             int32
+	sq                uint8
+}
+
+// deep returns the score of a position with more than shallowEmpties empty squares,
+// searched in a window of one disc.
+func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
+	s.nodes++
+	if s.polls++; s.polls&pollMask == 0 {
+		s.poll()
 	}
-	return ErrLimit
+	if s.stop {
+		return alpha
+	}
+	if alpha >= stableFrom[n] {
+		upper := 64 - 2*bits.OnesCount64(board.Stable(opp, own))
+		if upper <= alpha {
+			return upper
+		}
+	}
+	if -beta >= stableFrom[n] {
+		lower := 2*bits.OnesCount64(board.Stable(own, opp)) - 64
+		if lower >= beta {
+			return lower
+		}
+	}
+	if moves == 0 {
+		if moves = board.Moves(opp, own); moves == 0 {
+			return board.FinalScore(own, opp)
+		}
+		return -s.deep(opp, own, moves, n, -beta, -alpha)
+	}
+	hashMove := uint8(noMove)
+	if e := s.tableOf(n).find(own, opp); e != nil {
+		lower, upper := int(e.lower), int(e.upper)
+		switch {
+		case lower >= beta || lower == upper:
+			return lower
+		case upper <= alpha:
+			return upper
+		}
+		hashMove = e.move
+	}
+	children := s.expand(own, opp, moves, n, alpha, hashMove)
+	if children == nil {
+		return 64
+	}
+	if n >= cutoffEmpties {
+		if v, ok := s.knownCutoff(children, n-1, beta); ok {
+			return v
+		}
+	}
+	best, move := s.tryAll(children, n-1, alpha, beta)
+	if !s.stop {
+		s.tableOf(n).store(own, opp, n, alpha, beta, best, move)
+	}
+	return best
+}
+
+// tryAll searches the children of a position in order. Each child has n empty squares.
+func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
+	best, move = -infinite, noMove
+	for i := range children {
+		c := next(children, i)
+		if v := -s.score(c, n, -beta, -alpha); v > best {
+			if best, move = v, c.sq; best >= beta {
+				break
+			}
+		}
+	}
+	return best, move
+}
+
+// score searches a child with deep or shallow, depending on its number of empty squares.
+func (s *search) score(c *child, n, alpha, beta int) int {
+	if n > shallowEmpties {
+		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
+	}
+	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
+}
+
+// knownCutoff returns the stored bound of a child that already refutes the position
+// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996).
+func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
+	t := s.tableOf(n)
+	for i := range children {
+		c := &children[i]
+		if e := t.find(c.own, c.opp); e != nil && -int(e.upper) >= beta {
+			return -int(e.upper), true
+		}
+	}
+	return 0, false
+}
+
+// next swaps the best child not yet searched to index i and returns it.
+func next(children []child, i int) *child {
+	best := i
+	for j := i + 1; j < len(children); j++ {
+		if children[j].order > children[best].order {
+			best = j
+		}
+	}
+	children[i], children[best] = children[best], children[i]
+	return &children[i]
 }

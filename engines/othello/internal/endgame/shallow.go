@@ -6,11 +6,11 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// shallowEmpties is the largest number of empty squares that shallow is given.
+// shallowEmpties is the largest number of empty squares that shallow searches.
 const shallowEmpties = 5
 
-// shallow is the score with few empty squares left: no hash table, no sorting, odd
-// regions first.
+// shallow returns the score with few empty squares left. It uses no hash table and no
+// sorting and tries odd regions first.
 func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
@@ -51,8 +51,7 @@ func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 	return best
 }
 
-// four hands the last four empty squares to leaf4, those in odd quadrants
-// first.
+// four passes the last four empty squares to leaf4, those in odd quadrants first.
 func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int
@@ -67,4 +66,175 @@ func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 		i++
 	}
 	return s.leaf4(own, opp, sq[0], sq[1], sq[2], sq[3], alpha, beta, false)
+}
+
+// leaf1 returns the final score of a position whose only empty square is sq.
+func leaf1(own uint64, sq int) int {
+	mine := 2*bits.OnesCount64(own) - 64
+	if n := board.LastFlips(own, sq); n != 0 {
+		return mine + 2*n + 2
+	}
+	opp := ^own &^ (1 << (uint(sq) & 63))
+	if n := board.LastFlips(opp, sq); n != 0 {
+		return mine - 2*n
+	}
+	// Neither side can play: the square counts for the winner, and 63 discs never tie.
+	if mine >= 0 {
+		return mine + 2
+	}
+	return mine
+}
+
+// flips returns board.Flips, or 0 at once if no opponent disc is next to the square.
+func flips(own, opp uint64, sq int) uint64 {
+	if opp&board.Near[sq&63] == 0 {
+		return 0
+	}
+	return board.Flips(own, opp, sq)
+}
+
+// leaf2 returns the score with two empty squares left. Like all searches of this package
+// it is fail-soft: a result within (alpha, beta) is exact, any other is a bound.
+func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
+	s.nodes++
+	best := -infinite
+	if f := flips(own, opp, a); f != 0 {
+		s.nodes++
+		best = -leaf1(opp&^f, b)
+		if best >= beta {
+			return best
+		}
+	}
+	if f := flips(own, opp, b); f != 0 {
+		s.nodes++
+		best = max(best, -leaf1(opp&^f, a))
+	}
+	if best > -infinite {
+		return best
+	}
+
+	worst := infinite
+	if f := flips(opp, own, a); f != 0 {
+		s.nodes++
+		worst = leaf1(own&^f, b)
+		if worst <= alpha {
+			return worst
+		}
+	}
+	if f := flips(opp, own, b); f != 0 {
+		s.nodes++
+		worst = min(worst, leaf1(own&^f, a))
+	}
+	if worst < infinite {
+		return worst
+	}
+	return board.FinalScore(own, opp)
+}
+
+// leaf3 returns the score with three empty squares left.
+func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) int {
+	s.nodes++
+	// A square alone in its quadrant comes before a pair.
+	if sameQuadrant(a, b) {
+		a, c = c, a
+	} else if sameQuadrant(a, c) {
+		a, b = b, a
+	}
+	best := -infinite
+	if f := flips(own, opp, a); f != 0 {
+		o, p := board.Play(own, opp, f, a)
+		best = -s.leaf2(o, p, b, c, -beta, -alpha)
+		if best >= beta {
+			return best
+		}
+	}
+	if f := flips(own, opp, b); f != 0 {
+		o, p := board.Play(own, opp, f, b)
+		best = max(best, -s.leaf2(o, p, a, c, -beta, -max(alpha, best)))
+		if best >= beta {
+			return best
+		}
+	}
+	if f := flips(own, opp, c); f != 0 {
+		o, p := board.Play(own, opp, f, c)
+		best = max(best, -s.leaf2(o, p, a, b, -beta, -max(alpha, best)))
+	}
+	switch {
+	case best > -infinite:
+		return best
+	case passed:
+		return board.FinalScore(own, opp)
+	}
+	return -s.leaf3(opp, own, a, b, c, -beta, -alpha, true)
+}
+
+// leaf4 returns the score with four empty squares left, tried in the given order.
+func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
+	s.nodes++
+	best := -infinite
+	if f := flips(own, opp, a); f != 0 {
+		o, p := board.Play(own, opp, f, a)
+		best = -s.leaf3(o, p, b, c, d, -beta, -alpha, false)
+		if best >= beta {
+			return best
+		}
+	}
+	if f := flips(own, opp, b); f != 0 {
+		o, p := board.Play(own, opp, f, b)
+		best = max(best, -s.leaf3(o, p, a, c, d, -beta, -max(alpha, best), false))
+		if best >= beta {
+			return best
+		}
+	}
+	if f := flips(own, opp, c); f != 0 {
+		o, p := board.Play(own, opp, f, c)
+		best = max(best, -s.leaf3(o, p, a, b, d, -beta, -max(alpha, best), false))
+		if best >= beta {
+			return best
+		}
+	}
+	if f := flips(own, opp, d); f != 0 {
+		o, p := board.Play(own, opp, f, d)
+		best = max(best, -s.leaf3(o, p, a, b, c, -beta, -max(alpha, best), false))
+	}
+	switch {
+	case best > -infinite:
+		return best
+	case passed:
+		return board.FinalScore(own, opp)
+	}
+	return -s.leaf4(opp, own, a, b, c, d, -beta, -alpha, true)
+}
+
+// The side that plays last into a region gains by it, so squares in regions with an odd
+// number of empty squares are tried first. Each quadrant of the board counts as a region.
+// A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
+// squares.
+
+// quadrant returns the parity bit of a square.
+func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
+
+func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
+
+// oddSquares contains the squares of the odd quadrants by parity word.
+var oddSquares = makeOddSquares()
+
+func makeOddSquares() (t [16]uint64) {
+	for parity := range t {
+		for sq := range 64 {
+			if uint(parity)&quadrant(sq) != 0 {
+				t[parity] |= 1 << sq
+			}
+		}
+	}
+	return t
+}
+
+// parityOf returns the parity word of a set of empty squares.
+func parityOf(empty uint64) uint {
+	empty ^= empty >> 1
+	empty ^= empty >> 2
+	empty ^= empty >> 8
+	empty ^= empty >> 16
+	return uint(empty&1 | empty>>3&2 | empty>>30&4 | empty>>33&8)
 }

@@ -3,49 +3,162 @@ package endgame
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"sync"
 
+	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// ErrLimit is the error of a search that its node limit has ended.
+// ErrLimit is returned when the node limit ends a search.
 var ErrLimit = errors.New("node limit reached")
 
-// Solver is how positions are solved. What is done for one does not depend on others
-// before it. Its zero value is ready; several goroutines may use one.
+// Solver solves positions under the given limit and move order. Results do not depend on
+// positions solved before. The zero value is ready for use and safe for concurrent use.
 type Solver struct {
-	// Limit is the largest number of positions to visit in one call; 0 for no
-	// limit.
+	// Limit is the largest number of positions to visit in one call. 0 means no limit.
 	Limit uint64
-	// Patterns order the moves; nil orders them by a plain evaluation.
+	// Patterns orders the moves. Nil orders them by a simple evaluation.
 	Patterns *pattern.Weights
 }
 
-// Result is what a solved position is worth to the side to move.
+// Result is a solved position from the view of the side to move.
 type Result struct {
 	Score int    // final disc difference
 	Best  uint64 // every move that reaches it; none if the side must pass
-	Open  uint64 // where all discs are won: moves that may reach it too, which would take hours to tell
+	Open  uint64 // if all discs are won: further moves that may win them all but were not proved
 	Nodes uint64 // positions visited
 }
 
-// Solve finds the score of a position and all of its best moves. It fails with
-// the context's error or ErrLimit.
+// Solve returns the score of a position and all of its best moves. The error is ErrLimit
+// or that of the context.
 func (s Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, true)
 }
 
-// Best is Solve for one of the best moves, which takes less time.
+// Best returns the score of a position and one best move. It is faster than Solve.
 func (s Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, false)
 }
 
-// searches are lent for a position. Their tables have some megabytes where it has
-// many empty squares: to clear new ones takes as long as to solve a small position.
+// searches pools search states. Their tables take several megabytes, and clearing new
+// ones takes as long as solving a small position.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, error) {
 	lent := searches.Get().(*search)
 	defer searches.Put(lent)
 	return lent.solve(ctx, s, own, opp, all)
+}
+
+// search is the state of the solver. It solves one position at a time and is not safe for
+// concurrent use. Its hash tables are allocated for the first position and grow with the
+// number of empty squares.
+type search struct {
+	settings Solver // of the position being solved
+
+	near, far table // of positions with at most nearEmpties empty squares, and of the others
+	stack     [65][]child
+	upper     [34]int8 // an upper bound of the score of each root move
+	nodes     uint64
+	polls     uint64 // nodes of deep
+	looks     uint64 // nodes of look that are no leaves
+	ctx       context.Context
+	stop      bool
+	probing   bool   // moves are ordered by replies alone
+	until     uint64 // node count that ends a probe; 0 for none
+}
+
+// most is the largest score: all 64 discs are own.
+const most = 64
+
+// solve returns the score with all best moves, or with the first one only.
+func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
+	defer s.end()
+	n := s.begin(ctx, by, own, opp)
+	moves := board.Moves(own, opp)
+	if moves == 0 {
+		r, err := s.solvePass(own, opp, n)
+		r.Nodes = s.nodes
+		return r, err
+	}
+	if n >= probedEmpties {
+		if r, ok := s.probe(own, opp, moves, n, all); ok {
+			r.Nodes = s.nodes
+			return r, nil
+		}
+	}
+	r := s.closeIn(own, opp, moves, n, all)
+	r.Nodes = s.nodes
+	return r, s.err()
+}
+
+// solvePass solves a position in which the side to move has no move: it passes, or the
+// game is over.
+func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
+	replies := board.Moves(opp, own)
+	if replies == 0 {
+		return Result{Score: board.FinalScore(own, opp)}, nil
+	}
+	r := s.closeIn(opp, own, replies, n, false)
+	return Result{Score: -r.Score}, s.err()
+}
+
+// begin resets the state for a position and returns its number of empty squares.
+func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
+	n := 64 - bits.OnesCount64(own|opp)
+	s.settings, s.ctx = by, ctx
+	s.nodes, s.polls, s.looks, s.stop = 0, 0, 0, false
+	s.near.begin(min(n, nearLog))
+	s.far.begin(tableLog(n))
+	if need := n + 1; cap(s.stack[n]) == 0 {
+		slab := make([]child, 34*need)
+		for i := range need {
+			s.stack[i] = slab[34*i : 34*i : 34*i+34]
+		}
+	}
+	s.poll()
+	return n
+}
+
+// end drops the references to the caller's context and settings.
+func (s *search) end() { s.settings, s.ctx = Solver{}, nil }
+
+// tableOf returns the table for positions with n empty squares. Positions near the end
+// are many and cheap: a small table keeps them in the processor's cache and leaves the
+// large table to the others.
+func (s *search) tableOf(n int) *table {
+	if n <= nearEmpties {
+		return &s.near
+	}
+	return &s.far
+}
+
+const (
+	nearEmpties = 10
+	nearLog     = 16
+)
+
+// tableLog returns the binary logarithm of the number of buckets for n empty squares. It
+// doubles the table for each further square, up to 32 MB.
+func tableLog(n int) int {
+	return min(max(n-2, 4), 19)
+}
+
+// poll sets s.stop if the node limit, the limit of a probe or the context has ended the
+// search.
+func (s *search) poll() {
+	if s.settings.Limit > 0 && s.nodes >= s.settings.Limit || s.until > 0 && s.nodes >= s.until || s.ctx.Err() != nil {
+		s.stop = true
+	}
+}
+
+func (s *search) err() error {
+	switch {
+	case !s.stop:
+		return nil
+	case s.ctx.Err() != nil:
+		return s.ctx.Err()
+	}
+	return ErrLimit
 }

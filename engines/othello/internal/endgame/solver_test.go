@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// plain is the score by minimax, as the rules define it.
+// plain returns the score by minimax, as the rules define it.
 func plain(own, opp uint64) int {
 	moves := board.Moves(own, opp)
 	if moves == 0 {
@@ -53,7 +53,8 @@ func randomEnd(rng *rand.Rand, empties int) (own, opp uint64) {
 	return own, opp
 }
 
-// TestAgainstMinimax solves random positions of every kind the layers meet.
+// TestAgainstMinimax compares Solve and Best with minimax on random positions of up to
+// seven empty squares.
 func TestAgainstMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var s Solver
@@ -117,7 +118,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSameAlone demands the same number of nodes whatever was solved before.
+// TestSameAlone checks that the number of nodes does not depend on positions solved
+// before.
 func TestSameAlone(t *testing.T) {
 	var used search
 	for _, p := range loadProblems(t)[:12] {

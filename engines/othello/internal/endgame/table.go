@@ -2,8 +2,8 @@ package endgame
 
 import "math/bits"
 
-// entry is what is known of a position: bounds of its score and the move that
-// raised or best defended them.
+// entry stores bounds of a position's score and the move that raised or best defended
+// them.
 type entry struct {
 	own, opp     uint64
 	lower, upper int8
@@ -12,19 +12,19 @@ type entry struct {
 	age          uint32
 }
 
-// noMove is the move of an entry without one.
+// noMove marks an entry without a move.
 const noMove = 64
 
-// bucket holds two positions of one hash: first the one nearer the root, then
+// bucket stores two positions with one hash: first the one with more empty squares, then
 // the latest.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
 }
 
-// table is a hash table of positions. The full position is its own key. Entries
-// of an earlier age are not found, so that the work on a position does not
-// depend on what was solved before it.
+// table is a hash table of positions; the full position is the key. Entries of an earlier
+// age are ignored, so that the work on a position does not depend on positions solved
+// before.
 type table struct {
 	buckets []bucket
 	shift   uint
@@ -60,8 +60,8 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store records the result of a search with a window: it is exact inside the
-// window and a bound outside.
+// store saves the result of a search. It is exact inside the window (alpha, beta) and a
+// bound outside.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {

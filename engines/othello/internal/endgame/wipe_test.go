@@ -21,8 +21,8 @@ func read(text string) (own, opp uint64) {
 	return own, opp
 }
 
-// A position won 64 to 0 with 34 empty squares takes some thousands of nodes, not
-// hours.
+// TestWipeOutIsFoundAtOnce solves a position with 34 empty squares that is won 64 to 0
+// within a small node limit.
 func TestWipeOutIsFoundAtOnce(t *testing.T) {
 	t.Parallel()
 	own, opp := read("-----------------------O--OOOOO---OOOOOXOOOOXXXX--XXOOXX--XX-O-X")
@@ -44,8 +44,7 @@ func TestWipeOutIsFoundAtOnce(t *testing.T) {
 	}
 }
 
-// A search is stopped soon, also within the look-ahead that orders the moves of
-// positions with many empty squares.
+// TestSolvingStopsSoon cancels a search during the look-ahead that orders moves.
 func TestSolvingStopsSoon(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

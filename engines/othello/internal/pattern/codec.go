@@ -3,16 +3,17 @@ package pattern
 import (
 	"bytes"
 	"compress/flate"
+	_ "embed" // for the weights
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
-// document is how weights are written: a JSON object with what they are for, and
-// the weights as text. The weights of all knots follow each other as numbers of
-// one byte, or of three where the first is 0x80, packed by DEFLATE and written in
+// document is the JSON form of weights. Weights holds the weights of all knots in order:
+// one byte each, or the byte 0x80 and two bytes, compressed by DEFLATE and encoded in
 // base 64.
 type document struct {
 	Format  int    `json:"othello_patterns"`
@@ -25,7 +26,7 @@ const (
 	escape = 0x80
 )
 
-// MarshalText writes the weights.
+// MarshalText returns the weights as a JSON document.
 func (w *Weights) MarshalText() ([]byte, error) {
 	var packed bytes.Buffer
 	z, err := flate.NewWriter(&packed, flate.BestCompression)
@@ -49,7 +50,7 @@ func (w *Weights) MarshalText() ([]byte, error) {
 	return json.Marshal(document{format, len(w.values), base64.StdEncoding.EncodeToString(packed.Bytes())})
 }
 
-// Parse reads what MarshalText writes.
+// Parse parses a document that MarshalText returned.
 func Parse(text []byte) (*Weights, error) {
 	var d document
 	if err := json.Unmarshal(text, &d); err != nil {
@@ -102,3 +103,9 @@ func (w *Weights) unpack(raw []byte) error {
 	}
 	return nil
 }
+
+//go:embed shipped.json
+var shipped []byte
+
+// Shipped returns the weights that ship with the game.
+var Shipped = sync.OnceValues(func() (*Weights, error) { return Parse(shipped) })

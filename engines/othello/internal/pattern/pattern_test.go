@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// positions are those of random games.
+// positions returns n positions of random games.
 func positions(n int) (list [][2]uint64) {
 	rng := engines.Rand(4)
 	for len(list) < n {
@@ -34,7 +34,7 @@ func positions(n int) (list [][2]uint64) {
 	return list[:n]
 }
 
-// random are weights without any sense, so that every mistake shows.
+// random returns random weights, for which a wrong index changes the value.
 func random(t testing.TB, seed uint64) ([]float64, *Weights) {
 	rng := engines.Rand(seed)
 	columns := make([]float64, Columns())
@@ -96,7 +96,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestEvaluateIsTheSumOfItsTerms, but for the rounding of weights.
+// TestEvaluateIsTheSumOfItsTerms compares Evaluate with the sum of Terms, except for the
+// rounding of weights.
 func TestEvaluateIsTheSumOfItsTerms(t *testing.T) {
 	t.Parallel()
 	columns, w := random(t, 1)

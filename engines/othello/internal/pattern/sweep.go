@@ -2,8 +2,7 @@ package pattern
 
 import "math/bits"
 
-// Arrange reorders positions, given by their numbers in the list, by their discs, and
-// leaves those of as many discs in their order.
+// Arrange sorts rows, indices into positions, by the number of discs. The sort is stable.
 func Arrange(positions [][2]uint64, rows []int32) {
 	var from [66]int
 	for _, row := range rows {
@@ -23,11 +22,10 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep tells slope what positions are worth by weights as a fit has them, Columns() of
-// them, one position after the other, and adds what it returns times the position's
-// terms to gradient, unless that is nil. For positions of as many discs that follow
-// each other it makes the values to look up by number once, and collects their slopes
-// by number, too: four times as fast as by the terms.
+// Sweep calls slope with the value of every listed position under weights, which has
+// Columns() elements. Unless gradient is nil, it adds the returned slope times the
+// position's terms to gradient. Consecutive positions with equally many discs share one
+// table of values, which makes Sweep about four times as fast as summing terms.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, placed.size)}
 	if gradient != nil {
@@ -47,7 +45,7 @@ func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slo
 	}
 }
 
-// sweep is positions being gone through, all of which have as many discs.
+// sweep is the state of Sweep for positions with equally many discs.
 type sweep struct {
 	weights, gradient []float64
 	values, slopes    []float64 // by number
@@ -59,7 +57,7 @@ type sweep struct {
 	places    [lanes]int32 // of the numbers in values
 }
 
-// stage begins with positions of so many discs.
+// stage prepares the values for positions with the given number of discs.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -73,7 +71,7 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at is the weight of a slot at the present number of discs.
+// at returns the weight of a slot at the present number of discs.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := s.low*w[s.knot] + w[stages-1]
@@ -83,7 +81,7 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position goes through one position.
+// position evaluates one position and adds its slope to s.slopes.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	look(p[0], p[1], &s.numbers)
 	moves := placed.from[len(families)] + room(p[0], p[1])
@@ -118,7 +116,7 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the slopes of the positions gone through to the gradient.
+// fold adds the slopes collected since stage to the gradient.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return

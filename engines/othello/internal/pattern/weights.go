@@ -9,30 +9,29 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// knots are the numbers of discs at which there are weights.
+// knots lists the numbers of discs at which weights are given.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of weights that a slot is fitted by: one for every knot, and
-// one that all knots have in common. What is seldom seen at one stage of the game is
-// learned from the others.
+// stages is the number of fitted weights per slot: one for every knot, and one that all
+// knots share. The shared weight carries what is rare at one knot over from the others.
 const stages = len(knots) + 1
 
-// Columns is the number of weights that are found together: for every slot those of
-// its stages, and after the slots the same for the broad features.
+// Columns returns the number of fitted weights: stages for every slot, followed by stages
+// for every broad feature.
 func Columns() int {
 	prepare()
 	return stages * (placed.slots + broad)
 }
 
-// fine is the resolution of stored weights, and Unit that of values: both are parts
-// of a disc.
+// fine is the number of units per disc of stored weights. Unit is the number of units per
+// disc of values that Evaluate returns.
 const (
 	fine = 16
 	Unit = 64
 )
 
-// Weights are those of all knots, in sixteenths of a disc. Evaluations are made
-// of them as positions call for them; several goroutines may share them.
+// Weights contains the weights of all knots in sixteenths of a disc. Tables for
+// evaluation are built on first use. It is safe for concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -41,11 +40,11 @@ type Weights struct {
 	}
 }
 
-// values are the weights at one number of discs, by number.
+// values contains the weights at one number of discs, indexed by value of the layout.
 type values []int16
 
-// New makes Weights of Columns() values in discs. A weight of more than the 64 discs of
-// the board, which a fit to few games may find, becomes 64. It refuses what is no number.
+// New returns Weights for Columns() fitted weights in discs. It limits each weight to 64
+// discs, the size of the board, and returns an error for NaN.
 func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
@@ -73,8 +72,7 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns weights that New makes these of: those of the knots, and none that
-// they have in common.
+// Columns returns fitted weights from which New makes w again. The shared weights are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -85,14 +83,14 @@ func (w *Weights) Columns() []float64 {
 	return columns
 }
 
-// Zero has weights of 0 alone: every position is worth nothing.
+// Zero returns weights of 0: every position has the value 0.
 func Zero() *Weights {
 	prepare()
 	return &Weights{values: make([]int16, len(knots)*placed.slots)}
 }
 
-// between is the knot at or below a number of discs, and how far from there to the
-// next it is, in [0, 1).
+// between returns the knot at or below a number of discs, and the distance to it as a
+// share of the step to the next knot, in [0, 1).
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
@@ -121,8 +119,7 @@ func (w *Weights) at(discs int) values {
 	return *t.made
 }
 
-// Evaluate is the worth of a position to the side to move, in parts of a disc of
-// which Unit make one.
+// Evaluate returns the value of a position to the side to move, in units of 1/Unit disc.
 func (w *Weights) Evaluate(own, opp uint64) int {
 	v := w.at(bits.OnesCount64(own | opp))
 	var n numbers
@@ -131,8 +128,8 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the weights that the worth of a position is the sum of. The same
-// weight may come several times.
+// Terms appends the weighted terms whose sum is the value of a position. A column may
+// occur several times.
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
 	var n numbers
@@ -161,4 +158,30 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 		add(int32(placed.slots+i), v)
 	}
 	return dst
+}
+
+// laneFrom contains, by lane, the index at which the values of the lane's part begin.
+var laneFrom [lanes]int32
+
+func makeLanes(l *layout) (t [lanes]int32) {
+	for lane, p := range boardParts {
+		t[lane] = int32(l.from[p.family])
+	}
+	for lane := parts; lane < lanes; lane++ {
+		t[lane] = int32(l.size - 1) // never looked up
+	}
+	return t
+}
+
+// add returns the sum of the values that the numbers of all parts select.
+func (v values) add(n *numbers) int {
+	sum := 0
+	for word := range words - 1 {
+		w := n[word]
+		from := (*[4]int32)(laneFrom[4*word:])
+		sum += int(v[from[0]+int32(w&0xffff)]) + int(v[from[1]+int32(w>>16&0xffff)]) +
+			int(v[from[2]+int32(w>>32&0xffff)]) + int(v[from[3]+int32(w>>48)])
+	}
+	w := n[words-1]
+	return sum + int(v[laneFrom[parts-2]+int32(w&0xffff)]) + int(v[laneFrom[parts-1]+int32(w>>16&0xffff)])
 }

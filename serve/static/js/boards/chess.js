@@ -5,16 +5,16 @@ import { art, files, rect, disc, words, squares } from "../shapes.js";
 const cell = 60, half = cell / 2;
 const kinds = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
 
-/** A piece by its letter, at the corner of its square. @param {string} piece @param {number} x @param {number} y */
+/** Draws the piece with a letter at the corner of its square. @param {string} piece @param {number} x @param {number} y */
 const man = (piece, x, y) => art(piece.toLowerCase(), `man ${colour(piece)}`, `translate(${x} ${y})`);
 const colour = (piece) => (piece < "a" ? "white" : "black");
-/** A piece in words. @param {string} piece */
+/** The name of a piece. @param {string} piece */
 const named = (piece) => (piece === "-" ? "empty" : `${colour(piece)} ${kinds[piece.toLowerCase()]}`);
 
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
   let source = "";
-  /** @type {string[]} the moves among which the piece is still to be chosen */ let promotions = [];
+  /** @type {string[]} promotions to choose from */ let promotions = [];
   const clear = () => { source = ""; promotions = []; };
   const from = (v, id) => v.moves.filter((m) => m.startsWith(id));
 

@@ -1,5 +1,5 @@
-// The track of Hare and Hedgehog: rows that turn like a snake. What its squares show,
-// drawn in squares of 24, is in boards/hare.svg.
+// The track of Hare and Hedgehog, in rows of alternating direction. The signs of its
+// squares, drawn in squares of 24, are in boards/hare.svg.
 import { el, svg, badge, letter, short, button, table } from "../dom.js";
 import { art, rect, words, piece } from "../shapes.js";
 
@@ -9,7 +9,7 @@ const kinds = { S: "start", H: "hare", C: "carrots", L: "lettuce", G: "hedgehog"
 /** @type {Record<string, string>} */
 const deeds = { 0: "miss the turn", 1001: "take 10 carrots", 1002: "give 10 carrots" };
 
-/** What a step brings in carrots. @param {number} n forward */
+/** The carrots gained by a step. @param {number} n squares forward */
 const gain = (n) => (n > 0 ? -n * (n + 1) / 2 : -10 * n);
 
 /** The move to a square. @param {View} v @param {number} to */

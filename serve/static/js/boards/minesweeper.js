@@ -1,4 +1,4 @@
-// The field of Minesweeper Flags. A mine is gained here: no red for danger.
+// The board of Minesweeper Flags. Mines score points, so they are not drawn in red.
 import { short, button } from "../dom.js";
 import { rect, words, piece, squares } from "../shapes.js";
 

@@ -5,18 +5,18 @@ import { files, rect, disc, words, squares } from "../shapes.js";
 const cell = 64, half = cell / 2;
 const sides = { X: "black", O: "white", "-": "empty" };
 
-/** The value of a square by the weights of the agent, in the names of any of the models. @param {string} square @param {number[]} at its column and row @param {Record<string, number>} weights */
+/** The value of a square by the agent's weights, whose names depend on the model. @param {string} square @param {number[]} at its column and row @param {Record<string, number>} weights */
 function worth(square, at, weights) {
   const [a, b] = at.map((n) => Math.min(n, 7 - n)).sort(), name = files[b] + (a + 1);
   return weights[name] ?? weights[square] ?? weights[name + "_early"];
 }
 
-/** The value of a move; the final score where the game is solved to its end. @param {View} v @param {string} name */
+/** Formats the value of a move, or the final score if the agent has solved the position. @param {View} v @param {string} name */
 const worded = (v, name) => { const value = v.values.get(name) ?? 0; return v.rating.extra.exact === true ? (value > 0 ? "+" : "") + value : short(value); };
 
 /** @param {Hooks} hooks @returns {Face} */
 export function create(hooks) {
-  /** The board that is shown, the one before it, and since when. */
+  /** The current board, the previous one, and the time of the change. */
   let shown = "", before = "", since = 0;
   return {
     sides: ["Black", "White"],

@@ -2,10 +2,10 @@
 import { el, svg, letter, short, button } from "../dom.js";
 import { rect, disc, words } from "../shapes.js";
 
-/** An attack, as a move is written. @param {string} move */
+/** Parses an attack to its source, target and army; empty for other moves. @param {string} move */
 const attack = (move) => (move.match(/^(\d+)-(\d+)x(\d+)$/) ?? []).slice(1).map(Number);
 
-/** The chance that an army beats defenders: every throw that decides takes a unit from either side alike.
+/** The probability that an army defeats the defenders, who lose a unit as often as the army does.
  *  @param {number} army @param {number} held */
 function odds(army, held) {
   let row = Array(held + 1).fill(0);
@@ -21,11 +21,11 @@ export function create(hooks) {
   const all = ({ moves }) => (moves === seen ? parsed : parsed = (seen = moves).map(attack));
   const attacks = (v, from, to) => all(v).filter(([a, b]) => a === from && (to === null || b === to));
   const targets = (v, id) => source !== null && attacks(v, source, id).length > 0;
-  /** Units that may be put on a territory at once. */
+  /** The most units that a move places on a territory. */
   const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
   const rowOf = (v, id) => v.rating?.extra?.draft?.find((d) => d.cell === id);
 
-  /** What the overlays say of a territory. */
+  /** The text of the overlays for a territory. */
   function note(v, t) {
     const cells = v.scene.cells, d = rowOf(v, t.id), show = (id) => v.overlays.has(id);
     const values = [...v.values].filter(([move]) => { const [from, to] = attack(move); return (source === null ? from : from === source ? to : NaN) === t.id; }).map(([, value]) => value);
@@ -35,7 +35,7 @@ export function create(hooks) {
     return show("continents") ? t.group.replaceAll("_", " ") : "";
   }
 
-  /** What can be done with a territory, in words. */
+  /** A description of the possible action on a territory. */
   function deed(v, id) {
     if (!v.open) return "";
     if (v.scene.phase === "draft") return most(v, id) ? ", can take units" : "";

@@ -1,4 +1,4 @@
-// The board of any game: the position as text, and a button for every move.
+// The board of games without their own: the position as text, and a button for every move.
 import { button } from "../dom.js";
 import { rect, words } from "../shapes.js";
 

@@ -1,7 +1,7 @@
-// The bar of the evaluation, beside the board.
+// The evaluation bar beside the board.
 import { byId, el, letter, short } from "../dom.js";
 
-/** Shares of the seats in what is won, from values; null where there are none.
+/** Converts values to the share of the bar of every seat; null if there are none.
  *  @param {(number | null)[]} values @param {number} scale @returns {number[] | null} */
 function shares(values, scale) {
   const held = (x) => Math.max(-50, Math.min(50, x / scale));
@@ -15,7 +15,7 @@ function shares(values, scale) {
   return e.map((x) => x / e.reduce((a, b) => a + b));
 }
 
-/** The bar of the evaluation; of a game that is over, who has won. @param {(number | null)[] | undefined} values @param {number} scale @param {string[]} names @param {number[] | null} [places] */
+/** Draws the bar: the evaluation, or the result of a finished game. @param {(number | null)[] | undefined} values @param {number} scale @param {string[]} names @param {number[] | null} [places] */
 export function bar(values, scale, names, places) {
   const place = byId("eval"), won = places?.map((p) => (p === 1 ? 1 : 0));
   const parts = won ? won.map((w) => w / won.filter(Boolean).length) : shares(values ?? [], scale);

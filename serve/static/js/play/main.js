@@ -1,4 +1,4 @@
-// The page on which games are played: draws the table and what stands beside it.
+// The page on which games are played: draws the board and everything beside it.
 import { el, byId, say, problem, on, brought, button, kept, keep, letter, save } from "../dom.js";
 import { Board } from "../board.js";
 import { still } from "../view.js";
@@ -27,7 +27,7 @@ const board = new Board(byId("frame"), `board of ${title}`, {
   },
 });
 
-/** Whether a person is to decide without having seen what agents think. */
+/** Reports whether the user must move before the values of agents are shown. */
 const secret = () => hidden && !answer().over && !t.playing && !seats.agent(answer().turn);
 const wantsValues = () => byId("thinking").open || boxes.some((box) => box.checked && "rated" in box.dataset);
 
@@ -37,7 +37,7 @@ function view() {
     values: new Map((rating?.rated ?? []).map((r) => [r.move, r.value[a.turn]])), past: line(t.node).slice(1, t.node.ply + 1).map((n) => n.played) });
 }
 
-/** Draws the board, its controls, and what the field under the pointer or focus holds. */
+/** Draws the board, its controls, and the description of the current field. */
 function paint() {
   if (!t.node) return;
   const v = view(), controls = byId("controls"), all = () => [...controls.querySelectorAll("button, input")];
@@ -45,13 +45,13 @@ function paint() {
   board.draw(t.face.paint(v));
   const field = point ? board.fields.get(point) : null;
   say("detail", field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name));
-  // A slider under the hand stays.
+ // A slider that is being moved stays.
   if (focused >= 0 && document.activeElement?.matches("input")) return;
   controls.replaceChildren(...(t.editor ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
   if (focused >= 0) all()[focused]?.focus();
 }
 
-/** Draws all that may have changed. */
+/** Draws everything. */
 function show() {
   if (!t.node) return;
   const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
@@ -96,7 +96,7 @@ function drawMoves() {
   list.scrollTop = list.querySelector("[aria-current]").offsetTop - list.offsetTop - 80;
 }
 
-/** Shows the overlays that are chosen, as long as the reader likes. */
+/** Shows and stores the selected overlays. */
 function overlay() {
   overlays = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
   keep(own("overlays"), [...overlays]);
@@ -113,7 +113,7 @@ function analyse() {
   advance();
 }
 
-/** The next overlay alone; after the last none. */
+/** Selects the next overlay, or none after the last. */
 function nextOverlay() {
   const next = boxes.findIndex((box) => box.checked) + 1;
   boxes.forEach((box, i) => { box.checked = i === next; });
@@ -163,17 +163,17 @@ function listen() {
   addEventListener("hashchange", open);
 }
 
-/** Begins with what the address says: a sealed table, a position, or a new game. */
+/** Starts from the fragment of the URL: a sealed session, a position, or a new game. */
 async function open() {
   const kind = location.hash.slice(0, 3), value = location.hash.slice(3);
   if (kind === "#g=") {
     if (t.node && value === answer().state) return;
     await start({ state: value });
     const last = kept(own("last"), null);
-    if (!t.node) byId("problem").append(last && button("go on from the last position", () => { t.settings = last.settings; start({ position: last.position }); }), button("new game", fresh));
+    if (!t.node) byId("problem").append(last && button("continue from the last position", () => { t.settings = last.settings; start({ position: last.position }); }), button("new game", fresh));
   } else if (kind === "#p=") {
     let asked = { position: decodeURIComponent(value), settings: t.settings };
-    try { asked = JSON.parse(asked.position); } catch { /* a position alone */ }
+    try { asked = JSON.parse(asked.position); } catch { /* only a position */ }
     t.settings = asked.settings ?? t.settings;
     await start({ position: asked.position });
   } else await fresh();

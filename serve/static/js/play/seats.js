@@ -1,7 +1,7 @@
-// Who sits where: people and agents, with every setting that a player has.
+// The seats of a session: people and agents, with their settings.
 import { byId, kept, keep, letter } from "../dom.js";
 
-/** Shows settings in the fields of their names, and tells what is changed there.
+/** Shows settings in the fields with their names, and calls changed after a change.
  *  @param {any} place @param {Record<string, string>} settings @param {(name: string, value: string) => void} changed */
 export function settle(place, settings, changed) {
   for (const field of place.querySelectorAll("[name]")) {
@@ -11,7 +11,7 @@ export function settle(place, settings, changed) {
 }
 
 export class Seats {
-  /** @param {string} engine @param {[number, number]} range of how many @param {() => void} changed */
+  /** @param {string} engine @param {[number, number]} range smallest and largest number @param {() => void} changed */
   constructor(engine, [least, most], changed) {
     const asked = new URLSearchParams(location.search).get("agent");
     this.list = kept("seats:" + engine, []);
@@ -29,6 +29,7 @@ export class Seats {
     this.keep();
   }
 
+  /** Rotates the seats by one. */
   turn() {
     this.list.push((this.list.shift()));
     this.keep();
@@ -39,10 +40,10 @@ export class Seats {
   /** The agent of a seat; null for a person. @param {number} seat */
   agent(seat) { return this.list[seat]?.source ? this.list[seat] : null; }
 
-  /** Who gives hints: the first agent at the table, or the champion. */
+  /** The agent that gives hints: the first of the session, or the champion. */
   adviser() { return this.list.find((seat) => seat.source) ?? { source: "champion", settings: {} }; }
 
-  /** Whose opinions are asked for. */
+  /** The agents whose values are shown. */
   judges() { return [this.adviser(), ...(this.second ? [{ source: this.second, settings: {} }] : [])]; }
 
   /** The seats of people. */
@@ -60,7 +61,7 @@ export class Seats {
       select.value = s.source;
       select.ariaLabel = `who plays ${names[i]}`;
       select.onchange = () => {
-        s.source = select.value === "run:" ? "run:" + (prompt("Which run? An id, or last") ?? "last") : select.value;
+        s.source = select.value === "run:" ? "run:" + (prompt("Run: an ID, or last") ?? "last") : select.value;
         s.settings = {};
         changed();
       };

@@ -1,5 +1,5 @@
-// Sets up a position: on the board with the game's tools, or as text. What a tool does
-// and how a position is written the server knows.
+// Sets up a position, on the board with the game's tools or as text. The server applies the
+// tools and writes the notation.
 import { byId, on } from "../dom.js";
 import { post } from "../api.js";
 import { t, answer, start } from "./table.js";
@@ -7,17 +7,17 @@ import { t, answer, start } from "./table.js";
 const place = byId("setup"), panel = await (await fetch(`${location.pathname}?part=setup`)).text();
 place.replaceChildren(...new DOMParser().parseFromString(panel, "text/html").body.childNodes);
 const text = byId("notation"), turn = byId("to-move"), tools = [...place.querySelectorAll("[data-tool]")], players = [...place.querySelectorAll("[data-player]")];
-/** What is drawn while a position is set up; null where the board has no tools. @type {any} */
+/** The scene while a position is set up; null if the board has no tools. @type {any} */
 let scene = null, tool = "", last = Promise.resolve();
 
-/** Asks for a position and shows it; where it cannot be read the server says why. @param {string} path @param {any} body */
+/** Requests a position and shows it, or the error of the server. @param {string} path @param {any} body */
 async function ask(path, body) {
   try {
     show(await post(path, { engine: t.engine, settings: t.settings, ...body }));
   } catch (error) { t.problem(error.message); }
 }
 
-/** Does a step on the board, after those before it. @param {any} [step] */
+/** Applies a step on the board after all previous steps. @param {any} [step] */
 function edit(step) {
   last = last.then(() => ask("/games/edit", { scene, turn: Number(turn.value), ...step }));
 }
@@ -50,7 +50,7 @@ function close() {
   t.changed();
 }
 
-/** Begins with the table as it is. */
+/** Starts with the current position. */
 export function open() {
   t.editor = { scene: () => scene, apply: (field) => { if (tool) edit({ tool, field }); }, key, close };
   [...turn?.options ?? []].forEach((option, i) => { option.hidden = i >= answer().seats; });
@@ -60,7 +60,7 @@ export function open() {
   show(answer());
 }
 
-/** Number keys choose a tool. @param {string} key */
+/** Chooses a tool by a number key. @param {string} key */
 function key(key) {
   const chosen = tools[Number(key) - 1];
   chosen?.click();

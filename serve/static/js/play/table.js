@@ -1,26 +1,26 @@
-// The table: who sits at it and what can be done there, by the server's commands.
-// The server keeps nothing: every position that was visited is a node of a tree,
-// with its sealed state.
+// The session: its seats and its commands. The server stores no sessions:
+// every visited position is a node of a tree, with the sealed state that the server
+// returned for it.
 import { button, keep, kept, letter, short } from "../dom.js";
 import { layoutOf, post } from "../api.js";
 import { face } from "../view.js";
 import { grow, line, upTo } from "./tree.js";
 
-/** The table as it stands, and what the page does with it. @type {Table} */
+/** The state of the session, and the functions of the page that it calls. @type {Table} */
 export const t = { engine: "", settings: {}, layout: {}, node: null, face: null, seats: null, editor: null, hint: "", ratings: [], busy: false, paused: false, playing: false, analysing: false };
 
-/** What is asked of the server. @type {AbortController | null} */ let thinking = null;
-/** What the thoughts are asked with. @type {AbortController | null} */ let judging = null;
+/** Cancels the current search. @type {AbortController | null} */ let thinking = null;
+/** Cancels the current rating of moves. @type {AbortController | null} */ let judging = null;
 let latest = 0;
 
 export const answer = () => t.node.answer;
 export const names = () => Array.from({ length: answer().seats }, (_, i) => t.face?.sides?.[i] ?? letter(i));
-/** The agent that moves for a seat now; null where a person does. @param {number} seat */
+/** The agent that now moves for a seat; null if a person does. @param {number} seat */
 export const agentFor = (seat) => (t.analysing && !t.playing ? null : t.seats.agent(seat) ?? (t.playing ? t.seats.adviser() : null));
 export const mayMove = () => !t.busy && !answer().over && (t.paused || !agentFor(answer().turn));
 
-/** Sends a command and shows its answer; a refusal leaves the board as it was.
- *  @param {() => Promise<void>} work @param {boolean} [retry] whether it may be tried again */
+/** Sends a command and shows its response; after an error the board stays as it was.
+ *  @param {() => Promise<void>} work @param {boolean} [retry] offer to repeat the command after an error */
 async function command(work, retry = true) {
   if (t.busy) return;
   const mine = ++latest;
@@ -33,7 +33,7 @@ async function command(work, retry = true) {
     if (error.name === "AbortError") return;
     t.playing = false;
     t.problem(error.message, retry && (!error.status || error.status >= 429) && button("try again", () => command(work).then(advance)),
-      error.code === "bad_state" && t.node && button("go on from the position", () => start({ position: answer().position })));
+      error.code === "bad_state" && t.node && button("continue from this position", () => start({ position: answer().position })));
   } finally {
     if (mine === latest) {
       t.busy = false;
@@ -43,7 +43,7 @@ async function command(work, retry = true) {
   }
 }
 
-/** Begins a table: a new one, one of a position, or a sealed one with its moves. @param {any} body */
+/** Starts a session: new, from a position, or sealed. @param {any} body */
 export async function start(body) {
   stop();
   await command(async () => {
@@ -67,7 +67,7 @@ export async function start(body) {
   advance();
 }
 
-/** Goes to a node. @param {Visited} node */
+/** Selects a node. @param {Visited} node */
 function show(node) {
   if (node.parent) node.parent.next = node;
   t.node = node;
@@ -75,7 +75,7 @@ function show(node) {
   t.hint = "";
 }
 
-/** Makes moves one after the other. @param {string[]} moves */
+/** Sends moves one after the other. @param {string[]} moves */
 export function play(moves) {
   if (!mayMove()) return;
   t.paused = false;
@@ -84,7 +84,7 @@ export function play(moves) {
   }, false).then(advance);
 }
 
-/** Adds what was played to the tree. @param {any} a */
+/** Adds the played moves to the tree. @param {any} a */
 function attach(a) {
   const last = a.played.at(-1);
   show(grow(t.node, last, a));
@@ -96,14 +96,14 @@ function attach(a) {
   t.changed();
 }
 
-/** How a game has ended. @param {any} a */
+/** The result of a game as a sentence. @param {any} a */
 export function result(a) {
   if (a.scores?.length === 1) return `The game is over: ${a.scores[0]} points.`;
   const first = names().filter((_, i) => a.places[i] === 1);
   return first.length === a.seats ? "The game is drawn." : `${first.join(" and ")} won.`;
 }
 
-/** Lets agents move as long as it is their turn. */
+/** Requests moves as long as an agent is to move. */
 export async function advance() {
   const from = t.node;
   if (!from || t.busy || t.paused || answer().over || !agentFor(answer().turn)) return;
@@ -114,7 +114,7 @@ export async function advance() {
   if (from !== t.node) advance();
 }
 
-/** Lets an agent move, or only say what it would. @param {any} agent */
+/** Requests a move of an agent, or only a hint. @param {any} agent */
 export const best = (agent, apply = true) => command(async () => {
   thinking = new AbortController();
   t.changed();
@@ -125,14 +125,14 @@ export const best = (agent, apply = true) => command(async () => {
   t.told(`${agent.source} would play ${t.hint}${value == null ? "" : ` (${short(value)})`}.`);
 });
 
-/** The agent moves for the person. */
+/** Requests a move of the hint's agent in place of the user. */
 export function moveForMe() {
   if (answer().over) return;
   t.paused = false;
   best(t.seats.adviser()).then(advance);
 }
 
-/** Ends what is under way. */
+/** Cancels the current search. */
 export function stop() {
   thinking?.abort();
   t.playing = t.busy = false;
@@ -145,7 +145,7 @@ export function letPlay() {
   advance();
 }
 
-/** Takes back to before the last move of a person. */
+/** Takes back all moves from the last one of a person. */
 export function undo() {
   stop();
   if (!t.node.ply) return;
@@ -160,7 +160,7 @@ export function undo() {
   });
 }
 
-/** Looks at a position of the tree; whoever moves there goes on from it. @param {Visited | null} to */
+/** Shows a position of the tree. The next move continues from it. @param {Visited | null} to */
 export async function visit(to) {
   if (!to) return;
   stop();
@@ -172,7 +172,7 @@ export async function visit(to) {
   t.changed();
 }
 
-/** What agents think of all moves, asked once a position. @returns {Promise<any>} the first one's answer, null if it is not wanted any more */
+/** Gets the agents' values, once per position. @returns {Promise<any>} the response for the first agent; null after a change of position */
 export async function judge() {
   const at = t.node;
   if (t.ratings.length) return t.ratings[0];
@@ -191,7 +191,7 @@ export async function judge() {
   return t.ratings[0];
 }
 
-/** Settings of the table, kept for the next one. @param {string} name @param {string} value */
+/** Changes a game setting and stores it for the next session. @param {string} name @param {string} value */
 export function set(name, value) {
   if (value === "") delete t.settings[name];
   else t.settings[name] = value;

@@ -1,6 +1,6 @@
-// The moves of a table as a tree: every position that was visited, with its answer.
+// The moves of a session as a tree: every visited position with the server's response.
 
-/** The node behind a move. @param {Visited | null} parent @param {any} played @param {any} answer @returns {Visited} */
+/** The node after a move, which it creates if necessary. @param {Visited | null} parent @param {any} played @param {any} answer @returns {Visited} */
 export function grow(parent, played, answer) {
   const same = parent?.children.find((child) => child.played.move === played.move);
   const node = same ?? { answer, played, parent, children: [], ply: parent ? parent.ply + 1 : 0, next: null };
@@ -10,7 +10,7 @@ export function grow(parent, played, answer) {
   return node;
 }
 
-/** The line through a node: from the first position to the end that was last visited. @param {Visited} node */
+/** The line through a node, from the first position to the last one visited. @param {Visited} node */
 export function line(node) {
   const all = [node];
   for (let n = node.parent; n; n = n.parent) all.unshift(n);

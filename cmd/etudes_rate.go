@@ -1,0 +1,134 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
+	"github.com/lanista/lanista/results/files"
+	"github.com/lanista/lanista/runs"
+)
+
+func newEtudesRate(a *app, run func(context.Context, etudesOptions) error) *cobra.Command {
+	o := a.etudesOptions()
+	c := &cobra.Command{
+		Use:   "rate FILE",
+		Short: "Label positions yourself: who is winning",
+		Long: `Shows the positions of a file one after the other and asks who is winning. Each label is
+written to --output at once, in the format that grid reads. Positions that --output has
+are skipped, so you can stop and continue. The label in FILE is shown after your answer.`,
+		Example: "  lanista etudes rate hare-20.csv --output mine.csv\n  lanista grid hare-grid --etudes mine.csv",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file = args[0]
+			if o.output == "" || o.output == "-" {
+				return usageErrorf("--output FILE is needed: it is where your verdicts go")
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	o.flags(c)
+	c.Flags().StringVar(&o.output, "output", "", "`FILE`.csv for your labels")
+	return c
+}
+
+func (a *app) rateEtudes(ctx context.Context, o etudesOptions) error {
+	e, etudes, err := a.etudes(o)
+	if err != nil {
+		return err
+	}
+	return a.console(ctx).rateEtudes(ctx, e, etudes, o.output)
+}
+
+// rateEtudes shows positions one by one and asks which seat is winning. It skips positions
+// that are already in the file, shows the label of a position after each answer, and writes
+// all answers to the file each time.
+func (c console) rateEtudes(ctx context.Context, e engines.Engine, etudes []training.Etude, file string) error {
+	rated, err := runs.ReadEtudeFile(e, file)
+	if err != nil {
+		return err
+	}
+	have := make(map[string]bool, len(rated))
+	for _, x := range rated {
+		have[x.Position] = true
+	}
+	agreed, asked := 0, 0
+	for i, x := range etudes {
+		if have[x.Position] {
+			continue
+		}
+		winner, err := c.askWinner(ctx, e, x, fmt.Sprintf("%d of %d", i+1, len(etudes)))
+		if err != nil {
+			return err
+		}
+		switch winner {
+		case quitAnswer:
+			return c.concludeRating(asked, agreed, len(rated), file)
+		case skipAnswer:
+			continue
+		}
+		asked++
+		if winner == x.Winner {
+			agreed++
+		}
+		fmt.Fprintf(c.out, "the label says %d\n", x.Winner+1)
+		rated = append(rated, training.Etude{Position: x.Position, Winner: winner})
+		var out bytes.Buffer
+		if err := training.WriteEtudes(e, &out, rated); err != nil {
+			return err
+		}
+		if err := files.Write(file, out.Bytes()); err != nil {
+			return err
+		}
+	}
+	return c.concludeRating(asked, agreed, len(rated), file)
+}
+
+// Answers other than a seat.
+const (
+	skipAnswer = -1
+	quitAnswer = -2
+)
+
+// askWinner shows a position and asks until the answer is a seat, skip or quit.
+func (c console) askWinner(ctx context.Context, e engines.Engine, x training.Etude, which string) (int, error) {
+	g, err := e.ParseGame(x.Position, 0)
+	if err != nil {
+		return 0, err
+	}
+	fmt.Fprintf(c.out, "\n%s: %s\n%s\n", which, x.Position, strings.TrimRight(show.Illustrate(e, g), "\n"))
+	for {
+		fmt.Fprintf(c.out, "seat %d to move. Who wins? 1 to %d, s to skip, q to stop> ", g.Turn()+1, g.Seats())
+		select {
+		case <-ctx.Done():
+			fmt.Fprintln(c.out)
+			return 0, ctx.Err()
+		case in, more := <-c.in:
+			if in.Err != nil || !more {
+				return quitAnswer, nil
+			}
+			switch in.Text {
+			case "s", "skip":
+				return skipAnswer, nil
+			case "q", "quit":
+				return quitAnswer, nil
+			}
+			if seat, err := strconv.Atoi(in.Text); err == nil && seat >= 1 && seat <= g.Seats() {
+				return seat - 1, nil
+			}
+			fmt.Fprintf(c.out, "%.20q is none of these\n", in.Text)
+		}
+	}
+}
+
+func (c console) concludeRating(asked, agreed, rated int, path string) error {
+	_, err := fmt.Fprintf(c.out, "\nYou rated %d and agree with the labels in %d; %s has %d.\n", asked, agreed, path, rated)
+	return err
+}

@@ -1,0 +1,40 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/runs"
+)
+
+// printOpenings prints which openings the games of a run begin with.
+func printOpenings(w *term.Screen, p *runs.OpeningsPlan) {
+	if p == nil {
+		return
+	}
+	for _, text := range p.Sentences() {
+		w.Paragraph("%s.", strings.ToUpper(text[:1])+text[1:])
+	}
+}
+
+// formatDuration formats the estimated duration and the measured rate of games.
+func formatDuration(seconds, rate float64) string {
+	if rate == 0 {
+		return "how long they take is unknown, since no game ended in the measurement"
+	}
+	return runs.RoughDuration(seconds) + " at " + formatRate(rate)
+}
+
+// formatRate formats a rate of games. It is never rounded to 0.
+func formatRate(rate float64) string {
+	switch {
+	case rate == 0:
+		return "an unknown number of games a second"
+	case rate >= 9.95:
+		return fmt.Sprintf("%.0f games a second", rate)
+	case rate >= 0.95:
+		return fmt.Sprintf("%.1f games a second", rate)
+	}
+	return fmt.Sprintf("one game in %.2g seconds", 1/rate)
+}

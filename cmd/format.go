@@ -1,0 +1,63 @@
+package cmd
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
+)
+
+// formatNumber formats a value in at most six digits. The huge values of decided games
+// become "won" and "lost".
+func formatNumber(v float64) string {
+	switch {
+	case v > 1e300:
+		return "won"
+	case v < -1e300:
+		return "lost"
+	}
+	return fmt.Sprintf("%.6g", v)
+}
+
+// formatElo formats a difference in whole Elo with its sign, never -0. The value may be
+// infinite, as an open end of an interval.
+func formatElo[T ~float64](v T) string { return formatSigned(float64(v), 0) }
+
+// formatEloInterval formats an interval in whole Elo.
+func formatEloInterval[T ~float64](low, high T) string {
+	return fmt.Sprintf("[%s, %s]", formatElo(low), formatElo(high))
+}
+
+// formatCovered formats the interval of a difference in whole Elo with a blank before it, or
+// a remark after a comma if there are too few different games for an interval.
+func formatCovered[T ~float64](v rating.Variety, low, high T) string {
+	if none := evidence.NoInterval(v); none != "" {
+		return ", " + none
+	}
+	return " " + formatEloInterval(low, high)
+}
+
+// formatEloTenths formats a difference in tenths of an Elo with its sign, never -0.0.
+func formatEloTenths[T ~float64](v T) string { return formatSigned(float64(v), 1) }
+
+func formatSigned(v float64, digits int) string {
+	if math.IsInf(v, 0) {
+		return "open"
+	}
+	return fmt.Sprintf("%+.*f", digits, roundTo(v, digits))
+}
+
+// roundTo rounds a number below 1 to a number of decimals, so that it is not written as -0. It
+// returns larger numbers unchanged.
+func roundTo(v float64, digits int) float64 {
+	if math.Abs(v) >= 1 {
+		return v
+	}
+	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
+	if err != nil { // it is no number
+		return v
+	}
+	return short + 0
+}

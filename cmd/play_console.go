@@ -1,0 +1,306 @@
+package cmd
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results/files"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/session"
+)
+
+// console reads the lines of a person and writes the answers.
+type console struct {
+	in  <-chan term.Line
+	out io.Writer
+	// program is the program's name as typed, for the recommended commands.
+	program string
+}
+
+// saveGame writes a game, finished or not, to a file, or to the console if the file is "-".
+// The written game can be resumed.
+func (c console) saveGame(g *playSession, file string) error {
+	data, err := json.MarshalIndent(g.record(), "", "  ")
+	if err != nil {
+		return err
+	}
+	return files.WriteOr(c.out, file, append(data, '\n'))
+}
+
+// resumeCommand returns the command that continues a game saved to a file. If the game was
+// opened by a config with programs, the command names that config.
+func (c console) resumeCommand(g *playSession, file string) string {
+	command := c.program + " play "
+	if runs.IsConfig(g.engine) {
+		command += quoted(g.engine) + " "
+	}
+	return command + "--resume " + quoted(file)
+}
+
+// quoted returns the name of a file as it is typed into a shell.
+func quoted(file string) string {
+	if strings.ContainsAny(file, " \t\n\"'`$&|;<>()*?[]{}!#~\\") {
+		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	}
+	return file
+}
+
+// humanPlayer is the person's side of a game: it reads commands and moves, and shows the game.
+type humanPlayer struct {
+	console console
+	game    *playSession
+	session *session.Session // of the game
+	guide   show.Guide
+	saved   string // the last file that the game was saved to
+}
+
+// playGame plays a game between a person and an agent until it is over, the person quits
+// or the context ends. saved is the last file that the game was saved to, "" if none.
+func (c console) playGame(ctx context.Context, g *playSession) (saved string, err error) {
+	s := &humanPlayer{console: c, game: g, session: g.session, guide: show.GuideTo(g.session.Engine())}
+	fmt.Fprintf(s.console.out, "%s Seed %d. Type help for what you can say.\n", s.seated(), g.session.Seed())
+	err = s.run(ctx)
+	return s.saved, err
+}
+
+// seated returns a line that lists who plays which seat.
+func (s *humanPlayer) seated() string {
+	seats, own := s.session.Seats(), s.guide.Seat(s.game.person)
+	if s.game.person < len(s.guide.Seats) {
+		own = fmt.Sprintf("%s (seat %d)", own, s.game.person+1)
+	}
+	switch seats {
+	case 1:
+		return fmt.Sprintf("You play alone; %s gives the hints.", s.game.agent.Name)
+	case 2:
+		return fmt.Sprintf("You are %s; %s plays %s.", own, s.game.agent.Name, s.guide.Seat(1-s.game.person))
+	}
+	return fmt.Sprintf("You are %s; %s plays the others.", own, s.game.agent.Name)
+}
+
+// run plays until the game is over or the person quits.
+func (s *humanPlayer) run(ctx context.Context) error {
+	shown := -1 // the number of moves before the last shown position
+	for !s.session.Over() {
+		if seat := s.session.Turn(); seat != s.game.person {
+			p, err := s.session.Reply(ctx)
+			if err != nil {
+				return err
+			}
+			s.printMove(s.guide.Seat(seat)+" plays ", p)
+			continue
+		}
+		if shown != len(s.session.Moves()) {
+			s.draw()
+			shown = len(s.session.Moves())
+		}
+		if err := s.ask(ctx); err != nil {
+			if errors.Is(err, io.EOF) {
+				fmt.Fprintln(s.console.out, "\nGoodbye.")
+				return nil
+			}
+			return err
+		}
+	}
+	s.draw()
+	s.conclude(s.session.Outcome())
+	return nil
+}
+
+// printMove prints a move and the outcome of its chance events.
+func (s *humanPlayer) printMove(who string, p session.Played) {
+	if p.Event != "" {
+		p.Move += " (" + p.Event + ")"
+	}
+	fmt.Fprintln(s.console.out, who+p.Move)
+}
+
+// conclude prints the result of the game for the person.
+func (s *humanPlayer) conclude(o engines.Outcome) {
+	score, scored := o.Score(s.game.person)
+	switch place := o.Place(s.game.person); {
+	case o.Seats() == 1 && scored:
+		fmt.Fprintf(s.console.out, "You scored %s.\n", formatNumber(score))
+	case o.Seats() == 1:
+		fmt.Fprintln(s.console.out, "The game is over.")
+	case o.Drawn():
+		fmt.Fprintln(s.console.out, "A draw.")
+	case place == 1:
+		fmt.Fprintln(s.console.out, "You win.")
+	case o.Seats() == 2:
+		fmt.Fprintln(s.console.out, "You lose.")
+	default:
+		fmt.Fprintf(s.console.out, "You come in place %d of %d.\n", place, o.Seats())
+	}
+}
+
+func (s *humanPlayer) draw() {
+	g := s.session.View(s.game.person)
+	fmt.Fprintf(s.console.out, "\n%s\n", strings.TrimRight(show.Illustrate(s.session.Engine(), g), "\n"))
+}
+
+// ask waits for a line of the person and executes it.
+func (s *humanPlayer) ask(ctx context.Context) error {
+	fmt.Fprintf(s.console.out, "%s> ", s.guide.Seat(s.game.person))
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(s.console.out)
+		return ctx.Err()
+	case t := <-s.console.in:
+		if t.Err != nil {
+			return t.Err
+		}
+		return s.obey(ctx, t.Text)
+	}
+}
+
+// obey executes a line.
+func (s *humanPlayer) obey(ctx context.Context, line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	switch strings.ToLower(word) {
+	case "":
+	case "quit", "exit", "q", "resign":
+		return io.EOF
+	case "help", "?":
+		s.help()
+	case "rules":
+		fmt.Fprintln(s.console.out, s.guide.Rules)
+	case "board":
+		s.draw()
+		fmt.Fprintln(s.console.out, s.session.View(s.game.person).String())
+	case "moves":
+		s.printMoves()
+	case "hint":
+		return s.hint(ctx)
+	case "undo":
+		return s.undo()
+	case "save":
+		s.save(strings.TrimSpace(rest))
+	default:
+		s.move(line)
+	}
+	return nil
+}
+
+// playCommands are the commands that can be typed in place of a move.
+var playCommands = []string{"moves", "hint", "undo", "board", "rules", "save", "quit", "help"}
+
+// move makes the move in a line, or prints why it is not legal.
+func (s *humanPlayer) move(line string) {
+	p, err := s.session.Play(line)
+	if err == nil {
+		if p.Event != "" {
+			s.printMove("you play ", p)
+		}
+		return
+	}
+	fmt.Fprint(s.console.out, err)
+	first, _, several := strings.Cut(line, " ")
+	if near := keys.Nearest(playCommands, first); near != "" {
+		fmt.Fprintf(s.console.out, "; did you mean %s?", near)
+	} else if _, wrong := s.session.Game().ParseMove(first); several && wrong == nil {
+		fmt.Fprint(s.console.out, "; type one move at a time")
+	}
+	fmt.Fprintln(s.console.out)
+}
+
+// help prints the notation of moves and the commands.
+func (s *humanPlayer) help() {
+	for _, part := range []string{s.guide.Moves, s.guide.Picture} {
+		if part != "" {
+			fmt.Fprintln(s.console.out, part)
+		}
+	}
+	fmt.Fprintln(s.console.out, "besides: moves, hint, undo, board, rules, save FILE, quit")
+}
+
+// manyMoves is the number of moves above which runs of moves are abbreviated.
+const manyMoves = 60
+
+// printMoves prints the legal moves. A long list is abbreviated, and cut at manyMoves.
+func (s *humanPlayer) printMoves() {
+	list := s.session.Legal()
+	more := ""
+	if len(list) > manyMoves {
+		list = abbreviated(list)
+	}
+	if n := len(list); n > manyMoves {
+		list, more = list[:manyMoves], fmt.Sprintf(" ... and %d more; help says how they are written", n-manyMoves)
+	}
+	fmt.Fprintln(s.console.out, strings.Join(list, " ")+more)
+}
+
+// hint prints the move that the agent would make and the moves that it expects next.
+func (s *humanPlayer) hint(ctx context.Context) error {
+	thought, err := s.session.Hint(ctx, s.game.agent)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.console.out, "%s would play %s", s.game.agent.Name, thought.Move)
+	if line := thought.Line; len(line) > 1 && line[0] == thought.Move {
+		fmt.Fprintf(s.console.out, ", and expects %s", strings.Join(line[1:], " "))
+	}
+	fmt.Fprintln(s.console.out)
+	return nil
+}
+
+// undo takes back the person's last move and the replies to it.
+func (s *humanPlayer) undo() error {
+	err := s.session.UndoTo(s.game.person)
+	if errors.Is(err, session.ErrNothingToUndo) {
+		fmt.Fprintln(s.console.out, "there is nothing to take back")
+		return nil
+	}
+	return err
+}
+
+func (s *humanPlayer) save(path string) {
+	if path == "" {
+		fmt.Fprintln(s.console.out, "save FILE: the name of a file is needed")
+		return
+	}
+	if err := s.console.saveGame(s.game, path); err != nil {
+		fmt.Fprintln(s.console.out, err)
+		return
+	}
+	s.saved = path
+	fmt.Fprintf(s.console.out, "Continue with: %s\n", s.console.resumeCommand(s.game, path))
+}
+
+// abbreviated replaces every run of three or more moves that end in consecutive numbers by
+// its first and last move: 4+1..4+18.
+func abbreviated(moves []string) []string {
+	var out []string
+	for len(moves) > 0 {
+		n := countConsecutive(moves)
+		if n < 3 {
+			out, moves = append(out, moves[0]), moves[1:]
+			continue
+		}
+		out, moves = append(out, moves[0]+".."+moves[n-1]), moves[n:]
+	}
+	return out
+}
+
+// countConsecutive returns how many of the first moves end in consecutive numbers.
+func countConsecutive(moves []string) int {
+	stem := strings.TrimRight(moves[0], "0123456789")
+	first, err := strconv.Atoi(moves[0][len(stem):])
+	if err != nil {
+		return 1
+	}
+	n := 1
+	for n < len(moves) && moves[n] == stem+strconv.Itoa(first+n) {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,156 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+)
+
+// progress shows how far a piece of work is, on standard error; nothing where that is
+// not wanted. Unit is what is counted, such as "games".
+func (a *app) progress(unit string) *term.Progress {
+	if a.noProgress {
+		return &term.Progress{}
+	}
+	return a.err.Progress(unit, runs.RoughDuration)
+}
+
+// await says from time to time that something that nobody can measure is still under way,
+// until the function that it returns is called.
+func (a *app) await(ctx context.Context, what string) (stop func()) {
+	if a.noProgress {
+		return func() {}
+	}
+	return a.err.Await(ctx, what)
+}
+
+// events show themselves as progress; what a person must know is told beside it.
+func (a *app) events(p *term.Progress) tuning.Events { return a.told(progressEvents(p)) }
+
+// told adds what is told in words to events.
+func (a *app) told(e tuning.Events) tuning.Events {
+	e.RunBegun = a.tellRun
+	e.Warning = a.say
+	return e
+}
+
+// progressEvents returns events that show a search, a verification or a tournament as progress.
+func progressEvents(p *term.Progress) tuning.Events {
+	var checkpoint string // the latest
+	var space engines.Space
+	var round int
+	return tuning.Events{
+		Progress: func(now tuning.Progress) {
+			switch now.Phase {
+			case tuning.Search:
+				if now.Round < round {
+					checkpoint = "" // it is of the run before
+				}
+				round, space = now.Round, now.Space
+				p.Describe(liveLine{now.Round, now.Space, now.Best.Weights, checkpoint}.String)
+			case tuning.Verifying:
+				p.Describe(func() string { return "verification" })
+			case tuning.Tournament:
+				p.Describe(func() string { return leadersLine(now.Leaders()) })
+			}
+			p.At(now.Done, now.Of)
+		},
+		RoundSaved: func(r tuning.Round) {
+			p.Step("%s, %.0f games/s", liveLine{r.Number, space, r.Best.Weights, checkpoint}, float64(r.Games)/r.Elapsed.Seconds())
+		},
+		CheckpointMeasured:   func(c tuning.Checkpoint) { checkpoint = checkpointLine(c) },
+		VerificationFinished: func(v tuning.Verification) { p.Step("verification: %d games", v.Games) },
+	}
+}
+
+// fitProgressEvents returns events that show a fit as progress: its games, its rounds and its
+// verification.
+func fitProgressEvents(p *term.Progress) tuning.Events {
+	e := progressEvents(p)
+	e.Progress = func(now tuning.Progress) {
+		p.Count(now.Unit)
+		switch now.Phase {
+		case tuning.Playing:
+			p.Describe(func() string { return "games to learn from" })
+		case tuning.Fitting:
+			p.Describe(func() string { return "towards the weights that predict best" })
+		case tuning.Verifying:
+			p.Describe(func() string { return "verification" })
+		}
+		p.At(now.Done, now.Of)
+	}
+	e.RoundSaved = func(r tuning.Round) {
+		if r.Total == 0 {
+			p.Step("round %d: fitted to the positions of a file", r.Number)
+			return
+		}
+		p.Step("round %d: fitted to %d games, %.0f games/s", r.Number, r.Total, float64(r.Games)/r.Elapsed.Seconds())
+	}
+	return e
+}
+
+// liveLine is the state of a search, shown below the progress bar.
+type liveLine struct {
+	round      int
+	space      engines.Space
+	weights    engines.Weights
+	checkpoint string // the latest; "" before any is measured
+}
+
+// String returns one line: the round, the latest checkpoint, the largest weights.
+func (l liveLine) String() string {
+	text := fmt.Sprintf("round %d", l.round)
+	if l.checkpoint != "" {
+		text += ": " + l.checkpoint
+	}
+	if w := heaviestWeights(l.space, l.weights); w != "" {
+		text += "; " + w
+	}
+	return text
+}
+
+// heaviestWeights formats the largest weights that fit a line, in the order of the space.
+func heaviestWeights(space engines.Space, w engines.Weights) string {
+	const most = 4
+	if len(space) == 0 || len(space) != len(w) {
+		return ""
+	}
+	order := make([]int, len(w))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(math.Abs(w[j]), math.Abs(w[i])) })
+	order = order[:min(most, len(order))]
+	slices.Sort(order)
+	var parts []string
+	for _, i := range order {
+		parts = append(parts, space[i].Name+" "+formatBrief(w[i]))
+	}
+	return strings.Join(parts, " ")
+}
+
+// checkpointLine formats a checkpoint of a search.
+func checkpointLine(c tuning.Checkpoint) string {
+	return fmt.Sprintf("%s Elo%s against %s by round %d", formatElo(c.Elo), formatCovered(c.Variety, c.Interval.Low, c.Interval.High), c.Against, c.Round)
+}
+
+// leadersLine formats the leading agents of a tournament with their scores.
+func leadersLine(list []tuning.Leader) string {
+	const most = 3
+	var parts []string
+	for _, l := range list[:min(most, len(list))] {
+		parts = append(parts, fmt.Sprintf("%s %.3f", l.Agent, l.Score))
+	}
+	if len(list) > most {
+		parts = append(parts, fmt.Sprintf("and %d more", len(list)-most))
+	}
+	return strings.Join(parts, ", ")
+}

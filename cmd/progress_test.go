@@ -1,0 +1,65 @@
+package cmd
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/bench"
+)
+
+func TestLiveLine(t *testing.T) {
+	t.Parallel()
+	space := engines.Space{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}, {Name: "e"}}
+	l := liveLine{7, space, engines.Weights{1, -9, 0.25, 3, 2}, checkpointLine(tuning.Checkpoint{Round: 4, Elo: 12, Interval: rating.Interval{Low: -3, High: 27}, Against: "default"})}
+	if got, want := l.String(), "round 7: +12 Elo [-3, +27] against default by round 4; a 1 b -9 d 3 e 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := heaviestWeights(space, engines.Weights{math.NaN(), 1, 1, 1, 1}); strings.Contains(got, "a ") {
+		t.Errorf("a weight that is not a number leads: %q", got)
+	}
+	list := []tuning.Leader{{Agent: "x", Score: 0.75}, {Agent: "y", Score: 0.5}, {Agent: "z"}, {Agent: "w"}}
+	if got, want := leadersLine(list), "x 0.750, y 0.500, z 0.000, and 1 more"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Numbers are brief, but never written with an exponent where digits will do.
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{137.4: "137", -1000: "-1000", 99.7: "100", 99.2: "99", 46.9: "47", 0.0154: "0.015", 0: "0"} {
+		if got := formatBrief(v); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
+	}
+}
+
+// A forecast says what was measured of a strategy, and that nothing was.
+func TestForecastSaysWhatWasMeasured(t *testing.T) {
+	t.Parallel()
+	floor := 8.6
+	f := runs.Forecast{Engine: "othello", Strategy: "auto", Weights: 38, Games: 2000, PerSecond: 100, Floor: &floor, Expected: &bench.Expectation{Smooth: 23.4, Rugged: 137}}
+	forecast := func() string {
+		return writtenText(t, func(w *term.Screen) error { return printTuneForecast(w, "lanista", f) })
+	}
+	if got := forecast(); !strings.Contains(got, "On other problems, the duels of") || !strings.Contains(got, "and 137 where it is rugged") {
+		t.Error(got)
+	}
+	f.Strategy, f.Expected = "mine", nil
+	if got := forecast(); !strings.Contains(got, "How near to the best mine ends with so many weights and games was not measured, neither in this game") {
+		t.Error(got)
+	}
+	f.Seconds, f.PerSecond = 350, 0.417
+	if got := forecast(); !strings.Contains(got, "about 5m50s at one game in 2.4 seconds.") {
+		t.Error(got)
+	}
+	f.Seconds, f.PerSecond = 0, 0
+	if got := forecast(); !strings.Contains(got, "how long they take is unknown, since no game ended in the measurement.") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,148 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// replayFailure plays a game that a program has lost by failing again.
+func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
+	rec, err := runs.Record(ctx, o.db, o.run)
+	if err != nil {
+		return err
+	}
+	if o.trace == "" {
+		o.trace = fmt.Sprintf("%s-failure-%d", rec.ID, o.replay)
+	}
+	again, err := runs.ReplayFailure(ctx, a.catalog, runs.Options{Source: o.config, Resume: rec.ID, Store: o.db, Trace: o.trace}, o.replay)
+	if err != nil {
+		return err
+	}
+	for _, name := range again.Changed {
+		if !a.json { // where it stands
+			a.warn("%s has changed since the run began", name)
+		}
+	}
+	return answer(a, again, newReplayedFailureDocument, printReplayedFailure)
+}
+
+// failureDocument is a game that a program lost by failing, in the output of runs with
+// --failures and --json.
+type failureDocument struct {
+	Number  int             `json:"number" doc:"among those of the run, from 1"`
+	Kind    string          `json:"kind" enum:"error,illegal,timeout,panic,malformed,stalled,crashed"`
+	Round   int             `json:"round" doc:"0 in a tournament or a verification"`
+	Pairing int             `json:"pairing" doc:"of the round, from 1"`
+	Game    int             `json:"game" doc:"of the pairing, from 1"`
+	Agents  []string        `json:"agents,omitempty" doc:"by seat"`
+	Forfeit engines.Forfeit `json:"forfeit"`
+}
+
+func newFailureDocument(number int, f results.Failure) failureDocument {
+	return failureDocument{number, f.Forfeit.Kind.String(), f.Round, f.Pairing + 1, f.Game, f.Agents, f.Forfeit}
+}
+
+func newFailureDocuments(list []results.Failure) []failureDocument {
+	out := make([]failureDocument, 0, len(list))
+	for i, f := range list {
+		out = append(out, newFailureDocument(i+1, f))
+	}
+	return out
+}
+
+// printFailures prints the games of a run that programs forfeited.
+func printFailures(w *term.Screen, list []results.Failure) error {
+	if len(list) == 0 {
+		w.Println("no program has lost a game by failing")
+	}
+	for i, f := range list {
+		if i > 0 {
+			w.Println()
+		}
+		printFailure(w, i+1, f)
+	}
+	return w.Err()
+}
+
+// printFailure prints the details of the n-th failure of a run.
+func printFailure(w *term.Screen, n int, f results.Failure) {
+	where := fmt.Sprintf("pairing %d, game %d", f.Pairing+1, f.Game)
+	if f.Round > 0 {
+		where = fmt.Sprintf("round %d, %s", f.Round, where)
+	}
+	if f.Agents != nil {
+		where += " of " + strings.Join(f.Agents, " against ")
+	}
+	e := f.Forfeit.Evidence
+	w.Printf("%d. %s, seat %d, lost (%s): %s\n", n, e.Program, f.Forfeit.Seat+1, f.Forfeit.Kind, f.Forfeit.Reason)
+	w.Printf("  %s, seed %d\n", where, e.Seed)
+	if e.Status != "" {
+		w.Printf("  it ended: %s\n", e.Status)
+	}
+	var weights []string
+	for _, name := range slices.Sorted(maps.Keys(e.Weights)) {
+		weights = append(weights, fmt.Sprintf("%s %s", name, formatNumber(e.Weights[name])))
+	}
+	if weights != nil {
+		w.Printf("  weights: %s\n", strings.Join(weights, ", "))
+	}
+	for _, line := range e.Lines {
+		w.Printf("  %s\n", line)
+	}
+	for line := range strings.Lines(e.Stderr) {
+		w.Printf("  ! %s\n", strings.TrimSuffix(line, "\n"))
+	}
+}
+
+// replayedFailureDocument is the output of runs with --replay and --json.
+type replayedFailureDocument struct {
+	Run     string          `json:"run"`
+	Failure failureDocument `json:"failure"`
+	Played  playedDocument  `json:"played" doc:"the game as it was played again"`
+	Same    bool            `json:"same" doc:"the same seat failed in the same way"`
+	Traces  []string        `json:"traces" doc:"files with all lines that went in or out"`
+	Changed []string        `json:"changed,omitempty" doc:"programs that have changed since the run began"`
+}
+
+// playedDocument is the end of a game.
+type playedDocument struct {
+	Outcome engines.Outcome  `json:"outcome"`
+	Plies   int              `json:"plies"`
+	Ending  engines.Ending   `json:"ending"`
+	Reason  string           `json:"reason,omitempty" doc:"why the game ended, in a word of the game"`
+	Forfeit *engines.Forfeit `json:"forfeit,omitempty"`
+	Moves   []engines.Move   `json:"moves,omitempty" doc:"of the opening and of the game, as numbers of the game"`
+	Written []string         `json:"written,omitempty" doc:"the moves in the notation of the game"`
+}
+
+func newReplayedFailureDocument(r runs.ReplayFailureResult) replayedFailureDocument {
+	return replayedFailureDocument{
+		r.Run, newFailureDocument(r.Number, r.Failure),
+		playedDocument{
+			r.Played.Outcome, r.Played.Plies, r.Played.Ending, r.Played.Reason(), r.Played.Forfeit, r.Played.Moves(), r.Played.Written(),
+		},
+		r.Same(), append([]string{}, r.Traces...), r.Changed,
+	}
+}
+
+// printReplayedFailure prints a forfeited game and the result of playing it again.
+func printReplayedFailure(w *term.Screen, again runs.ReplayFailureResult) error {
+	printFailure(w, again.Number, again.Failure)
+	if f := again.Played.Forfeit; f != nil {
+		w.Printf("\nplayed again: seat %d lost (%s): %s\n", f.Seat+1, f.Kind, f.Reason)
+	} else {
+		w.Printf("\nplayed again: no program failed; places by seat: %s, %d plies\n", again.Played.Outcome, again.Played.Plies)
+	}
+	for _, file := range again.Traces {
+		w.Printf("every line: %s\n", file)
+	}
+	return w.Err()
+}

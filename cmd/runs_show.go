@@ -1,0 +1,180 @@
+package cmd
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// printRun prints a stored run. store is a blank and the flag that names the store, "" for
+// the default store.
+func printRun(w *term.Screen, program string, rec results.Record, store string) error {
+	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
+	if rec.Strategy != "" {
+		what += " by " + rec.Strategy
+	}
+	if rec.Name != "" {
+		what = fmt.Sprintf("%q, %s", rec.Name, what)
+	}
+	w.Paragraph("Run %s (%s, %s)", rec.ID, what, rec.Status)
+	w.Paragraph("seed %d, started %s on %s, version %s", rec.Seed, rec.Started.Local().Format(time.DateTime), rec.Host, rec.Version)
+	w.Println()
+	if rec.Disputed != "" {
+		printDisputed(w, rec.Disputed)
+		w.Println()
+	}
+	if v := rec.Verdict(); v != nil {
+		w.Printf("%s\n\n", colouredVerdict(w, *v))
+	} else if text := verdictText(rec.Summary); text != "-" {
+		w.Paragraph("%s", text)
+		w.Println()
+	}
+	if rec.Failures != nil {
+		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
+	}
+	if err := printRounds(w, rec); err != nil {
+		return err
+	}
+	if err := printCheckpoints(w, rec.Checkpoints); err != nil {
+		return err
+	}
+	if rec.Answer != nil && rec.Answer.Fit != nil {
+		printFitEvidence(w, *rec.Answer.Fit, rec.Answer.Refused != nil)
+	}
+	if best, ok := rec.Best(); ok {
+		printBestWeights(w, program, rec, best, store)
+	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
+		if err := printStoredTournament(w, rec); err != nil {
+			return err
+		}
+		w.Println()
+	}
+	if tags := strings.Join(rec.Tags, ", "); tags != "" {
+		w.Paragraph("Tags: %s", tags)
+	}
+	if rec.Note != "" {
+		w.Paragraph("Note: %s", rec.Note)
+	}
+	w.Printf("Config:\n\n%s", rec.Config)
+	return w.Err()
+}
+
+// printBestWeights prints the result of a run, or the best weights so far of an unfinished one.
+func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Answer, store string) {
+	if len(rec.Generations) > 0 {
+		w.Println()
+	}
+	what := best.Name
+	if rec.Answer == nil {
+		what += " so far"
+	}
+	w.Printf("Weights: %s\n", what)
+	meaning := errorOfSearch
+	if rec.Kind == results.Fit {
+		meaning = errorOfFit
+	}
+	space := rec.Space
+	if rec.Grid != nil {
+		space = rec.Grid.Within(space)
+	}
+	printWeights(w, weightsTable{
+		space, tuning.Estimate{Weights: best.Weights, Error: best.Error}, rec.ScaleFree, meaning, best.Importance, best.ImportanceError,
+	})
+	if len(best.Standings) > 0 {
+		w.Println("Verification:")
+	}
+	for _, s := range best.Standings {
+		w.Paragraph("  %s", standingLine(s))
+	}
+	printAgainstItself(w, best.AgainstItself)
+	if rec.Answer != nil {
+		printEarlier(w, program, rec.ID, best.Earlier(), store)
+	}
+	printRefused(w, program, rec.ID, best.Refused, store)
+	if len(best.Standings) > 0 {
+		w.Println()
+	}
+}
+
+// shownRounds is the number of rounds that are printed of a long run, the last ones.
+const shownRounds = 20
+
+// printRounds prints the rounds of a run, only the last shownRounds of a long one.
+func printRounds(w *term.Screen, rec results.Record) error {
+	rounds := rec.Generations
+	if len(rounds) == 0 {
+		return nil
+	}
+	if left := len(rounds) - shownRounds; left > shownRounds/2 {
+		w.Paragraph("%d earlier rounds are left out; --json has them all.", left)
+		rounds = rounds[left:]
+	}
+	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // no population
+		t := w.Table("round", "games", "answer so far")
+		for _, g := range rounds {
+			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+		}
+		return t.Flush()
+	}
+	t := w.Table("round", "games", "best", "mean", "spread", "answer so far").Spares("spread", "mean", "best")
+	for _, g := range rounds {
+		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatFitness(g.BestFitness), formatFitness(g.MeanFitness), formatFitness(g.Spread),
+			formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
+	}
+	return t.Flush()
+}
+
+// formatFitness formats a fitness, or "-" for a strategy without a population.
+func formatFitness(v float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return formatNumber(v)
+}
+
+// printCheckpoints prints the checkpoints of a search.
+func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
+	if len(list) == 0 {
+		return nil
+	}
+	w.Println("\nCheckpoints, by fresh games:")
+	t := w.Table("round", "games", "Elo", rating.FormatConfidence(rating.Confidence), "against", "played").Spares("played")
+	for _, c := range list {
+		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
+	}
+	return t.Flush()
+}
+
+// printStoredTournament prints the result of a stored tournament.
+func printStoredTournament(w *term.Screen, rec results.Record) error {
+	if p := rec.Answer.Played; p != nil && p.Different() != "" {
+		w.Paragraph("%v", p)
+		w.Println()
+	}
+	if err := printStandings(w, rec.Answer.Standings, nil); err != nil || rec.Crosstable == nil {
+		return err
+	}
+	x := rec.Crosstable
+	var names []string
+	var place []int // in the field
+	for _, s := range rec.Answer.Standings {
+		names, place = append(names, s.Agent), append(place, slices.Index(x.Agents, s.Agent))
+	}
+	w.Println()
+	err := printCrosstable(w, names, func(i, j int) (float64, bool) {
+		if i == j || place[i] < 0 || place[j] < 0 || x.Games[place[i]][place[j]] == 0 {
+			return 0, false
+		}
+		return x.Scores[place[i]][place[j]], true
+	})
+	printContradictions(w, x.Circle(), rec.Answer.Misfit)
+	return err
+}

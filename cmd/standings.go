@@ -1,0 +1,116 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tournament"
+)
+
+// printStandings prints a table of standings. how has the forfeits of each agent by kind; nil
+// means that the kinds are unknown.
+func printStandings(w *term.Screen, list []rating.Standing, how map[string]engines.ForfeitCounts) error {
+	header := []string{"rank", "agent", "elo", rating.FormatConfidence(rating.Confidence), "to next", "games", "w", "d", "l", "score", "pairs", "forfeits", "best"}
+	if slices.ContainsFunc(list, func(s rating.Standing) bool { return s.Scored != nil }) {
+		header = append(header, "mean score")
+	}
+	t := w.Table(header...).Spares("pairs", "forfeits", "l", "d", "w", "best", "games")
+	for i, s := range list {
+		next := ""
+		if s.Next != nil {
+			next = fmt.Sprintf("%s (%.0f%%)", formatElo(s.Next.Difference), 100*s.Next.LOS)
+		}
+		within := fmt.Sprintf("[%s, %s]", formatEloTenths(s.Interval.Low), formatEloTenths(s.Interval.High))
+		if s.TooFew() {
+			within = "-"
+		}
+		pairs := "-"
+		if s.Pentanomial != nil {
+			pairs = fmt.Sprint(s.Pentanomial)
+		}
+		row := []string{
+			strconv.Itoa(i + 1), s.Agent, formatEloTenths(s.Rating),
+			within, next,
+			strconv.Itoa(s.Games), strconv.Itoa(s.Wins), strconv.Itoa(s.Draws), strconv.Itoa(s.Losses),
+			fmt.Sprintf("%.3f", s.Score), pairs, formatForfeits(s.Forfeits, how[s.Agent]), fmt.Sprintf("%.0f%%", 100*s.Best),
+		}
+		if s.Scored != nil {
+			row = append(row, s.Scored.String())
+		}
+		t.Row(row...)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if few := evidence.TooFew(list); few != "" {
+		w.Println()
+		w.Paragraph("%s", few)
+	}
+	return w.Err()
+}
+
+// formatForfeits formats the number of forfeited games, by kind if the kinds are known.
+func formatForfeits(n int, how engines.ForfeitCounts) string {
+	if n == 0 || how == nil {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%d (%s)", n, how)
+}
+
+// printCrosstable prints the scores between agents by rank. score returns the score of rank i
+// against rank j, and false if they did not meet.
+func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float64, bool)) error {
+	header := []string{"score of"}
+	for i := range names {
+		header = append(header, "against "+strconv.Itoa(i+1))
+	}
+	if screen := w.Width(); screen > 0 && 2*longestName(names)+10*len(names) > screen {
+		for i := range names {
+			header[i+1] = strconv.Itoa(i + 1)
+		}
+	}
+	t := w.Table(header...)
+	for i, name := range names {
+		row := []string{fmt.Sprintf("%d %s", i+1, name)}
+		for j := range names {
+			if s, met := score(i, j); met {
+				row = append(row, fmt.Sprintf("%.3f", s))
+			} else {
+				row = append(row, "-")
+			}
+		}
+		t.Row(row...)
+	}
+	return t.Flush()
+}
+
+// printContradictions prints results that the ratings do not describe: a circle of agents each
+// of which beats the next, or the score that differs most from the ratings.
+func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfit) {
+	printCircle(w, c)
+	if c == nil && m != nil {
+		w.Println()
+		w.Paragraph("%s", m)
+	}
+}
+
+// printCircle prints a circle of agents each of which beats the next, unless c is nil.
+func printCircle(w *term.Screen, c *evidence.Circle) {
+	if c != nil {
+		w.Printf("\n%s\n", c)
+	}
+}
+
+// longestName returns the length of the longest name.
+func longestName(names []string) int {
+	n := 0
+	for _, name := range names {
+		n = max(n, len(name))
+	}
+	return n
+}

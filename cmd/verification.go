@@ -1,0 +1,101 @@
+package cmd
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tuning"
+)
+
+// verifiedLine returns a line about the games of a verification.
+func verifiedLine(v tuning.Verification) string {
+	if v.Games == 0 {
+		return "Not verified: no fresh games say whether this is better than the start."
+	}
+	line := fmt.Sprintf("Verification: %d fresh games%s", v.Games, evidence.Played{Games: v.Games, Variety: v.Variety}.Different())
+	if len(v.Playoff) > 0 {
+		chose := v.Playoff[0].Games
+		line += fmt.Sprintf(", %d to choose among %d candidates", chose, len(v.Playoff))
+		if rest := v.Games - chose; rest > 0 {
+			line += fmt.Sprintf(", %d to measure the answer", rest)
+		}
+	}
+	return line + "."
+}
+
+// matchLine returns a line about the result of a verification match.
+func matchLine(m rating.Standing) string {
+	if m.Games == 0 {
+		return fmt.Sprintf("against %s: not played, since the result plays like it", m.Agent)
+	}
+	line := fmt.Sprintf("against %s: %s Elo%s, score %.3f in %s",
+		m.Agent, formatElo(m.Rating), formatCovered(m.Variety, m.Interval.Low, m.Interval.High), m.Score, evidence.Played{Games: m.Games, Variety: m.Variety})
+	if s := m.Scored; s != nil {
+		line = fmt.Sprintf("against %s: mean score %v; %s", m.Agent, s, strings.TrimPrefix(line, "against "+m.Agent+": "))
+	}
+	if m.Forfeits > 0 {
+		line += fmt.Sprintf(", %d of them forfeited (%s)", m.Forfeits, engines.ForfeitCounts(m.ForfeitsByKind))
+	}
+	return line
+}
+
+// standingLine returns a line about the result of an agent against an opponent of the
+// verification.
+func standingLine(s rating.Standing) string {
+	if s.Games == 0 {
+		return fmt.Sprintf("against %s: not played, since the result plays like it", s.Agent)
+	}
+	mean := ""
+	if s.Scored != nil {
+		mean = fmt.Sprintf("mean score %v; ", s.Scored)
+	}
+	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %d fresh games%s",
+		s.Agent, mean, formatElo(s.Rating), formatCovered(s.Variety, s.Interval.Low, s.Interval.High), s.Score, s.Games,
+		evidence.Played{Games: s.Games, Variety: s.Variety}.Different())
+}
+
+// printEarlier prints a checkpoint that was better than the result of a run, and the command
+// that exports its weights. store is a blank and the flag that names the store, "" for the
+// default store.
+func printEarlier(w *term.Screen, program string, run string, c *results.Checkpoint, store string) {
+	if c == nil {
+		return
+	}
+	w.Paragraph("Round %d was better than the result against %s, beyond two standard errors of the difference: %s Elo %s in %d fresh games. To use its weights:",
+		c.Round, c.Against, formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Played)
+	w.Printf("%s export %s --round %d%s --output weights.json\n", program, run, c.Round, store)
+}
+
+// printRefused prints the candidate that was replaced by the start weights.
+func printRefused(w *term.Screen, program string, run string, r *results.Refused, store string) {
+	if r == nil {
+		return
+	}
+	w.Paragraph("Refused: %s, %s Elo %s against the start in %d games.",
+		r.Name, formatElo(r.Elo), formatEloInterval(r.Interval.Low, r.Interval.High), r.Games)
+	for _, s := range r.Standings {
+		w.Paragraph("  %s", standingLine(s))
+	}
+	w.Printf("%s export %s --candidate %s%s   # the refused weights\n", program, run, strconv.Quote(r.Name), store)
+}
+
+// printAgainstItself prints the matches of the result against the best weights of earlier rounds.
+func printAgainstItself(w *term.Screen, list []results.SelfMatch) {
+	var parts []string
+	for _, m := range list {
+		text := "the same weights"
+		if m.Games > 0 {
+			text = fmt.Sprintf("%s Elo %s in %d games", formatElo(m.Rating), formatEloInterval(m.Interval.Low, m.Interval.High), m.Games)
+		}
+		parts = append(parts, fmt.Sprintf("round %d (%.0f%% of the games) %s", m.Round, 100*m.Share, text))
+	}
+	if parts != nil {
+		w.Paragraph("Against itself: %s.", strings.Join(parts, "; "))
+	}
+}

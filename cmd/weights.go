@@ -1,0 +1,139 @@
+package cmd
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tuning"
+)
+
+// The meanings of the error of a weight.
+const (
+	errorOfSearch = "how far the best value may lie from this one, by all games of the search"
+	errorOfFit    = "how far this value would move with other games of the same kind"
+)
+
+// weightsTable is the content of a table of weights.
+type weightsTable struct {
+	space                       engines.Space
+	answer                      tuning.Estimate
+	scaleFree                   bool
+	meaning                     string // of its errors
+	importance, importanceError []float64
+}
+
+// printWeights prints a table of weights with errors and importances. It prints shares if only
+// the direction of the vector counts, and "-" for unknown numbers.
+func printWeights(w *term.Screen, f weightsTable) {
+	best, sum := f.answer, 0.0
+	for _, v := range best.Weights {
+		sum += math.Abs(v)
+	}
+	shares := f.scaleFree && sum > 0
+	header := []string{"  weight"}
+	if shares {
+		header = append(header, "share")
+	} else {
+		header = append(header, "value")
+	}
+	if best.Error != nil {
+		header = append(header, "± error")
+	}
+	if shares {
+		header = append(header, "value")
+	}
+	if f.importance != nil {
+		header = append(header, "importance")
+	}
+	t := w.Table(append(header, "")...)
+	for i, weight := range f.space {
+		at := best.Weights[i]
+		row, unit, format, off := []string{"  " + weight.Name}, 1.0, formatNumber, formatBrief
+		if shares {
+			unit, format, off = sum/100, evidence.Percent, evidence.Percent
+		}
+		row = append(row, format(at/unit))
+		if best.Error != nil {
+			row = append(row, formatError(best.Error[i]/unit, off))
+		}
+		if shares {
+			row = append(row, formatNumber(at))
+		}
+		if f.importance != nil {
+			row = append(row, formatImportance(f.importance[i], f.importanceError[i]))
+		}
+		t.Row(append(row, weight.Edge(at))...)
+	}
+	_ = t.Flush() // a broken standard output shows when the document ends
+	if best.Error != nil {
+		w.Paragraph("  ± is one standard error: %s; - means not known.", f.meaning)
+	}
+	if f.importance != nil {
+		w.Paragraph("  importance is the Elo lost by moving the weight by a quarter of its range.")
+	}
+	w.Println()
+}
+
+// formatError formats an error, or "-" if it is unknown. The error of a weight at a limit of
+// its range is 0.
+func formatError(e float64, format func(float64) string) string {
+	if math.IsNaN(e) || e == 0 {
+		return "-"
+	}
+	return "± " + format(e)
+}
+
+// formatBrief formats a number in two digits, or without decimals if it has more.
+func formatBrief(v float64) string {
+	if math.Abs(v) >= 99.5 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return fmt.Sprintf("%.2g", v)
+}
+
+// formatImportance formats an importance with its error, or "-" if it is unknown.
+func formatImportance(v, e float64) string {
+	if math.IsNaN(v) {
+		return "-"
+	}
+	return evidence.WithError(v, e)
+}
+
+// formatWeightShares formats a vector in one line, as shares if only its direction counts.
+func formatWeightShares(space engines.Space, w engines.Weights, scaleFree bool) string {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	if !scaleFree || sum == 0 {
+		return formatWeightList(space, w)
+	}
+	const most = 6
+	var parts []string
+	for i, s := range space[:min(most, len(space))] {
+		parts = append(parts, s.Name+" "+evidence.Percent(100*w[i]/sum))
+	}
+	if len(space) > most {
+		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// formatWeightList formats a vector in one line.
+func formatWeightList(space engines.Space, w engines.Weights) string {
+	const most = 6
+	var parts []string
+	for i, s := range space {
+		if i == most {
+			parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
+			break
+		}
+		parts = append(parts, s.Name+" "+formatNumber(w[i]))
+	}
+	return strings.Join(parts, ", ")
+}

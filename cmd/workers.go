@@ -1,0 +1,84 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/workers"
+)
+
+// listenFor is how long signs of life are waited for.
+const listenFor = 1500 * time.Millisecond
+
+func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
+	var o workerOptions
+	c := &cobra.Command{
+		Use:   "workers URL",
+		Short: "List the connected workers",
+		Long: `Lists the workers of a server: host, version, slots, finished tasks, games per second,
+and the time of the last message. A run that plays games itself is listed too.`,
+		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.options.URL = args[0]
+			if err := o.options.Access.Validate(); err != nil {
+				return usageError(err)
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	accessFlags(c.Flags(), &o.options.Access)
+	a.jsonFlag(c)
+	return c
+}
+
+// workers lists who plays.
+func (a *app) workers(ctx context.Context, o workerOptions) error {
+	list, err := workers.List(ctx, o.options.Access, listenFor)
+	if err != nil {
+		return err
+	}
+	document := func(list []workers.Worker) workersDocument {
+		return workersDocument{o.options.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
+	}
+	return answer(a, list, document, printWorkers)
+}
+
+// workersDocument is the output of workers with --json.
+type workersDocument struct {
+	URL     string           `json:"url"`
+	Workers []workers.Worker `json:"workers"`
+	Slots   int              `json:"slots" doc:"of all workers"`
+}
+
+// printWorkers prints the workers of a server.
+// weights with what
+func printWorkers(w *term.Screen, list []workers.Worker) error {
+	if len(list) == 0 {
+		w.Println("no workers")
+		return w.Err()
+	}
+	t := w.Table("host", "version", "slots", "busy", "tasks", "games/s", "last seen")
+	for _, x := range list {
+		host := x.Host
+		if x.Own {
+			host += " (the run)"
+		}
+		t.Row(host, x.Build.Version, strconv.Itoa(x.Slots), strconv.Itoa(x.Busy), strconv.Itoa(x.Tasks), fmt.Sprintf("%.1f", x.Rate), fmt.Sprintf("%.1f s ago", x.LastSeen))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, x := range list {
+		if x.Refused != "" {
+			w.Printf("\n%s does not play: %s\n", x.Host, x.Refused)
+		}
+	}
+	w.Printf("\n%s, %s\n", term.Counted(len(list), "worker"), term.Counted(workers.Slots(list), "slot"))
+	return w.Err()
+}

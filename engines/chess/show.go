@@ -1,0 +1,247 @@
+package chess
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/show"
+)
+
+// Draw shows the board from White's side, White's pieces in capitals, and the
+// legal moves.
+func (e *engine) Draw(p engines.Position) string {
+	g, err := gameOf(p)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		fmt.Fprintf(&b, "%d ", rank+1)
+		for file := range 8 {
+			letter := g.at.At(board.Square(rank<<3 | file)).Letter()
+			if letter == 0 {
+				letter = '.'
+			}
+			b.WriteByte(' ')
+			b.WriteByte(letter)
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("   a b c d e f g h\n")
+	switch {
+	case g.Over():
+		fmt.Fprintf(&b, "over: %v\n", g.end)
+	default:
+		fmt.Fprintf(&b, "%s to move, %d legal:", colour(g.at.Side), len(g.legal))
+		for _, m := range g.legal {
+			b.WriteByte(' ')
+			b.WriteString(san(&g.at, g.legal, m))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+var (
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
+)
+
+// scene is the data that a page draws the board from.
+type scene struct {
+	Board string `json:"board"` // 64 letters as a FEN reads them, a8 b8 ... h8, a7 ... h1; White's in capitals, - for an empty square
+	Check string `json:"check"` // the square of the king that is in check, "" if it is not
+	Last  string `json:"last"`  // the last move, as in e2e4, "" at the start
+}
+
+// Scene returns the board, a king in check, and the last move.
+func (e *engine) Scene(g engines.Game) (any, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	letters := make([]byte, 0, 64)
+	for rank := 7; rank >= 0; rank-- {
+		for file := range 8 {
+			letter := t.at.At(board.Square(rank<<3 | file)).Letter()
+			if letter == 0 {
+				letter = '-'
+			}
+			letters = append(letters, letter)
+		}
+	}
+	out := scene{Board: string(letters)}
+	if t.at.InCheck() {
+		out.Check = t.at.KingAt(t.at.Side).String()
+	}
+	if n := len(t.moves); n > 0 {
+		out.Last = t.FormatMove(t.moves[n-1])
+	}
+	return out, nil
+}
+
+// Layout returns an empty object: a board of 64 squares needs no description.
+func (e *engine) Layout() any { return struct{}{} }
+
+// LastEvent returns the last move in the short notation, and the ending of a finished
+// game. It returns "" for moves of the opening.
+func (g *game) LastEvent() string {
+	last := len(g.moves) - 1
+	if last < g.dealt {
+		return ""
+	}
+	before := g.start
+	for _, m := range g.moves[:last] {
+		before.Make(board.Move(m))
+	}
+	var room [board.MostMoves]board.Move
+	text := san(&before, before.Moves(room[:0]), board.Move(g.moves[last]))
+	if g.Over() {
+		text += "; over: " + g.Reason()
+	}
+	return text
+}
+
+var (
+	_ show.Editor   = (*engine)(nil)
+	_ show.Reporter = (*game)(nil)
+)
+
+// pieces are the letters of a scene and what they stand for.
+var pieces = []show.Tool{
+	{ID: "P", Name: "white pawn"},
+	{ID: "N", Name: "white knight"},
+	{ID: "B", Name: "white bishop"},
+	{ID: "R", Name: "white rook"},
+	{ID: "Q", Name: "white queen"},
+	{ID: "K", Name: "white king"},
+	{ID: "-", Name: "empty"},
+	{ID: "p", Name: "black pawn"},
+	{ID: "n", Name: "black knight"},
+	{ID: "b", Name: "black bishop"},
+	{ID: "r", Name: "black rook"},
+	{ID: "q", Name: "black queen"},
+	{ID: "k", Name: "black king"},
+}
+
+// Tools are the pieces, and an empty square.
+func (e *engine) Tools() []show.Tool {
+	return append(append([]show.Tool{}, pieces...), show.Tool{ID: show.ClearTool, Name: "Clear"})
+}
+
+// Edit puts a piece on a square. Kings and rooks at home may still castle.
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
+	var s scene
+	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "PNBRQKpnbrqk-") != "" {
+		return show.Edited{}, fmt.Errorf("the scene is not a chess board")
+	}
+	switch {
+	case by.Tool == "":
+	case by.Tool == show.ClearTool:
+		s = scene{Board: strings.Repeat("-", 64)}
+	case len(by.Tool) != 1 || !strings.Contains("PNBRQK-pnbrqk", by.Tool):
+		return show.Edited{}, fmt.Errorf("%q is not a piece", by.Tool)
+	case len(by.Field) != 2 || by.Field[0] < 'a' || by.Field[0] > 'h' || by.Field[1] < '1' || by.Field[1] > '8':
+		return show.Edited{}, fmt.Errorf("%q is not a square from a1 to h8", by.Field)
+	default:
+		at := 8*int('8'-by.Field[1]) + int(by.Field[0]-'a')
+		s = scene{Board: s.Board[:at] + by.Tool + s.Board[at+1:]}
+	}
+	return show.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
+}
+
+// fen writes the board with a side to move.
+func (s scene) fen(turn int) string {
+	var b strings.Builder
+	for rank := 0; rank < 64; rank += 8 {
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+		gap := 0
+		for _, piece := range s.Board[rank : rank+8] {
+			if piece == '-' {
+				gap++
+				continue
+			}
+			if gap > 0 {
+				b.WriteString(strconv.Itoa(gap))
+				gap = 0
+			}
+			b.WriteRune(piece)
+		}
+		if gap > 0 {
+			b.WriteString(strconv.Itoa(gap))
+		}
+	}
+	b.WriteString(map[bool]string{false: " w ", true: " b "}[turn == black])
+	return b.String() + s.rights() + " - 0 1"
+}
+
+// rights are the rights to castle that kings and rooks at home have.
+func (s scene) rights() string {
+	out := ""
+	for _, r := range []struct {
+		name       string
+		king, rook int
+		pieces     string
+	}{{"K", 60, 63, "KR"}, {"Q", 60, 56, "KR"}, {"k", 4, 7, "kr"}, {"q", 4, 0, "kr"}} {
+		if s.Board[r.king] == r.pieces[0] && s.Board[r.rook] == r.pieces[1] {
+			out += r.name
+		}
+	}
+	if out == "" {
+		return "-"
+	}
+	return out
+}
+
+// Status returns the material balance (pawn 1, knight and bishop 3, rook 5, queen 9) and
+// whether the side to move is in check.
+func (g *game) Status() string {
+	ahead := 0
+	for sq := range board.Square(64) {
+		switch letter := g.at.At(sq).Letter(); letter {
+		case 0, 'k', 'K':
+		default:
+			worth := map[byte]int{'p': 1, 'n': 3, 'b': 3, 'r': 5, 'q': 9}[letter|0x20]
+			if letter >= 'a' {
+				worth = -worth
+			}
+			ahead += worth
+		}
+	}
+	text := "material is even"
+	if ahead > 0 {
+		text = fmt.Sprintf("material +%d for White", ahead)
+	} else if ahead < 0 {
+		text = fmt.Sprintf("material +%d for Black", -ahead)
+	}
+	if g.at.InCheck() && !g.Over() {
+		return "check; " + text
+	}
+	return text
+}
+
+var _ show.Guided = (*engine)(nil)
+
+// Guide returns the explanation of the game.
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `White (seat 1) begins. Who mates the other's king wins. A game is drawn by stalemate, by too
+little material for any mate, when a position stands for the third time, after a hundred
+plies without capture or pawn's move, and at max_plies; nobody needs to claim it.`,
+		Moves: `A move is the square that a piece leaves and the one it comes to: e2e4; castling is the
+king's move, e1g1; a pawn's promotion adds the piece, e7e8q. The short notation is read,
+too: Nf3, exd5, O-O, e8=Q.`,
+		Position: `A FEN, of which the last two fields may be missing; or the moves from the start, with
+blanks between them: e2e4 e7e5, or 1. e4 e5. A line of an EPD file is read, too.
+  rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1`,
+		Seats: []string{"White", "Black"},
+		Picture: `White's pieces are capitals (K king, Q queen, R rook, B bishop, N knight, P pawn), Black's
+small letters, . an empty square. White is below.`,
+	}
+}

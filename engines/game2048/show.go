@@ -1,0 +1,105 @@
+package game2048
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
+
+var _ show.Illustrator = engine{}
+
+const border = "+-------+-------+-------+-------+\n"
+
+// Draw shows the board, the score and the legal slides.
+func (e engine) Draw(p engines.Position) string {
+	v, err := look(p)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	for at := range squares {
+		if at%side == 0 {
+			b.WriteString(border)
+		}
+		tile := ""
+		if exponent := v.board.square(at); exponent > 0 {
+			tile = fmt.Sprint(1 << exponent)
+		}
+		fmt.Fprintf(&b, "| %5s ", tile)
+		if at%side == side-1 {
+			b.WriteString("|\n")
+		}
+	}
+	fmt.Fprintf(&b, "%sscore %d after %d slides", border, v.score, v.made)
+	for i, m := range v.Moves(nil) {
+		if i == 0 {
+			b.WriteString("; can slide ")
+		} else {
+			b.WriteString(", ")
+		}
+		b.WriteString(v.FormatMove(m))
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+var (
+	_ show.SceneProvider = engine{}
+	_ show.EventReporter = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
+)
+
+// scene is what a drawing of the board shows.
+type scene struct {
+	Tiles  [side][side]int `json:"tiles"` // row by row, 0 for an empty square
+	Score  int             `json:"score"`
+	Slides int             `json:"slides"` // made so far
+}
+
+// Scene is the board and the score.
+func (e engine) Scene(g engines.Game) (any, error) {
+	v, err := look(g)
+	if err != nil {
+		return nil, err
+	}
+	out := scene{Score: v.score, Slides: v.made}
+	for at := range squares {
+		if exponent := v.board.square(at); exponent > 0 {
+			out.Tiles[at/side][at%side] = 1 << exponent
+		}
+	}
+	return out, nil
+}
+
+// Layout is empty: a board of 16 squares needs no words.
+func (e engine) Layout() any { return struct{}{} }
+
+// LastEvent is the tile that has come after the last slide.
+func (g *game) LastEvent() string {
+	if g.came == 0 {
+		return ""
+	}
+	at := bits.TrailingZeros64(uint64(g.came)) / 4
+	return fmt.Sprintf("a %d in row %d, column %d", 1<<g.came.square(at), at/side+1, at%side+1)
+}
+
+// Status is the score and how many slides were made.
+func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.seen.score, g.seen.made) }
+
+var _ show.Guided = engine{}
+
+// Guide explains 2048.
+func (e engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `All tiles slide one way; two equal ones that meet become their sum, which is your score. Then
+a new tile comes, a 2 or in one case of ten a 4. The game is over when nothing can slide.`,
+		Moves: `up, down, left, right; their first letters are enough.`,
+		Position: `The tiles row by row, rows separated by /, . for an empty square; then the score and the
+slides made.
+  2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2`,
+		Picture: `A number is a tile.`,
+	}
+}

@@ -1,0 +1,202 @@
+package minesweeper
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/minesweeper/internal/field"
+	"github.com/lanista/lanista/engines/show"
+)
+
+var _ show.Illustrator = (*engine)(nil)
+
+// Draw shows the field with its coordinates: closed cells are dots, every one
+// of them a legal move; an open 0 is blank; a mine found is the A or B of its
+// owner, * if nobody's.
+func (e *engine) Draw(g engines.Position) string {
+	v, err := look(g)
+	if err != nil {
+		return err.Error()
+	}
+	var b strings.Builder
+	b.WriteString("   ")
+	for x := range v.field.W {
+		fmt.Fprintf(&b, "%3d", x)
+	}
+	for c, shown := range v.cells {
+		x, y := v.field.XY(c)
+		if x == 0 {
+			fmt.Fprintf(&b, "\n%3d", y)
+		}
+		fmt.Fprintf(&b, "  %c", v.symbol(c, shown))
+	}
+	fmt.Fprintf(&b, "\nA %d  B %d  mines left %d", v.score[0], v.score[1], v.left)
+	if !v.Over() {
+		fmt.Fprintf(&b, "  %c to move", 'A'+rune(v.turn))
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+func (v *view) symbol(c int, shown uint8) rune {
+	switch {
+	case shown == field.Closed:
+		return '.'
+	case shown == 0:
+		return ' '
+	case shown != field.Mine:
+		return '0' + rune(shown)
+	case v.owner[c] == nobody:
+		return '*'
+	}
+	return 'A' + rune(v.owner[c])
+}
+
+var (
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*table)(nil)
+)
+
+// scene is the data that a page draws the field from.
+type scene struct {
+	Rows   []string `json:"rows"` // as in a position: . closed, 0 to 8 open, a b * mines found
+	Width  int      `json:"width"`
+	Height int      `json:"height"`
+	Mines  int      `json:"mines"` // in all
+	Left   int      `json:"left"`  // not yet found
+	Score  [2]int   `json:"score"`
+	Bombs  [2]bool  `json:"bombs"`  // who still has a bomb
+	Hidden [][2]int `json:"hidden"` // the mines not found, x and y, once the game is over; null before
+}
+
+// Scene is the field as both seats see it. The hidden mines are in it once the game
+// is over.
+func (e *engine) Scene(g engines.Game) (any, error) {
+	v, err := look(g)
+	if err != nil {
+		return nil, err
+	}
+	rows, _, _ := strings.Cut(v.String(), " ")
+	out := scene{
+		Rows: strings.Split(rows, "/"), Width: v.field.W, Height: v.field.H,
+		Mines: v.mines, Left: v.left, Score: v.score,
+		Bombs: [2]bool{v.bomb && !v.bombed[0], v.bomb && !v.bombed[1]},
+	}
+	if t, ok := g.(*table); ok && v.Over() {
+		out.Hidden = [][2]int{}
+		for c := range v.field.N {
+			if t.mine.Has(c) && t.hidden.Has(c) {
+				x, y := v.field.XY(c)
+				out.Hidden = append(out.Hidden, [2]int{x, y})
+			}
+		}
+	}
+	return out, nil
+}
+
+// Layout returns an empty object: the scene contains the size of the field.
+func (e *engine) Layout() any { return struct{}{} }
+
+// brought contains what a move has uncovered.
+type brought struct {
+	mines, cells int
+}
+
+// LastEvent returns what the last move uncovered.
+func (t *table) LastEvent() string {
+	var parts []string
+	switch n := t.last.mines; {
+	case n == 1:
+		parts = append(parts, "a mine")
+	case n > 1:
+		parts = append(parts, fmt.Sprintf("%d mines", n))
+	}
+	switch n := t.last.cells; {
+	case n == 1:
+		parts = append(parts, "1 cell open")
+	case n > 1:
+		parts = append(parts, fmt.Sprintf("%d cells open", n))
+	}
+	return strings.Join(parts, ", ")
+}
+
+var (
+	_ show.Editor   = (*engine)(nil)
+	_ show.Reporter = (*table)(nil)
+)
+
+// Tools returns the contents that a cell can show.
+func (e *engine) Tools() []show.Tool {
+	var all []show.Tool
+	for n := 1; n <= 8; n++ {
+		all = append(all, show.Tool{ID: strconv.Itoa(n), Name: strconv.Itoa(n)})
+	}
+	return append(all, show.Tool{ID: ".", Name: "closed"}, show.Tool{ID: "0", Name: "0"}, show.Tool{ID: "a", Name: "mine of A"},
+		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
+}
+
+// Edit sets the contents of a cell.
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
+	var s scene
+	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
+		return len(row) != len(s.Rows[0]) || strings.Trim(row, ".012345678ab*") != ""
+	}) {
+		return show.Edited{}, fmt.Errorf("the scene is not a field of Minesweeper")
+	}
+	switch {
+	case by.Tool == "":
+	case by.Tool == show.ClearTool:
+		for y := range s.Rows {
+			s.Rows[y] = strings.Repeat(".", len(s.Rows[y]))
+		}
+	case len(by.Tool) != 1 || !strings.Contains(".012345678ab*", by.Tool):
+		return show.Edited{}, fmt.Errorf("a cell cannot show %q", by.Tool)
+	default:
+		column, row, _ := strings.Cut(by.Field, ",")
+		x, err1 := strconv.Atoi(column)
+		y, err2 := strconv.Atoi(row)
+		if err1 != nil || err2 != nil || y < 0 || y >= len(s.Rows) || x < 0 || x >= len(s.Rows[y]) {
+			return show.Edited{}, fmt.Errorf("the field has no cell %q", by.Field)
+		}
+		s.Rows[y] = s.Rows[y][:x] + by.Tool + s.Rows[y][x+1:]
+	}
+	position := strings.Join(s.Rows, "/")
+	if by.Turn == 1 {
+		position += " ; b"
+	}
+	return show.Edited{Scene: s, Position: position}, nil
+}
+
+// Status returns the mines found by each seat and the mines left.
+func (t *table) Status() string {
+	v := &t.seen
+	text := fmt.Sprintf("A %d, B %d, %d of %d mines left", v.score[0], v.score[1], v.left, v.mines)
+	if v.closed == len(v.cells) {
+		text += "; the first cell may be a mine"
+	}
+	return text
+}
+
+var _ show.Guided = (*engine)(nil)
+
+// Guide explains Minesweeper Flags.
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `Both players look for the mines of one field. Who opens a mine keeps it and moves again; who
+opens a number, which says how many of its neighbours are mines, passes the turn; a 0 opens
+its neighbours too. The game ends when the one behind cannot catch up any more. With bomb=true
+a player who is behind may once open a square of 5 x 5.`,
+		Moves: `3,0     the cell in column 3 of row 0, both counted from 0
+b3,4    a bomb on the square about that cell`,
+		Position: `Rows from the top, separated by /: . closed, 0 to 8 open, a and b a mine found by seat 1 and
+2, * by nobody; then, if need be, a semicolon, the side to move, the scores and who still has
+a bomb. The number of mines is a setting: --set mines=6.
+  1*./2../... ; b 1-0`,
+		Seats:   []string{"A", "B"},
+		Picture: `. closed, a blank an open 0, A and B mines found by seat 1 and 2.`,
+	}
+}

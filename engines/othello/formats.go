@@ -1,0 +1,193 @@
+package othello
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// problem is a line of an OBF file: a position with the known scores of some moves, such
+// as "BOARD X; A2:+38; C7:+36; % comment".
+type problem struct {
+	game   *game
+	scores []moveScore // in the order of the line
+}
+
+// moveScore is a move and the final disc difference it leads to for the side to move.
+type moveScore struct {
+	move  engines.Move
+	score int
+}
+
+// parseOBF parses one line of an OBF file. It rejects illegal moves. Errors name the
+// field.
+func parseOBF(line string) (problem, error) {
+	text, _, _ := strings.Cut(line, "%")
+	head, tail, _ := strings.Cut(text, ";")
+	g, err := parseBoard(strings.TrimSpace(head))
+	if err != nil {
+		return problem{}, err
+	}
+	p := problem{game: g}
+	for i, field := range strings.Split(tail, ";") {
+		if field = strings.TrimSpace(field); field == "" {
+			continue
+		}
+		s, err := parseMoveScore(field)
+		if err != nil {
+			return problem{}, fmt.Errorf("field %d after the side to move: %w", i+1, err)
+		}
+		if !g.allows(s.move) {
+			return problem{}, fmt.Errorf("field %d after the side to move: %s is not legal", i+1, g.FormatMove(s.move))
+		}
+		p.scores = append(p.scores, s)
+	}
+	return p, nil
+}
+
+func parseMoveScore(field string) (moveScore, error) {
+	move, score, ok := strings.Cut(field, ":")
+	if !ok {
+		return moveScore{}, fmt.Errorf("%q is not MOVE:SCORE", field)
+	}
+	m, err := parseMove(move)
+	if err != nil {
+		return moveScore{}, err
+	}
+	v, err := strconv.Atoi(strings.TrimSpace(score))
+	if err != nil || v < -64 || v > 64 {
+		return moveScore{}, fmt.Errorf("%q is not a score from -64 to +64", score)
+	}
+	return moveScore{m, v}, nil
+}
+
+// record is a game in M. Buro's Generic Game Format (GGF), which Othello servers and
+// archives write. It consists of tags with values in brackets; this package uses the
+// board BO and the moves B and W.
+type record struct {
+	begin *game // nil for the start position
+	moves []recordedMove
+}
+
+type recordedMove struct {
+	seat int
+	move engines.Move
+}
+
+// end returns the position after the last move.
+func (r record) end() (*game, error) {
+	g := startGame()
+	if r.begin != nil {
+		*g = *r.begin
+	}
+	for i, m := range r.moves {
+		if m.move != pass && m.seat != g.turn && g.moves == 0 && !g.over {
+			if err := g.Apply(pass); err != nil {
+				return nil, err
+			}
+		}
+		if m.seat != g.turn {
+			return nil, fmt.Errorf("GGF: move %d: %s is not to move", i+1, colour(m.seat))
+		}
+		if err := g.Apply(m.move); err != nil {
+			return nil, fmt.Errorf("GGF: move %d: %w", i+1, err)
+		}
+	}
+	return g, nil
+}
+
+// parseGGF parses one game, "(;GM[Othello] ... ;)", and returns the position after its
+// last move. Errors name the offset or the move.
+func parseGGF(text string) (*game, error) {
+	var r record
+	text = strings.TrimSpace(text)
+	body, ok := strings.CutPrefix(text, "(;")
+	if !ok {
+		return nil, fmt.Errorf("GGF: a game starts with \"(;\"")
+	}
+	at := len(text) - len(body)
+	for {
+		rest := strings.TrimLeft(text[at:], " \t\r\n")
+		at = len(text) - len(rest)
+		if strings.HasPrefix(rest, ";)") {
+			if len(rest) > 2 {
+				return nil, fmt.Errorf("GGF: offset %d: text after the end of the game", at+2)
+			}
+			return r.end()
+		}
+		name, value, length, err := scanTag(rest)
+		if err == nil {
+			err = r.add(name, value)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("GGF: offset %d: %w", at, err)
+		}
+		at += length
+	}
+}
+
+// scanTag parses "NAME[VALUE]" at the start of s.
+func scanTag(s string) (name, value string, length int, err error) {
+	open := strings.IndexByte(s, '[')
+	if open <= 0 {
+		return "", "", 0, fmt.Errorf("expected TAG[value] or the end \";)\"")
+	}
+	for _, c := range s[:open] {
+		if c < 'A' || c > 'Z' {
+			return "", "", 0, fmt.Errorf("%.16q is not a tag of capital letters", s[:open])
+		}
+	}
+	end := strings.IndexByte(s, ']')
+	if end < 0 {
+		return "", "", 0, fmt.Errorf("tag %s is not closed by ]", s[:open])
+	}
+	if end < open {
+		return "", "", 0, fmt.Errorf("] without [")
+	}
+	return s[:open], s[open+1 : end], end + 1, nil
+}
+
+// add applies one tag. A move is "SQUARE", "SQUARE/EVALUATION" or
+// "SQUARE/EVALUATION/SECONDS". Other tags are skipped.
+func (r *record) add(name, value string) error {
+	switch name {
+	case "GM":
+		if !strings.EqualFold(strings.TrimSpace(value), "Othello") {
+			return fmt.Errorf("the game is %q, not Othello", value)
+		}
+	case "BO":
+		return r.addBoard(value)
+	case "B", "W":
+		text, _, _ := strings.Cut(value, "/")
+		m, err := parseMove(text)
+		if err != nil {
+			return err
+		}
+		seat := seatBlack
+		if name == "W" {
+			seat = seatWhite
+		}
+		r.moves = append(r.moves, recordedMove{seat, m})
+	}
+	return nil
+}
+
+// addBoard parses "8 BOARD SIDE". The board may contain blanks.
+func (r *record) addBoard(value string) error {
+	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
+	if size != "8" {
+		return fmt.Errorf("board size %q, want 8", size)
+	}
+	packed := strings.Join(strings.Fields(rest), "")
+	if len(packed) != 65 {
+		return fmt.Errorf("the board and side have %d characters, want 65", len(packed))
+	}
+	g, err := parseBoard(packed[:64] + " " + packed[64:])
+	if err != nil {
+		return err
+	}
+	r.begin = g
+	return nil
+}

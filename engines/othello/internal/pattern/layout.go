@@ -1,0 +1,181 @@
+package pattern
+
+import (
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// A slot is one fitted weight. Numbers of a family share a slot if a symmetry that maps
+// the part to itself maps one number to the other. The pairs of move counts and a
+// constant have slots of their own.
+
+// layout maps families and their numbers to values, which an evaluation looks up, and
+// values to slots.
+type layout struct {
+	from  [12]int // first value of every family, then of the pairs of move counts
+	size  int     // values in all
+	slot  []int32 // of every value
+	slots int     // different ones: the number of weights at one knot
+}
+
+// placed is the layout of all families, set by prepare.
+var placed *layout
+
+// prepare fills the tables placed, sums and laneFrom once. It takes some milliseconds, so
+// it runs on first use. Every function that makes weights, or returns columns or terms,
+// calls it first.
+var prepare = sync.OnceFunc(func() {
+	placed, sums = makeLayout(), makeSums()
+	laneFrom = makeLanes(placed)
+})
+
+func makeLayout() *layout {
+	l := &layout{}
+	for f, fam := range families {
+		l.from[f] = l.size
+		count := power(len(fam.squares))
+		l.size += count
+		l.slot = slices.Grow(l.slot, count)
+		images := mirrored(mirrorOf(fam.squares))
+		for number := range count {
+			if images != nil && images[number] < number {
+				other := images[number]
+				l.slot = append(l.slot, l.slot[l.from[f]+other])
+				continue
+			}
+			l.slot = append(l.slot, int32(l.slots))
+			l.slots++
+		}
+	}
+	l.from[len(families)] = l.size
+	l.size += rooms + 1 // and the constant
+	for range rooms + 1 {
+		l.slot = append(l.slot, int32(l.slots))
+		l.slots++
+	}
+	return l
+}
+
+// mirrorOf returns the new place of every digit under a symmetry that maps the part to
+// itself, or nil if only the identity does.
+func mirrorOf(squares []uint8) []int {
+	for symmetry := 1; symmetry < 8; symmetry++ {
+		var to []int
+		moved := false
+		for i, sq := range squares {
+			for j, other := range squares {
+				if board.Image(sq, symmetry) == other {
+					to = append(to, j)
+					moved = moved || i != j
+				}
+			}
+		}
+		if moved && len(to) == len(squares) {
+			return to
+		}
+	}
+	return nil
+}
+
+// mirrored returns the image of every number under the permutation to, or nil if to is
+// nil. It builds the images of longer numbers from those of shorter ones.
+func mirrored(to []int) []int {
+	if to == nil {
+		return nil
+	}
+	images := make([]int, 1, power(len(to)))
+	for _, j := range to {
+		shorter, digit := images, power(j)
+		for range 2 {
+			for _, image := range shorter {
+				images = append(images, image+digit)
+			}
+			digit *= 2
+		}
+	}
+	return images
+}
+
+// Besides the slots, every position has a few broad features: the disc difference on each
+// of the ten classes of squares, and the number of moves of either side. They are learned
+// from few positions and hold for most; slots add the exceptions. They cost nothing in an
+// evaluation, because fitted broad weights are distributed over the values of the parts.
+const (
+	classes = 10
+	broad   = classes + 2 // and the moves of the side to move, and of the other
+)
+
+// classOf contains the class of every square. Two squares have one class if a symmetry of
+// the board maps one to the other.
+var classOf = func() (t [64]int) {
+	class := 0
+	seen := [64]bool{}
+	for sq := range uint8(64) {
+		if seen[sq] {
+			continue
+		}
+		for s := range 8 {
+			seen[board.Image(sq, s)] = true
+			t[board.Image(sq, s)] = class
+		}
+		class++
+	}
+	return t
+}()
+
+// classMasks contains the set of squares of every class.
+var classMasks = func() (t [classes]uint64) {
+	for sq, class := range classOf {
+		t[class] |= 1 << sq
+	}
+	return t
+}()
+
+// covers contains, by square, the number of parts that include the square.
+var covers = func() (t [64]int) {
+	for _, p := range boardParts {
+		for _, sq := range p.squares {
+			t[sq]++
+		}
+	}
+	return t
+}()
+
+// broadOf returns the broad features of a position. room encodes the numbers of moves, as
+// the function room returns them.
+func broadOf(own, opp uint64, room int) (f [broad]float32) {
+	for class, mask := range classMasks {
+		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
+	}
+	f[classes], f[classes+1] = float32(room/(mostMoves+1)), float32(room%(mostMoves+1))
+	return f
+}
+
+// shares returns the part of the broad weights w that belongs to a value of the layout.
+func (l *layout) shares(value int, w *[broad]float64) float64 {
+	sum := 0.0
+	if value >= l.from[len(families)] {
+		if room := value - l.from[len(families)]; room < rooms {
+			sum = w[classes]*float64(room/(mostMoves+1)) + w[classes+1]*float64(room%(mostMoves+1))
+		}
+		return sum
+	}
+	f := 0
+	for value >= l.from[f+1] {
+		f++
+	}
+	number := value - l.from[f]
+	for _, sq := range families[f].squares {
+		switch number % 3 {
+		case 1:
+			sum += w[classOf[sq]] / float64(covers[sq])
+		case 2:
+			sum -= w[classOf[sq]] / float64(covers[sq])
+		}
+		number /= 3
+	}
+	return sum
+}

@@ -1,0 +1,133 @@
+package pattern
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/lanista/lanista/engines/othello/internal/board"
+)
+
+// family is a part of the board together with its images under the symmetries.
+type family struct {
+	name    string
+	squares []uint8 // of one part, the first the digit of the ones
+}
+
+// families lists the parts by their squares, a1 being 0 and h8 63.
+var families = []family{
+	{"edge", []uint8{0, 1, 2, 3, 4, 5, 6, 7, 9, 14}},
+	{"corner33", []uint8{0, 1, 2, 8, 9, 10, 16, 17, 18}},
+	{"corner25", []uint8{0, 1, 2, 3, 4, 8, 9, 10, 11, 12}},
+	{"row2", []uint8{8, 9, 10, 11, 12, 13, 14, 15}},
+	{"row3", []uint8{16, 17, 18, 19, 20, 21, 22, 23}},
+	{"row4", []uint8{24, 25, 26, 27, 28, 29, 30, 31}},
+	{"diagonal8", []uint8{0, 9, 18, 27, 36, 45, 54, 63}},
+	{"diagonal7", []uint8{1, 10, 19, 28, 37, 46, 55}},
+	{"diagonal6", []uint8{2, 11, 20, 29, 38, 47}},
+	{"diagonal5", []uint8{3, 12, 21, 30, 39}},
+	{"diagonal4", []uint8{4, 13, 22, 31}},
+}
+
+// parts is the number of parts of all families. lanes is the number of numbers that are
+// computed together, four to each of words words.
+const (
+	parts = 46
+	words = 12
+	lanes = 4 * words
+)
+
+// part is one part of the board. The order of its squares is the order of the digits of
+// its number.
+type part struct {
+	family  int
+	squares []uint8
+}
+
+// boardParts lists all parts: the distinct images of every family under the eight
+// symmetries.
+var boardParts = makeParts()
+
+func makeParts() []part {
+	var list []part
+	for f, fam := range families {
+		var seen [][]uint8
+		for symmetry := range 8 {
+			squares := make([]uint8, len(fam.squares))
+			for i, sq := range fam.squares {
+				squares[i] = board.Image(sq, symmetry)
+			}
+			set := slices.Clone(squares)
+			slices.Sort(set)
+			if !slices.ContainsFunc(seen, func(s []uint8) bool { return slices.Equal(s, set) }) {
+				seen = append(seen, set)
+				list = append(list, part{f, squares})
+			}
+		}
+	}
+	return list
+}
+
+// power returns 3 to the power n.
+func power(n int) int {
+	p := 1
+	for range n {
+		p *= 3
+	}
+	return p
+}
+
+// numbers contains the numbers of all parts, four to a word, the lowest sixteen bits
+// first.
+type numbers [words]uint64
+
+// sums contains, for every row of the board and every set of its squares, what own discs
+// on these squares add to the numbers. An opponent's disc adds twice as much.
+var sums *[8][256]numbers
+
+func makeSums() *[8][256]numbers {
+	t := new([8][256]numbers)
+	for lane, p := range boardParts {
+		weight := 1
+		for _, sq := range p.squares {
+			row, bit := sq>>3, uint(sq&7)
+			for set := range 256 {
+				if set>>bit&1 != 0 {
+					t[row][set][lane/4] += uint64(weight) << (16 * (lane % 4))
+				}
+			}
+			weight *= 3
+		}
+	}
+	return t
+}
+
+// look computes the numbers of a position. Sixteen bits suffice: a part of ten squares
+// has 3^10 numbers.
+func look(own, opp uint64, n *numbers) {
+	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
+	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
+	for i := range n {
+		n[i] = a0[i] + a1[i] + a2[i] + a3[i] + a4[i] + a5[i] + a6[i] + a7[i]
+	}
+	b0, b1, b2, b3 := &sums[0][opp&255], &sums[1][opp>>8&255], &sums[2][opp>>16&255], &sums[3][opp>>24&255]
+	b4, b5, b6, b7 := &sums[4][opp>>32&255], &sums[5][opp>>40&255], &sums[6][opp>>48&255], &sums[7][opp>>56]
+	for i := range n {
+		n[i] += 2 * (b0[i] + b1[i] + b2[i] + b3[i] + b4[i] + b5[i] + b6[i] + b7[i])
+	}
+}
+
+// number returns the number of the part in a lane.
+func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
+
+// mostMoves is the largest number of moves that is counted; more count as mostMoves.
+const mostMoves = 24
+
+// rooms is the number of pairs of move counts.
+const rooms = (mostMoves + 1) * (mostMoves + 1)
+
+// room encodes the numbers of moves of both sides in one number.
+func room(own, opp uint64) int {
+	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
+	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)
+	return mine*(mostMoves+1) + theirs
+}

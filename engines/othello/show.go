@@ -1,0 +1,190 @@
+package othello
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/othello/internal/board"
+	"github.com/lanista/lanista/engines/show"
+)
+
+// Draw returns the board for a terminal: ● Black, ○ White, · where the side to
+// move may play, and the discs of both sides.
+func (e *engine) Draw(g engines.Position) string {
+	t, err := gameOf(g)
+	if err != nil {
+		return err.Error()
+	}
+	return t.draw()
+}
+
+func (g *game) draw() string {
+	black, white := g.discs()
+	var b strings.Builder
+	b.WriteString("    a b c d e f g h\n  ┌─────────────────┐\n")
+	for row := range 8 {
+		fmt.Fprintf(&b, "%d │", row+1)
+		for sq := 8 * row; sq < 8*row+8; sq++ {
+			switch {
+			case black>>sq&1 != 0:
+				b.WriteString(" ●")
+			case white>>sq&1 != 0:
+				b.WriteString(" ○")
+			case g.moves>>sq&1 != 0:
+				b.WriteString(" ·")
+			default:
+				b.WriteString("  ")
+			}
+		}
+		fmt.Fprintf(&b, " │ %d%s\n", row+1, g.margin(row))
+	}
+	b.WriteString("  └─────────────────┘\n    a b c d e f g h\n")
+	return b.String()
+}
+
+// margin returns the text to the right of a row.
+func (g *game) margin(row int) string {
+	black, white := g.discs()
+	switch row {
+	case 2:
+		return fmt.Sprintf("   ● Black %2d", tally(black, 0, ^uint64(0)))
+	case 3:
+		return fmt.Sprintf("   ○ White %2d", tally(white, 0, ^uint64(0)))
+	case 5:
+		if g.over {
+			return fmt.Sprintf("   game over, %+d for Black", g.score())
+		}
+		return "   " + colour(g.turn) + " to move"
+	}
+	return ""
+}
+
+var (
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
+)
+
+// scene is the data that a page draws the board from.
+type scene struct {
+	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
+	Discs [2]int              `json:"discs"` // of Black and White
+	Flips map[string][]string `json:"flips"` // what every legal move turns
+	Last  string              `json:"last"`  // the last move, "" at the start
+	// Frontier lists the discs next to an empty square. Stable lists discs that no move
+	// can turn; it may be incomplete.
+	Frontier []string `json:"frontier"`
+	Stable   []string `json:"stable"`
+}
+
+// Scene returns the board, the discs that every move would turn, and the last move.
+func (e *engine) Scene(g engines.Game) (any, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	black, white := t.discs()
+	out := scene{
+		Board: string(appendBoard(nil, black, white, "XO-")),
+		Discs: [2]int{bits.OnesCount64(black), bits.OnesCount64(white)},
+		Flips: make(map[string][]string),
+	}
+	for set := t.moves; set != 0; set &= set - 1 {
+		sq := bits.TrailingZeros64(set)
+		out.Flips[square(sq)] = named(board.Flips(t.own, t.opp, sq))
+	}
+	out.Frontier = named((black | white) & board.Dilate(^(black | white)))
+	out.Stable = named(board.Stable(black, white) | board.Stable(white, black))
+	if t.history.plies > 0 {
+		out.Last = t.FormatMove(engines.Move(t.history.moves[t.history.plies-1]))
+	}
+	return out, nil
+}
+
+// named returns the names of a set of squares.
+func named(set uint64) []string {
+	list := []string{}
+	for ; set != 0; set &= set - 1 {
+		list = append(list, square(bits.TrailingZeros64(set)))
+	}
+	return list
+}
+
+// Layout returns an empty object: a board of 64 squares needs no description.
+func (e *engine) Layout() any { return struct{}{} }
+
+// LastEvent returns how many discs the last move turned, and whether the next side has to
+// pass.
+func (g *game) LastEvent() string {
+	if g.turned == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%d discs turned", g.turned)
+	if g.turned == 1 {
+		text = "1 disc turned"
+	}
+	if g.moves == 0 && !g.over {
+		text += "; " + colour(g.turn) + " has to pass"
+	}
+	return text
+}
+
+var (
+	_ show.Editor   = (*engine)(nil)
+	_ show.Reporter = (*game)(nil)
+)
+
+// Tools returns the discs and the empty square.
+func (e *engine) Tools() []show.Tool {
+	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
+}
+
+// Edit puts a disc on a square.
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
+	var s scene
+	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {
+		return show.Edited{}, fmt.Errorf("the scene is not a board of Othello")
+	}
+	switch {
+	case by.Tool == "":
+	case by.Tool == show.ClearTool:
+		s.Board = strings.Repeat("-", 64)
+	case by.Tool != "X" && by.Tool != "O" && by.Tool != "-":
+		return show.Edited{}, fmt.Errorf("%q is not a disc", by.Tool)
+	default:
+		m, err := parseMove(by.Field)
+		if err != nil || m == pass {
+			return show.Edited{}, fmt.Errorf("%q is not a square from a1 to h8", by.Field)
+		}
+		s.Board = s.Board[:m] + by.Tool + s.Board[m+1:]
+	}
+	s = scene{Board: s.Board, Discs: [2]int{strings.Count(s.Board, "X"), strings.Count(s.Board, "O")}, Flips: map[string][]string{}, Frontier: []string{}, Stable: []string{}}
+	return show.Edited{Scene: s, Position: s.Board + " " + sides[by.Turn&1:by.Turn&1+1]}, nil
+}
+
+// Status returns the number of discs of both sides.
+func (g *game) Status() string {
+	black, white := g.discs()
+	return fmt.Sprintf("Black %d, White %d", bits.OnesCount64(black), bits.OnesCount64(white))
+}
+
+var _ show.Guided = (*engine)(nil)
+
+// Guide returns the explanation of the game.
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `Black (seat 1) begins. A move puts a disc on an empty square so that it encloses at least
+one line of the other side's discs between itself and another own disc, in any of the
+eight directions; all discs so enclosed are turned. Who cannot move passes. When neither
+can, the side with more discs wins; empty squares count for the winner.`,
+		Moves: `A move is the square: d3. A side that cannot move has the one move pass.`,
+		Position: `64 characters from a1, b1 ... h1, a2 to h8 (X Black, O White, - empty), a blank and the side
+to move; or the moves from the start, one after the other: f5d6c3. A line of an OBF file
+and a GGF game are read too.
+  ---------------------------OX------XO--------------------------- X`,
+		Seats:   []string{"Black", "White"},
+		Picture: `● Black, ○ White, · a square where the side to move may play.`,
+	}
+}

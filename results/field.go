@@ -1,0 +1,185 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/lanista/lanista/engines"
+)
+
+// fieldRow is a row of the table field: an agent of a tournament or a
+// verification.
+type fieldRow struct{ name, player, weights, settings, limit string }
+
+// sum returns the checksum of the row of the agent with this number.
+func (row *fieldRow) sum(number int) sum {
+	var s sum
+	s = s.int(number)
+	for _, text := range [...]string{row.name, row.player, row.weights, row.settings, row.limit} {
+		s = s.text(text)
+	}
+	return s
+}
+
+// agent parses the columns of the row.
+func (row *fieldRow) agent() (engines.Agent, error) {
+	a := engines.Agent{Name: row.name, Player: row.player}
+	var err error
+	if a.Weights, err = unlist(row.weights); err != nil {
+		return a, err
+	}
+	if a.Limit, err = engines.ParseLimit(row.limit); err != nil {
+		return a, damagedf("%v", err)
+	}
+	if row.settings != "{}" {
+		if err := json.Unmarshal([]byte(row.settings), &a.Settings); err != nil {
+			return a, damagedf("settings: %v", err)
+		}
+	}
+	return a, nil
+}
+
+// saveField stores the agents of a tournament or a verification.
+func saveField(ctx context.Context, w *writer, key int64, field []engines.Agent) error {
+	for i, a := range field {
+		settings, err := appendSettings(nil, a.Settings)
+		if err != nil {
+			return err
+		}
+		row := fieldRow{a.Name, a.Player, list(a.Weights), string(settings), limitText(a.Limit)}
+		_, err = w.field.ExecContext(ctx, key, i, row.name, row.player, row.weights, row.settings, row.limit, int64(row.sum(i)))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readStoredField reads the agents of a tournament or a verification.
+func readStoredField(ctx context.Context, q querier, key int64) ([]engines.Agent, error) {
+	rows, err := q.QueryContext(ctx, "SELECT number, name, player, weights, settings, time_limit, sum FROM field WHERE run = ? ORDER BY number", key)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var field []engines.Agent
+	for rows.Next() {
+		var number int
+		var row fieldRow
+		var limit sql.NullString
+		var stored sql.NullInt64
+		if err := rows.Scan(&number, &row.name, &row.player, &row.weights, &row.settings, &limit, &stored); err != nil {
+			return nil, err
+		}
+		row.limit = limit.String
+		a, err := row.agent()
+		if err = errors.Join(row.sum(number).check(stored), err); err != nil {
+			return nil, fmt.Errorf("agent %s: %w", row.name, err)
+		}
+		if number != len(field) {
+			return nil, damagedf("agent %d of its field is missing", len(field)+1)
+		}
+		field = append(field, a)
+	}
+	return field, rows.Err()
+}
+
+// fieldNames returns the names of the agents of a round. An agent without a name has "".
+func fieldNames(ctx context.Context, q querier, key int64, round int) ([]string, error) {
+	var field []engines.Agent
+	var err error
+	if round == 0 {
+		field, err = readStoredField(ctx, q, key)
+	} else {
+		var played playedRow
+		if played, err = readPlayed(ctx, q, key, round); err == nil {
+			field, err = readField(played.agents)
+		}
+	}
+	names := make([]string, len(field))
+	for i, a := range field {
+		names[i] = a.Name
+	}
+	return names, inRound(round, err)
+}
+
+// limitText formats a limit for a column. No limit is the empty text.
+func limitText(l engines.Limit) string {
+	if l == (engines.Limit{}) {
+		return ""
+	}
+	return l.String()
+}
+
+// appendField appends the agents of a round as a JSON list of lists: name, player, weights,
+// settings, and the limit if there is one.
+func appendField(b []byte, field []engines.Agent) ([]byte, error) {
+	var err error
+	b = append(b, '[')
+	for i, a := range field {
+		b = comma(b, i)
+		b = append(b, '[')
+		if b, err = appendText(b, a.Name); err != nil {
+			return nil, err
+		}
+		b = append(b, ',')
+		if b, err = appendText(b, a.Player); err != nil {
+			return nil, err
+		}
+		b = append(b, ',')
+		b = appendList(b, a.Weights)
+		b = append(b, ',')
+		if b, err = appendSettings(b, a.Settings); err != nil {
+			return nil, err
+		}
+		if a.Limit != (engines.Limit{}) {
+			b = append(b, ',')
+			if b, err = appendText(b, a.Limit.String()); err != nil {
+				return nil, err
+			}
+		}
+		b = append(b, ']')
+	}
+	return append(b, ']'), nil
+}
+
+// readField parses a list that appendField has written.
+func readField(text []byte) (field []engines.Agent, err error) {
+	c := cursor{b: text}
+	c.list(func() {
+		var a engines.Agent
+		c.want('[')
+		c.value(&a.Name)
+		c.want(',')
+		c.value(&a.Player)
+		c.want(',')
+		a.Weights = c.reals()
+		c.want(',')
+		c.value(&a.Settings)
+		if len(a.Settings) == 0 {
+			a.Settings = nil
+		}
+		if c.take(',') {
+			var limit string
+			c.value(&limit)
+			if a.Limit, err = engines.ParseLimit(limit); err != nil {
+				c.fail("a limit")
+			}
+		}
+		c.want(']')
+		field = append(field, a)
+	})
+	return field, c.end()
+}
+
+// appendSettings appends settings as a JSON object.
+func appendSettings(b []byte, s engines.Settings) ([]byte, error) {
+	if len(s) == 0 {
+		return append(b, "{}"...), nil
+	}
+	text, err := json.Marshal(s)
+	return append(b, text...), err
+}

@@ -1,0 +1,173 @@
+package serve
+
+import (
+	"context"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// liveRuns reads the progress of runs that are not over, for events and for pages.
+type liveRuns struct {
+	server *Server
+	plans  plans
+}
+
+// version returns a number that changes with every commit to the store.
+func (l *liveRuns) version(ctx context.Context) (version int64, err error) {
+	err = l.server.read(func(store *results.Store) error {
+		version, err = store.Version(ctx)
+		return err
+	})
+	return version, err
+}
+
+// list returns the progress of the running and the newest runs.
+func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err error) {
+	err = l.server.read(func(store *results.Store) error {
+		all, err := store.Progress(ctx)
+		for _, id := range l.plans.ended(all) {
+			if info, err := store.Info(ctx, id); err == nil {
+				all = append(all, results.Progress{ID: id, Status: info.Status, Rounds: info.Rounds, Games: info.Games, Pairings: info.Pairings})
+			}
+		}
+		for _, p := range all {
+			f := documents.NewProgress(p, 0, nil, nil)
+			if p.Status == results.Running {
+				f.PlannedGames = l.plans.planned(ctx, l.server.options.Catalog, store, p.ID)
+				f.ETASeconds = l.plans.left(p, f.PlannedGames, time.Now())
+				if f.Checkpoints, err = store.Checkpoints(ctx, p.ID); err != nil {
+					return err
+				}
+			}
+			list = append(list, f)
+		}
+		return err
+	})
+	return list, err
+}
+
+// expected returns the number of games that a running run will play, and the seconds
+// that it will still take; 0 and nil if unknown.
+func (l *liveRuns) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
+	if run.Status != results.Running {
+		return 0, nil
+	}
+	games = l.plans.planned(ctx, l.server.options.Catalog, store, run.ID)
+	p := results.Progress{ID: run.ID, Status: run.Status, Rounds: run.Rounds, Games: run.Games, Pairings: run.Pairings, Elapsed: run.Elapsed}
+	return games, l.plans.left(p, games, time.Now())
+}
+
+// plans caches the planned number of games and the pace of running runs.
+type plans struct {
+	mu    sync.Mutex
+	games map[string]int
+	seen  map[string]sighting
+	runs  []string // that were running when they were last looked at
+}
+
+// ended returns the runs that were running and have left the list: old runs that were
+// resumed and have finished. It forgets what may change when a run continues.
+func (p *plans) ended(now []results.Progress) (gone []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	told := make(map[string]bool, len(now))
+	var running []string
+	for _, run := range now {
+		told[run.ID] = true
+		if run.Status == results.Running {
+			running = append(running, run.ID)
+		} else {
+			delete(p.games, run.ID)
+			delete(p.seen, run.ID)
+		}
+	}
+	for _, id := range p.runs {
+		if !told[id] {
+			gone = append(gone, id)
+			delete(p.games, id)
+			delete(p.seen, id)
+		}
+	}
+	p.runs = running
+	return gone
+}
+
+// sighting is the progress of a run when it was first seen running.
+type sighting struct {
+	at    time.Time
+	games int
+}
+
+// mostPlans is the number of cached runs.
+const mostPlans = 1000
+
+// planned returns the number of games of a run, 0 if it is not known. The config of a run does
+// not change while it runs.
+func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
+	p.mu.Lock()
+	games, known := p.games[id]
+	p.mu.Unlock()
+	if !known {
+		games = plannedGames(ctx, catalog, store, id)
+		p.mu.Lock()
+		if p.games == nil || len(p.games) >= mostPlans {
+			p.games = make(map[string]int)
+		}
+		p.games[id] = games
+		p.mu.Unlock()
+	}
+	return games
+}
+
+// plannedGames computes the number of games from the config; 0 if unknown.
+func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
+	info, err := store.Info(ctx, id)
+	if err != nil {
+		return 0
+	}
+	if info.Kind != results.Tournament {
+		return runs.PlannedGames(catalog, info)
+	}
+	board, err := runs.NewScoreboard(catalog, info)
+	if err != nil {
+		return 0
+	}
+	return board.Planned()
+}
+
+// left returns the seconds that a run will still take; nil if unknown. Searches store
+// their time; the pace of a tournament is measured from its first sighting.
+func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
+	if planned == 0 {
+		return nil
+	}
+	if run.Rounds > 0 {
+		if left, ok := runs.TimeLeft(planned, run.Games, run.Elapsed); ok && run.Elapsed >= time.Second/2 {
+			return &left
+		}
+		return nil
+	}
+	p.mu.Lock()
+	first, ok := p.seen[run.ID]
+	if !ok || first.games > run.Games {
+		if p.seen == nil || len(p.seen) >= mostPlans {
+			p.seen = make(map[string]sighting)
+		}
+		first = sighting{now, run.Games}
+		p.seen[run.ID] = first
+	}
+	p.mu.Unlock()
+	games, seconds := run.Games-first.games, now.Sub(first.at).Seconds()
+	if games <= 0 || seconds < 0.5 {
+		return nil
+	}
+	left := max(0, float64(planned-run.Games)*seconds/float64(games))
+	return &left
+}

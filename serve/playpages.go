@@ -1,0 +1,50 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+
+	"github.com/lanista/lanista/serve/pages"
+	"github.com/lanista/lanista/serve/static"
+)
+
+// playPages shows the list of games and the page on which a game is played.
+type playPages struct{ server *Server }
+
+// register adds the pages.
+func (t *playPages) register() {
+	t.server.mux.HandleFunc("GET /play", t.gameList)
+	t.server.mux.HandleFunc("GET /play/{engine}", t.playPage)
+}
+
+// gameList shows the games.
+func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
+	var names []EngineName
+	for _, e := range t.server.options.Catalog.Games {
+		names = append(names, nameOf(e.Spec()))
+	}
+	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
+}
+
+// playPage shows the page of one game.
+func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) {
+	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
+	if err != nil {
+		t.server.fail(w, r, notFound("unknown game"))
+		return
+	}
+	sheet := sheetOf(e)
+	text, err := json.Marshal(sheet.EngineName)
+	if err != nil {
+		t.server.fail(w, r, err)
+		return
+	}
+	t.server.page(w, r, "play", pages.Page{
+		Title: sheet.Title, Section: "/play", Scripts: []string{"play/main"}, Styles: static.Boards(sheet.Engine), Table: true,
+		Data: pages.Play{
+			Sheet: sheet, JSON: string(text), Program: t.server.options.Program, Board: pages.NewBoard(e),
+			Players: slices.ContainsFunc(sheet.Settings, func(s settingSheet) bool { return s.Player }),
+		},
+	})
+}

@@ -1,0 +1,147 @@
+package serve
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/serve/pages"
+)
+
+// page responds with a page, or with the part of it that the query selects. It renders the page
+// before it sends anything, so that an error replaces the whole page.
+func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
+	part := r.URL.Query().Get("part")
+	if part != "" && !pages.Has(name, part) {
+		s.fail(w, r, notFound("this page has no such part"))
+		return
+	}
+	if p.Live { // a store opened as unchanging has no live updates
+		_ = s.read(func(store *results.Store) error {
+			p.Still = !store.Live()
+			return nil
+		})
+	}
+	text, err := s.render(name, part, p)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	sum := sha256.Sum256(text)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Cache-Control", "no-cache")
+	if isKnown(r, tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	writeHTML(w, http.StatusOK, text)
+}
+
+// isKnown reports whether the client has the version with this tag.
+func isKnown(r *http.Request, tag string) bool {
+	return strings.Contains(r.Header.Get("If-None-Match"), tag)
+}
+
+// render adds the common parts to a page.
+func (s *Server) render(name, part string, p pages.Page) ([]byte, error) {
+	p.Program, p.Version, p.Store = s.options.Program, runs.BuildInfo().Version, filepath.Base(s.options.Store)
+	return pages.Render(name, part, p)
+}
+
+// failPage answers with a page about a problem.
+func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
+	text, err := s.render("problem", "", pages.Page{Title: p.Title, Data: p})
+	if err != nil {
+		s.options.log("%s: %v", r.URL.Path, err)
+		text = []byte("<!DOCTYPE html><title>Lanista</title><p>Internal error; the log of the server contains details.</p>")
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeHTML(w, p.Status, text)
+}
+
+func writeHTML(w http.ResponseWriter, status int, text []byte) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write(text) // an error means that the client has gone
+}
+
+// fail answers with a problem: as JSON to programs, as a page to browsers.
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	p := s.explain(r.Context(), err)
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	if isAPI(r) {
+		writeProblem(w, p)
+		return
+	}
+	s.failPage(w, r, p)
+}
+
+// explain converts any error to a problem that contains only what a client may see. It logs
+// internal errors.
+func (s *Server) explain(ctx context.Context, err error) *problem {
+	var known *problem
+	var asked *runs.MistakeError
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.Is(err, fs.ErrNotExist):
+		return notFound("there is no store yet").retry("5")
+	case errors.Is(err, results.ErrUnknownRun):
+		return notFound("unknown run")
+	case errors.Is(err, results.ErrAmbiguous):
+		return newProblem(http.StatusConflict, codeAmbiguous, "several runs match; give the whole ID")
+	case errors.Is(err, results.ErrLocked):
+		return newProblem(http.StatusServiceUnavailable, codeBusy, "the store is locked by another program").retry("2")
+	case errors.Is(err, results.ErrDamaged):
+		s.options.log("%v", err)
+		return newProblem(http.StatusInternalServerError, codeInternal, "the store is damaged; its other runs may still be readable")
+	case errors.As(err, &asked):
+		return newProblem(http.StatusUnprocessableEntity, codeBadRequest, s.withoutPaths(asked.Error()))
+	case ctx.Err() != nil:
+		return newProblem(http.StatusServiceUnavailable, codeTooSlow, "the request was cancelled or took too long")
+	}
+	s.options.log("%v", err)
+	return newProblem(http.StatusInternalServerError, codeInternal, "internal error; the log of the server contains details")
+}
+
+// withoutPaths removes the path of the store from a text.
+func (s *Server) withoutPaths(text string) string {
+	text = strings.ReplaceAll(text, s.options.Store+": ", "")
+	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
+}
+
+// configMistakes returns the mistakes in a tree of errors, each with its line.
+func (s *Server) configMistakes(err error) []configMistake {
+	var list []configMistake
+	for _, e := range strict.All(err) {
+		m := configMistake{e.Line, e.Key, s.withoutPaths(e.Err.Error())}
+		if !strings.HasPrefix(e.Source, "the config") && e.Source != "" { // the line is one of a preset, not of the text
+			m.Line, m.Message = 0, e.Where()+": "+m.Message
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// writeProblem writes a problem as JSON.
+func writeProblem(w http.ResponseWriter, p *problem) {
+	w.Header().Set("Content-Type", p.ContentType(""))
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // an error means that the client has gone
+}
+
+// isAPI reports whether a request is for the API.
+func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
