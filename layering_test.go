@@ -80,6 +80,7 @@ var technology = map[string][]string{
 	"modernc.org/sqlite":            {"results"},
 	"database/sql":                  {"results"},
 	"gonum.org/v1/plot":             {"results/charts"},
+	"codeberg.org/go-pdf/":          {"results/charts"},
 	"net/http":                      {"serve", "serve/static"},
 	"github.com/danielgtaylor/huma": {"serve"},
 	"os/exec":                       {"engines/external", "serve/jobs", "cmd"}, // cmd starts local workers and opens a browser

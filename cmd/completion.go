@@ -44,6 +44,9 @@ func (w completer) registerFlags(c *cobra.Command) {
 	if c.Name() == "play" {
 		offered["resume"] = nil // a file
 	}
+	if c.Name() == "experiment" {
+		offered["resume"], offered["set"] = w.experiments, nil // its keys are not those of configs
+	}
 	for flag, complete := range offered {
 		if complete != nil && c.Flags().Lookup(flag) != nil {
 			_ = c.RegisterFlagCompletionFunc(flag, complete) // fails for a flag that is not there
@@ -114,6 +117,28 @@ func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, 
 		ids = append(ids, r.ID)
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
+}
+
+// experiments completes the name of a stored experiment.
+func (w completer) experiments(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	names := []string{"last"}
+	db, err := cmd.Flags().GetString("db")
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	store, err := results.OpenReadOnly(db)
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	defer func() { _ = store.Close() }()
+	list, err := store.Experiments(cmd.Context())
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	for _, e := range list {
+		names = append(names, e.Name)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
 // candidates completes the candidates of the verification of the typed run.

@@ -19,6 +19,7 @@ var trimmed = map[string]string{
 	"evolve":     "--set budget.games=240 --set verification.games=120",
 	"fit":        "--set budget.games=200 --set verification.games=100",
 	"tournament": "--set schedule.cycles=2",
+	"experiment": "--set seeds=1-2 --set budgets=[60] --set verification.games=40 --set match.games=40",
 	"bench":      "--strategy spsa --seeds 1 --budget 200",
 	"play":       "</dev/null",
 }
@@ -159,7 +160,7 @@ func TestCommandsOfThePages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays for seconds")
 	}
-	for _, name := range []string{"README.md", "docs/evidence.md", "docs/config.md", "docs/many-machines.md"} {
+	for _, name := range []string{"README.md", "docs/evidence.md", "docs/config.md", "docs/many-machines.md", "docs/experiments.md"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if name != "README.md" && !exhaustive {
@@ -180,6 +181,7 @@ func TestCommandsOfThePages(t *testing.T) {
 // readersFiles lists the files that a reader of the README has.
 var readersFiles = map[string]string{
 	"my.yaml":    "preset: risk-quick\n",
+	"duel.yaml":  "config: risk-quick\nstrategies: [spsa, genetic]\n",
 	"match.yaml": "engine: {name: risk, settings: {size: 4, depth: 1}}\nagents: [default, random]\n",
 	"games.csv":  typedFiles["games.csv"],
 	"games.pgn":  "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n[White \"b\"]\n[Black \"a\"]\n[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n",

@@ -119,6 +119,17 @@ var transcripts = []struct {
 	{"rate", []typing{{line: "rate games.csv"}, {line: "rate games.csv --model davidson --anchor a=1500"}, {line: "rate bad.csv"}}},
 	{"man", []typing{{line: "man pages"}, {line: "man"}}},
 	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy spsa --dry-run"}, {line: "bench --strategy luck"}}},
+	{"experiment", []typing{
+		{line: "experiment duel.yaml --dry-run"},
+		{line: "experiment duel.yaml --figure duel.svg --latex duel.tex --csv duel.csv"},
+		{line: "runs --tag duel"},
+		{line: "experiment --resume last --figure duel.pdf"},
+		{line: "experiment duel.yaml --set seeds=1-3"},
+		{line: "experiment --resume nobody"},
+		{line: "experiment duel.yaml --set strategies=[spas]"},
+		{line: "experiment duel.yaml --figure duel.gif"},
+		{line: "experiment"},
+	}},
 }
 
 // typedFiles are the files in the folder of the transcripts.
@@ -133,6 +144,13 @@ strategy: {name: fit, positions: 16}
 budget: {games: 300}
 verification: {games: 200, opponents: [default]}
 seed: 3
+`,
+	"duel.yaml": `config: {engine: {name: risk, settings: {size: 4, depth: 1}}}
+strategies: [spsa, {name: genetic, population: 8}]
+seeds: 1-2
+budgets: [40, 200]
+verification: {games: 40, opponents: [default]}
+match: {games: 40}
 `,
 	"wrong.yaml": `engine: {name: risk, seats: 9}
 opponents: [nobody]

@@ -37,6 +37,7 @@ func verbs(a *app) []*cobra.Command {
 		newEval(a, a.eval),
 		newPerft(a, a.perft),
 		newBench(a, a.bench),
+		newExperiment(a, a.experiment),
 		newVersion(a),
 		newMan(a),
 	}

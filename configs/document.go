@@ -28,6 +28,11 @@ func (d *Document) over(weak *Document) *Document {
 	return &Document{d.Over(weak.Document, named...)}
 }
 
+// With returns d with the values of a stronger document laid over its own.
+func (d *Document) With(strong *strict.Document) *Document {
+	return (&Document{strong}).over(d)
+}
+
 // Set applies one override of the form path=value. The value is YAML; lists and mappings
 // are written in flow form. The path may lead into an existing list: agents[0].name.
 func (d *Document) Set(override string) (*Document, error) {

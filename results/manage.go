@@ -13,6 +13,11 @@ import (
 // Begin stores a new run and takes its lease. The caller must call Finish or Close. It
 // returns ErrNameTaken if another run has the name.
 func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
+	return s.begin(ctx, info, func(transaction, int64) error { return nil })
+}
+
+// begin stores a new run and calls more with its key in the same transaction.
+func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, key int64) error) (*Run, error) {
 	if err := CheckName(info.Name); err != nil {
 		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)
 	}
@@ -31,6 +36,9 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 			return err
 		}
 		if err := tag(ctx, tx, r.key, info.Tags); err != nil {
+			return err
+		}
+		if err := more(tx, r.key); err != nil {
 			return err
 		}
 		return saveField(ctx, s.write, r.key, info.Field)
@@ -191,7 +199,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-		for _, table := range []string{"failure", "checkpoint", "dispute"} { // created on demand
+		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run"} { // created on demand
 			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err
 			} else if there {

@@ -29,6 +29,9 @@ func ReadAllowedPrograms(ctx context.Context, c Catalog, config string, allowed 
 		if err != nil {
 			return a, mistake(err)
 		}
+		if doc, config, err = sharedConfig(ctx, c, doc, config); err != nil {
+			return a, mistake(err)
+		}
 		mistakes = append(mistakes, a.add(c, doc, config)) // one without programs has nothing to add
 	}
 	for _, text := range allowed {

@@ -58,6 +58,10 @@ type Options struct {
 	ChangedPrograms bool
 	// Events are called as the run proceeds; fields may be nil.
 	Events tuning.Events
+
+	doc        *configs.Document // the config of Source, read already; nil if it is to be read
+	experiment string            // that the run belongs to; "" for none
+	place      string            // of the run in the experiment
 }
 
 // ExecutorRequest describes a run for which an executor is made.
@@ -84,10 +88,14 @@ func (o Options) withDefaults() Options {
 func (o Options) inGo() bool { return !reflect.ValueOf(o.Config).IsZero() }
 
 // configured reports whether a config is given, besides that of a run to resume.
-func (o Options) configured() bool { return o.Source != "" || o.Text != "" || o.inGo() }
+func (o Options) configured() bool { return o.Source != "" || o.Text != "" || o.doc != nil || o.inGo() }
 
 // document reads the config that is given.
 func (o Options) document(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
+	if o.doc != nil {
+		doc, err := presets.Merge(o.doc, o.Set)
+		return doc, mistake(err)
+	}
 	given := 0
 	for _, yes := range []bool{o.Source != "", o.Text != "", o.inGo()} {
 		if yes {

@@ -70,7 +70,12 @@ func (rec *recorder) begin(ctx context.Context, r *Resolved, o Options, info res
 	if info.Config, err = r.Text(); err != nil {
 		return err
 	}
-	if rec.run, err = rec.store.Begin(ctx, info); errors.Is(err, results.ErrNameTaken) {
+	if o.experiment != "" {
+		rec.run, err = rec.store.BeginInExperiment(ctx, info, o.experiment, o.place)
+	} else {
+		rec.run, err = rec.store.Begin(ctx, info)
+	}
+	if errors.Is(err, results.ErrNameTaken) {
 		err = mistake(err)
 	}
 	return err

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -140,12 +139,8 @@ func (r *SeedsResult) judge() *evidence.Verdict {
 		}
 		kept = kept && t.Verdict.KeptStart
 	}
-	mean, deviation := stat.MeanStdDev(ratings, nil)
-	rated.Elo, rated.Interval = rating.Float(mean), rating.Open()
-	if n := float64(len(ratings)); n > 1 {
-		half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile((1+rating.Confidence)/2) * stat.StdErr(deviation, n)
-		rated.Interval = rating.Interval{Low: mean - half, High: mean + half}
-	}
+	mean, interval := rating.MeanInterval(ratings)
+	rated.Elo, rated.Interval = rating.Float(mean), interval
 	if rated.TooFew() { // of the run that has fewest
 		rated.Interval = rating.Open()
 	}

@@ -154,3 +154,89 @@ func removeLines(n *yaml.Node) {
 		removeLines(c)
 	}
 }
+
+// Lift returns a document with the part of d at the path from at the path to, whose keys are
+// separated by dots, and nothing else; ok is false if d has no such part. The part keeps its
+// sources and lines.
+func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
+	n := d.find(from)
+	if n == nil {
+		return nil, false
+	}
+	root := n
+	keys := strings.Split(to, ".")
+	for _, key := range slices.Backward(keys) {
+		name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: key, Line: n.Line}
+		root = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Content: []*yaml.Node{name, root}, Line: n.Line}
+	}
+	return d.rooted(root, d.origin[n]), true
+}
+
+// Part returns the mapping of d at a path as a document; ok is false if there is none. It keeps
+// its sources and lines.
+func (d *Document) Part(path string) (part *Document, ok bool) {
+	n := d.find(path)
+	if n == nil || n.Kind != yaml.MappingNode {
+		return nil, false
+	}
+	return d.rooted(n, d.origin[n]), true
+}
+
+// Without returns d without a key of the mapping at the path section, "" for the whole document.
+func (d *Document) Without(section, key string) *Document {
+	return d.rooted(without(d.root, section, key), d.origin[d.root])
+}
+
+// without returns a part without the key of the mapping at a path below it.
+func without(n *yaml.Node, section, key string) *yaml.Node {
+	if n.Kind != yaml.MappingNode {
+		return n
+	}
+	first, rest, _ := strings.Cut(section, ".")
+	out := *n
+	out.Content = nil
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		name, value := n.Content[i], n.Content[i+1]
+		switch {
+		case section == "" && name.Value == key:
+			continue
+		case section != "" && name.Value == first:
+			value = without(value, rest, key)
+		}
+		out.Content = append(out.Content, name, value)
+	}
+	return &out
+}
+
+// rooted returns a document with parts of d. New parts have the given source.
+func (d *Document) rooted(root *yaml.Node, source string) *Document {
+	out := &Document{root: root, origin: make(map[*yaml.Node]string)}
+	var mark func(n *yaml.Node, source string)
+	mark = func(n *yaml.Node, source string) {
+		if own, ok := d.origin[n]; ok {
+			source = own
+		}
+		out.origin[n] = source
+		for _, c := range n.Content {
+			mark(c, source)
+		}
+	}
+	mark(root, source)
+	return out
+}
+
+// YAML returns the document as YAML without comments. Documents that differ in layout and
+// comments alone have the same text.
+func (d *Document) YAML() (string, error) {
+	text, err := yaml.Marshal(plain(d.root))
+	return string(text), err
+}
+
+// plain returns a copy of a part without comments and styles.
+func plain(n *yaml.Node) *yaml.Node {
+	out := &yaml.Node{Kind: n.Kind, Tag: n.Tag, Value: n.Value}
+	for _, c := range n.Content {
+		out.Content = append(out.Content, plain(c))
+	}
+	return out
+}

@@ -106,6 +106,12 @@ var all = map[string]func() (charts.Picture, error){
 		clear(rec.Grid.Hits)
 		return charts.Grid(rec)
 	},
+	"by games": func() (charts.Picture, error) {
+		return charts.StrengthByGames("Strategies on risk", "default", []charts.Series{
+			{Name: "auto", Points: []charts.SeriesPoint{{Games: 2000, Rating: 40, Interval: rating.Interval{Low: 20, High: 60}}, {Games: 20000, Rating: 60, Interval: rating.Interval{Low: 50, High: 70}}}},
+			{Name: "spsa", Points: []charts.SeriesPoint{{Games: 1900, Rating: 30, Interval: rating.Open()}, {Games: 20000, Rating: math.NaN(), Interval: rating.Open()}}},
+		})
+	},
 	"one generation": func() (charts.Picture, error) {
 		rec := record()
 		rec.Generations = rec.Generations[:1]
@@ -125,7 +131,7 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 	}
 	for name, draw := range all {
 		t.Run(name, func(t *testing.T) {
-			var files [2][2][]byte
+			var files [2][3][]byte
 			for i := range files {
 				p, err := draw()
 				if err != nil {
@@ -143,6 +149,9 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 				if !bytes.Equal(files[0][k], files[1][k]) {
 					t.Errorf("two pictures of one record differ as %s", format)
 				}
+			}
+			if !bytes.HasPrefix(files[0][2], []byte("%PDF-")) {
+				t.Error("no PDF")
 			}
 			img, err := png.Decode(bytes.NewReader(files[0][0]))
 			if err != nil || img.Bounds().Dx() < 400 {
@@ -165,6 +174,7 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 		"trajectories": {"territories", "units", "% of the weight's range"},
 		"importance":   {"territories", "Elo lost"},
 		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
+		"by games":     {"Strategies on risk", "auto", "spsa", "default", "2000", "Elo above default", "games of the search"},
 		"approach":     {"Convergence of risk-1", "distance to the answer", "round", "Verification", "default", "score on fresh games, 95%"},
 		"crosstable":   {"0.750", "0.250"},
 		"map":          {"Strength in risk-1", "Elo over the answer", "it varies by so many Elo: 41 over 0.5 of the ranges"},

@@ -9,18 +9,29 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
+	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 // Formats lists the formats in which a Picture can be written.
-var Formats = []string{"png", "svg"}
+var Formats = []string{"png", "svg", "pdf"}
+
+// A PDF contains the time of its creation and lists its fonts in random order, unless these
+// defaults are set. With them, equal pictures have equal bytes.
+func init() {
+	fpdf.SetDefaultCatalogSort(true)
+	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
+	fpdf.SetDefaultModificationDate(time.Unix(0, 0).UTC())
+}
 
 // Picture is a chart that can be written to a file or embedded in a page.
 type Picture struct {
@@ -39,6 +50,10 @@ func (p Picture) Write(w io.Writer, format string) error {
 		out = vgimg.PngCanvas{Canvas: c}
 	case "svg":
 		c := vgsvg.New(p.width, p.height)
+		p.draw(draw.New(c))
+		out = c
+	case "pdf":
+		c := vgpdf.New(p.width, p.height)
 		p.draw(draw.New(c))
 		out = c
 	default:

@@ -1,0 +1,226 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/runs/documents"
+)
+
+// experimentOptions are the arguments and flags of experiment.
+type experimentOptions struct {
+	options            runs.Options
+	remote             remoteOptions
+	dryRun             bool
+	csv, latex, figure string // files; "" writes none
+}
+
+func newExperiment(a *app, run func(context.Context, experimentOptions) error) *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "experiment [FILE]",
+		Short: "Compare tuning strategies on your own problem, with several seeds and budgets",
+		Long:  longHelp("experiment"),
+		Example: `  lanista experiment duel.yaml
+  lanista experiment duel.yaml --dry-run
+  lanista experiment --resume last --figure duel.svg --latex duel.tex`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.options.Source = args[0]
+			}
+			if err := o.check(); err != nil {
+				return err
+			}
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
+				return err
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `EXPERIMENT`: its name, or last")
+	f.BoolVar(&o.dryRun, "dry-run", false, "check the file and print the amount of work, then exit")
+	f.StringVar(&o.csv, "csv", "", "write the table to `FILE` as CSV")
+	f.StringVar(&o.latex, "latex", "", "write the tables to `FILE` as LaTeX")
+	f.StringVar(&o.figure, "figure", "", "draw strength by games to `FILE`: .svg, .pdf or .png")
+	storeFlag(f, &o.options.Store)
+	f.StringVar(&o.options.Name, "name", "", "`NAME` of the experiment in place of that of the file")
+	f.StringArrayVar(&o.options.Set, "set", nil, "override any key of the file, as `PATH=VALUE` (repeatable)")
+	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
+	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
+	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since a run began")
+	remoteFlags(f, &o.remote, &o.options.Workers)
+	a.jsonFlag(c)
+	return c
+}
+
+// check returns an error for arguments that do not go together.
+func (o experimentOptions) check() error {
+	switch {
+	case o.options.Source == "" && o.options.Resume == "":
+		return usageErrorf("the FILE of an experiment is needed, or --resume EXPERIMENT")
+	case o.options.Source == "" && (len(o.options.Set) > 0 || o.options.Name != ""):
+		return usageErrorf("--set and --name go with FILE")
+	case o.options.Name != "" && o.options.Resume != "":
+		return usageErrorf("--name does not go with --resume, which names the experiment")
+	case o.figure != "":
+		if err := charts.Writable(o.figure); err != nil {
+			return usageErrorf("--figure: %w", err)
+		}
+	}
+	return nil
+}
+
+// experiment plays what is missing of an experiment, or prints its amount of work.
+func (a *app) experiment(ctx context.Context, o experimentOptions) error {
+	if o.dryRun {
+		size, err := runs.ForecastExperiment(ctx, a.catalog, o.options)
+		if err != nil {
+			return err
+		}
+		return answer(a, size, itself, printExperimentSize)
+	}
+	return a.runWithWorkers(ctx, "games", &o.options, o.remote, func(p *term.Progress) error {
+		r, err := runs.Experiment(ctx, a.catalog, o.options)
+		p.Finish()
+		if err != nil {
+			return a.resumableExperiment(err, o)
+		}
+		if err := o.write(r); err != nil {
+			return err
+		}
+		return answer(a, r, documents.NewExperiment, printExperiment)
+	})
+}
+
+// resumableExperiment turns the interruption of an experiment into an error with the command
+// that resumes it.
+func (a *app) resumableExperiment(err error, o experimentOptions) error {
+	var stopped *runs.ExperimentInterruptedError
+	if !errors.As(err, &stopped) {
+		return err
+	}
+	file := ""
+	if stopped.Programs {
+		file = withBlank(o.options.Source)
+	}
+	return errorWithExitCode(exitInterrupted, "interrupted; what is finished is saved, %d of %d runs. Resume with: %s experiment %s--resume %s%s",
+		stopped.Finished, stopped.Of, a.name, file, stopped.Experiment, storeArgument(o.options.Store))
+}
+
+// printExperimentSize prints the amount of work of an experiment.
+func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
+	strategies := fmt.Sprintf("%d strategies", s.Strategies)
+	if s.Strategies == 1 {
+		strategies = "1 strategy"
+	}
+	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, strategies, term.Counted(len(s.Budgets), "budget"),
+		term.Counted(s.Variants, "variant"), term.Counted(s.Seeds, "seed"), term.Counted(s.Runs, "run"), s.Finished)
+	w.Paragraph("At most %s of searches, %d of verifications, and %d of the common match against each opponent.",
+		term.Counted(s.Search, "game"), s.Verification, s.Match)
+	return w.Err()
+}
+
+// printExperiment prints the tables of an experiment.
+func printExperiment(w *term.Screen, r runs.ExperimentResult) error {
+	measured := "the verifications of the runs"
+	if r.MatchGames > 0 {
+		measured = fmt.Sprintf("%d games of each result on the same deals", r.MatchGames)
+	}
+	w.Paragraph("Experiment %s: %s, seeds %s. Elo from %s; means and %s intervals are over the seeds.",
+		r.Name, r.Engine.Name, r.Seeds, measured, rating.FormatConfidence(rating.Confidence))
+	for _, against := range r.Against {
+		if err := printExperimentCells(w, r, against); err != nil {
+			return err
+		}
+		if err := printExperimentComparisons(w, r, against); err != nil {
+			return err
+		}
+	}
+	for _, caveat := range r.Caveats {
+		w.Println()
+		w.Paragraph("Note: %s.", caveat)
+	}
+	return w.Err()
+}
+
+// printExperimentCells prints the strengths against one opponent.
+func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against string) error {
+	w.Printf("\nStrength above %s\n", against)
+	head := []string{"budget", "strategy", "elo", rating.FormatConfidence(rating.Confidence), "worst", "seed", "games", "time"}
+	if r.Variants != nil {
+		head = append([]string{"variant"}, head...)
+	}
+	t := w.Table(head...)
+	for _, c := range r.Cells {
+		if c.Against != against {
+			continue
+		}
+		row := []string{
+			strconv.Itoa(c.Budget), c.Strategy, knownElo(c.Rating), knownInterval(c.Interval), knownElo(c.Worst),
+			term.Dashed(c.WorstSeed), fmt.Sprintf("%.0f", c.Games), fmt.Sprintf("%.1f s", c.Seconds),
+		}
+		if r.Variants != nil {
+			row = append([]string{c.Variant}, row...)
+		}
+		t.Row(row...)
+	}
+	return t.Flush()
+}
+
+// printExperimentComparisons prints the differences between strategies against one opponent.
+func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against string) error {
+	if len(r.Strategies) < 2 {
+		return nil
+	}
+	w.Printf("\nDifferences by paired seeds (t-test; adjusted by Holm's method)\n")
+	head := []string{"budget", "strategies", "elo", rating.FormatConfidence(rating.Confidence), "p", "adjusted"}
+	if r.Variants != nil {
+		head = append([]string{"variant"}, head...)
+	}
+	t := w.Table(head...)
+	for _, c := range r.Comparisons {
+		if c.Against != against {
+			continue
+		}
+		row := []string{strconv.Itoa(c.Budget), c.First + " - " + c.Second, knownElo(c.Difference), knownInterval(c.Interval), formatP(c.P), formatP(c.Adjusted)}
+		if r.Variants != nil {
+			row = append([]string{c.Variant}, row...)
+		}
+		t.Row(row...)
+	}
+	return t.Flush()
+}
+
+// knownElo formats a difference in Elo, "-" if it is unknown.
+func knownElo(v rating.Float) string {
+	if !v.Known() {
+		return "-"
+	}
+	return formatElo(v)
+}
+
+// knownInterval formats an interval in Elo, "-" if it is open.
+func knownInterval(i rating.Interval) string {
+	if !i.Known() {
+		return "-"
+	}
+	return formatEloInterval(i.Low, i.High)
+}
+
+// formatP formats a p-value.
+func formatP(p float64) string {
+	if p < 0.0005 {
+		return "<0.001"
+	}
+	return fmt.Sprintf("%.3f", p)
+}

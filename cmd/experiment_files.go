@@ -1,0 +1,157 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results/charts"
+	"github.com/lanista/lanista/results/files"
+	"github.com/lanista/lanista/runs"
+)
+
+// write writes the files that the flags ask for.
+func (o experimentOptions) write(r runs.ExperimentResult) error {
+	if o.csv != "" {
+		if err := files.Write(o.csv, experimentCSV(r)); err != nil {
+			return fmt.Errorf("--csv: %w", err)
+		}
+	}
+	if o.latex != "" {
+		if err := files.Write(o.latex, experimentLaTeX(r)); err != nil {
+			return fmt.Errorf("--latex: %w", err)
+		}
+	}
+	if o.figure == "" {
+		return nil
+	}
+	for k, against := range r.Against {
+		picture, err := experimentFigure(r, against)
+		if err == nil {
+			err = picture.WriteFile(figureFile(o.figure, against, k))
+		}
+		if err != nil {
+			return fmt.Errorf("--figure: %w", err)
+		}
+	}
+	return nil
+}
+
+// figureFile returns the file of the figure against the k-th opponent: the given one for the
+// first, and the same with the opponent's name for the others.
+func figureFile(file, against string, k int) string {
+	if k == 0 {
+		return file
+	}
+	end := filepath.Ext(file)
+	word := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\: `, r) {
+			return '-'
+		}
+		return r
+	}, against)
+	return strings.TrimSuffix(file, end) + "-" + word + end
+}
+
+// experimentFigure draws strength by games, a line for each strategy.
+func experimentFigure(r runs.ExperimentResult, against string) (charts.Picture, error) {
+	var list []charts.Series
+	place := make(map[string]int)
+	for _, c := range r.Cells {
+		if c.Against != against {
+			continue
+		}
+		name := c.Strategy
+		if c.Variant != "" {
+			name += ", " + c.Variant
+		}
+		if _, have := place[name]; !have {
+			place[name] = len(list)
+			list = append(list, charts.Series{Name: name})
+		}
+		s := &list[place[name]]
+		s.Points = append(s.Points, charts.SeriesPoint{Games: c.Games, Rating: float64(c.Rating), Interval: c.Interval})
+	}
+	return charts.StrengthByGames(fmt.Sprintf("Strategies on %s: %s", r.Engine.Name, r.Name), against, list)
+}
+
+// experimentCSV returns the table of strengths as CSV. A value that is not known is empty.
+func experimentCSV(r runs.ExperimentResult) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	_ = w.Write([]string{"against", "variant", "budget", "strategy", "seeds", "rating", "low", "high", "worst", "worst_seed", "games", "seconds"}) // a buffer has no errors
+	number := func(v rating.Float) string {
+		if !v.Known() {
+			return ""
+		}
+		return strconv.FormatFloat(float64(v), 'f', 3, 64)
+	}
+	for _, c := range r.Cells {
+		_ = w.Write([]string{
+			c.Against, c.Variant, strconv.Itoa(c.Budget), c.Strategy, strconv.Itoa(c.Seeds), number(c.Rating), number(rating.Float(c.Interval.Low)),
+			number(rating.Float(c.Interval.High)), number(c.Worst), c.WorstSeed, number(rating.Float(c.Games)), number(rating.Float(c.Seconds)),
+		})
+	}
+	w.Flush()
+	return b.Bytes()
+}
+
+// latexSpecial are the characters that LaTeX gives a meaning.
+var latexSpecial = strings.NewReplacer(`\`, `\textbackslash{}`, `_`, `\_`, `&`, `\&`, `%`, `\%`, `#`, `\#`, `$`, `\$`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`)
+
+// experimentLaTeX returns the tables as LaTeX, two for each opponent: strengths, and differences.
+// They need the package booktabs.
+func experimentLaTeX(r runs.ExperimentResult) []byte {
+	var b bytes.Buffer
+	escaped := latexSpecial.Replace
+	elo := func(v rating.Float) string {
+		if !v.Known() {
+			return "--"
+		}
+		return "$" + formatElo(v) + "$"
+	}
+	interval := func(i rating.Interval) string {
+		if !i.Known() {
+			return "--"
+		}
+		return "$" + formatEloInterval(i.Low, i.High) + "$"
+	}
+	variant := func(name string) string {
+		if r.Variants == nil {
+			return ""
+		}
+		return escaped(name) + " & "
+	}
+	columns, head := "", ""
+	if r.Variants != nil {
+		columns, head = "l", "variant & "
+	}
+	confidence := escaped(rating.FormatConfidence(rating.Confidence))
+	fmt.Fprintf(&b, "%% Experiment %s; needs \\usepackage{booktabs}.\n", r.Name)
+	for _, against := range r.Against {
+		fmt.Fprintf(&b, "%% Elo above %s, means over the seeds %s.\n", against, r.Seeds)
+		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategy & Elo & %s & worst & games \\\\\n\\midrule\n", columns, head, confidence)
+		for _, c := range r.Cells {
+			if c.Against == against {
+				fmt.Fprintf(&b, "%s%d & %s & %s & %s & %s & %.0f \\\\\n", variant(c.Variant), c.Budget, escaped(c.Strategy), elo(c.Rating), interval(c.Interval), elo(c.Worst), c.Games)
+			}
+		}
+		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+		if len(r.Strategies) < 2 {
+			continue
+		}
+		fmt.Fprintf(&b, "%% Differences by paired seeds: paired t-test, p adjusted by Holm's method.\n")
+		fmt.Fprintf(&b, "\\begin{tabular}{%srlrrrr}\n\\toprule\n%sbudget & strategies & Elo & %s & $p$ & adjusted \\\\\n\\midrule\n", columns, head, confidence)
+		for _, c := range r.Comparisons {
+			if c.Against == against {
+				fmt.Fprintf(&b, "%s%d & %s -- %s & %s & %s & $%s$ & $%s$ \\\\\n", variant(c.Variant), c.Budget, escaped(c.First), escaped(c.Second), elo(c.Difference), interval(c.Interval), formatP(c.P), formatP(c.Adjusted))
+			}
+		}
+		b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,75 @@
+package cmd
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// killedExperiment is long enough that kills hit it in its midst.
+const killedExperiment = `config: {engine: {name: risk, settings: {size: 4, depth: 1}}}
+strategies: [spsa, {name: genetic, population: 8}]
+seeds: 1-3
+budgets: [200, 1000]
+verification: {games: 200, opponents: [default]}
+match: {games: 200}
+`
+
+// timesOfTable are the only parts of the tables that differ from one execution to the next.
+var timesOfTable = regexp.MustCompile(` +TIME\n| +\d+\.\d s\n`)
+
+// An experiment that is killed at random moments ends with the same table and the same figure as
+// one that was not killed, with any number of workers.
+func TestExperimentSurvivesKills(t *testing.T) {
+	t.Parallel()
+	killable(t)
+	dir := t.TempDir()
+	write(t, dir, "duel.yaml", killedExperiment)
+	start := time.Now()
+	want := output(t, lanista(t, dir, "experiment", "duel.yaml", "--db", "whole.db", "--figure", "whole.svg", "--workers", "1"))
+	length := time.Since(start)
+	rnd := rand.New(rand.NewPCG(1, 2))
+	kills, inside := 0, 0 // inside are the kills that left some runs finished and some to play
+	for ; inside < 3 && kills < 20; kills++ {
+		verb := lanista(t, dir, "experiment", "duel.yaml", "--workers", "2")
+		if err := verb.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration((0.1 + 0.3*rnd.Float64()) * float64(length)))
+		_ = verb.Process.Kill() // it may have ended
+		_ = verb.Wait()         // it was killed
+		list, err := runs.List(t.Context(), filepath.Join(dir, "lanista.db"), results.Query{Status: results.Finished})
+		switch {
+		case err == nil && len(list) == 12: // it has ended: again from the start
+			if err := os.Remove(filepath.Join(dir, "lanista.db")); err != nil {
+				t.Fatal(err)
+			}
+		case err == nil && len(list) > 0:
+			inside++
+		}
+	}
+	if inside == 0 {
+		t.Fatal("no kill hit the experiment in its midst; the test shows nothing")
+	}
+	got := output(t, lanista(t, dir, "experiment", "duel.yaml", "--figure", "killed.svg"))
+	if w, g := timesOfTable.ReplaceAll(want, nil), timesOfTable.ReplaceAll(got, nil); !bytes.Equal(w, g) {
+		t.Errorf("after %d kills:\n%s\nuninterrupted:\n%s", kills, g, w)
+	}
+	var figures [2][]byte
+	for i, name := range []string{"whole.svg", "killed.svg"} {
+		var err error
+		if figures[i], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(figures[0], figures[1]) {
+		t.Error("the figures differ")
+	}
+}

@@ -1,0 +1,78 @@
+package rating
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// MeanInterval returns the mean of a sample of independent measurements, and Student's
+// interval of [Confidence] for the mean of the population. Of one measurement the interval is
+// open; of none the mean is NaN.
+func MeanInterval(sample []float64) (mean float64, interval Interval) {
+	mean, deviation := stat.MeanStdDev(sample, nil)
+	n := float64(len(sample))
+	if n < 2 {
+		return mean, Open()
+	}
+	half := student(n-1).Quantile((1+Confidence)/2) * stat.StdErr(deviation, n)
+	return mean, Interval{Low: mean - half, High: mean + half}
+}
+
+// Paired is the comparison of two samples whose i-th measurements belong together.
+type Paired struct {
+	Mean     float64  // of the differences, first minus second
+	Interval Interval // Student's, of [Confidence]; open for fewer than two pairs
+	// P is the two-sided p-value of the paired t-test of no difference; 1 for fewer than two
+	// pairs and for samples that are equal.
+	P float64
+}
+
+// PairedT compares two samples of the same length by the paired t-test (Student, The probable
+// error of a mean, Biometrika 6, 1908). The differences are taken to be normal.
+func PairedT(a, b []float64) Paired {
+	differences := make([]float64, len(a))
+	for i := range a {
+		differences[i] = a[i] - b[i]
+	}
+	out := Paired{P: 1}
+	out.Mean, out.Interval = MeanInterval(differences)
+	n := float64(len(a))
+	if n < 2 {
+		return out
+	}
+	switch err := stat.StdErr(stat.StdDev(differences, nil), n); {
+	case err > 0:
+		out.P = 2 * student(n-1).Survival(math.Abs(out.Mean)/err)
+	case out.Mean != 0: // all differences are the same number
+		out.P = 0
+	}
+	return out
+}
+
+// Holm returns the p-values of a family of tests adjusted by Holm's step-down method (A simple
+// sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979),
+// in the order given. The adjusted value of a test is the smallest level of the family at which
+// it is rejected.
+func Holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	out := make([]float64, len(p))
+	least := 0.0
+	for rank, i := range order {
+		least = max(least, min(1, float64(len(p)-rank)*p[i]))
+		out[i] = least
+	}
+	return out
+}
+
+// student returns Student's t distribution with so many degrees of freedom.
+func student(degrees float64) distuv.StudentsT {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: degrees}
+}

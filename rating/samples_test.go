@@ -1,0 +1,86 @@
+package rating
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+func closeTo(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if math.IsNaN(got) || math.Abs(got-want) > within {
+		t.Errorf("%s is %v, not %v", what, got, want)
+	}
+}
+
+// The data of Student's paper of 1908, additional hours of sleep by two drugs, with the results
+// of R's t.test(paired = TRUE).
+func TestPairedTOfStudentsSleep(t *testing.T) {
+	t.Parallel()
+	first := []float64{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0}
+	second := []float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}
+	got := PairedT(first, second)
+	closeTo(t, "the mean", got.Mean, -1.58, 1e-12)
+	closeTo(t, "the low end", got.Interval.Low, -2.4598858, 1e-6)
+	closeTo(t, "the high end", got.Interval.High, -0.7001142, 1e-6)
+	closeTo(t, "p", got.P, 0.002832890, 1e-8)
+	if turned := PairedT(second, first); turned.P != got.P || turned.Mean != -got.Mean {
+		t.Errorf("exchanged samples give %+v", turned)
+	}
+}
+
+// The p-value is twice the integral of the density of Student's t beyond the statistic.
+func TestPairedTByIntegration(t *testing.T) {
+	t.Parallel()
+	a, b := []float64{61, 48, 55, 70, 52}, []float64{40, 45, 38, 60, 55}
+	n, sum, squares := 5.0, 0.0, 0.0
+	for i := range a {
+		sum += a[i] - b[i]
+	}
+	for i := range a {
+		squares += math.Pow(a[i]-b[i]-sum/n, 2)
+	}
+	statistic := sum / n / math.Sqrt(squares/(n-1)/n)
+	density := func(x float64) float64 {
+		v := n - 1
+		return math.Gamma((v+1)/2) / (math.Sqrt(v*math.Pi) * math.Gamma(v/2)) * math.Pow(1+x*x/v, -(v+1)/2)
+	}
+	want := 1 - 2*quad.Fixed(density, 0, statistic, 200, nil, 0)
+	closeTo(t, "p", PairedT(a, b).P, want, 1e-10)
+}
+
+func TestPairedTOfLittle(t *testing.T) {
+	t.Parallel()
+	if got := PairedT([]float64{3}, []float64{1}); got.P != 1 || got.Mean != 2 || got.Interval != Open() {
+		t.Errorf("one pair: %+v", got)
+	}
+	if got := PairedT([]float64{3, 4, 5}, []float64{3, 4, 5}); got.P != 1 || got.Interval != (Interval{}) {
+		t.Errorf("equal samples: %+v", got)
+	}
+	if got := PairedT([]float64{3, 4, 5}, []float64{1, 2, 3}); got.P != 0 || got.Mean != 2 {
+		t.Errorf("a constant difference: %+v", got)
+	}
+	if mean, interval := MeanInterval(nil); !math.IsNaN(mean) || interval != Open() {
+		t.Errorf("no measurement: %v %v", mean, interval)
+	}
+}
+
+// The values of R's p.adjust(method = "holm").
+func TestHolm(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ p, want []float64 }{
+		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
+		{[]float64{0.5, 0.9, 0.01}, []float64{1, 1, 0.03}},
+		{[]float64{0.2}, []float64{0.2}},
+		{nil, nil},
+	} {
+		got := Holm(c.p)
+		if len(got) != len(c.want) {
+			t.Fatalf("%v: %v", c.p, got)
+		}
+		for i := range got {
+			closeTo(t, "adjusted", got[i], c.want[i], 1e-12)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package charts
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/plot/plotter"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Series is one line of a picture of several strategies: the strength of results by the games
+// of their searches.
+type Series struct {
+	Name   string
+	Points []SeriesPoint
+}
+
+// SeriesPoint is the strength of the results of one budget.
+type SeriesPoint struct {
+	Games    float64
+	Rating   float64 // Elo above the opponent
+	Interval rating.Interval
+}
+
+// logarithmic is the ratio of budgets above which the axis of games is logarithmic.
+const logarithmic = 4
+
+// StrengthByGames draws a line for each series, with the intervals of its points. Points of
+// equal budgets are drawn beside each other.
+func StrengthByGames(title, against string, list []Series) (Picture, error) {
+	low, high := math.Inf(1), 0.0
+	for _, s := range list {
+		for _, at := range s.Points {
+			if !math.IsNaN(at.Rating) && at.Games > 0 {
+				low, high = min(low, at.Games), max(high, at.Games)
+			}
+		}
+	}
+	if high == 0 {
+		return Picture{}, errors.New("no result has a known strength")
+	}
+	p := newPlot(title, "games of the search", "Elo above "+against)
+	scaled := func(games float64) float64 { return games }
+	left, right := 0.0, 1.08*high
+	if high/low >= logarithmic {
+		scaled = math.Log10
+		left, right = math.Log10(low)-0.08*math.Log10(high/low), math.Log10(high)+0.08*math.Log10(high/low)
+		p.X.Tick.Marker = powers{}
+	}
+	for i, s := range list {
+		var at plotter.XYs
+		var errs plotter.YErrors
+		beside := 0.008 * (right - left) * (float64(i) - float64(len(list)-1)/2)
+		for _, point := range s.Points {
+			if math.IsNaN(point.Rating) || point.Games <= 0 {
+				continue
+			}
+			at = append(at, plotter.XY{X: scaled(point.Games) + beside, Y: point.Rating})
+			ends := struct{ Low, High float64 }{}
+			if rating.Float(point.Interval.Low).Known() && rating.Float(point.Interval.High).Known() {
+				ends.Low, ends.High = point.Rating-point.Interval.Low, point.Interval.High-point.Rating
+			}
+			errs = append(errs, ends)
+		}
+		if len(at) == 0 {
+			continue
+		}
+		if err := growth(p, i, s.Name, at, errs); err != nil {
+			return Picture{}, err
+		}
+	}
+	p.Y.Tick.Marker = ticks{}
+	zeroLine(p, against)
+	p.X.Min, p.X.Max = left, right
+	headroom(p, 0.07*float64(len(list)+1))
+	return single(p), nil
+}

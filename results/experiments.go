@@ -1,0 +1,232 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Experiment is a comparison of strategies by many runs.
+type Experiment struct {
+	Name    string // unique among the experiments of the store
+	Config  string // YAML, with the config that all its runs share
+	Source  string // the file or preset of that config; relative paths in it start from its folder
+	Version string // of the program that began it
+	Started time.Time
+}
+
+// ExperimentRun is one run of an experiment.
+type ExperimentRun struct {
+	Key string // its place in the experiment, unique there
+	Run string // the id of its run
+	// Match has the result against each opponent, in games that all of them play on the same
+	// deals; nil before they are played.
+	Match []rating.Standing
+}
+
+// ErrUnknownExperiment is returned for a name that no experiment has.
+var ErrUnknownExperiment = errors.New("no such experiment")
+
+// experimentTables creates the tables of experiments in stores that need them. Tables that are
+// created on demand do not change the format of the store.
+const experimentTables = `CREATE TABLE IF NOT EXISTS experiment ( -- comparisons of strategies by many runs
+	key     INTEGER PRIMARY KEY,        -- in the order of beginning
+	name    TEXT NOT NULL UNIQUE,
+	config  TEXT NOT NULL,              -- YAML
+	source  TEXT NOT NULL,              -- file or preset of the config that all its runs share
+	version TEXT NOT NULL,              -- of the program
+	started TEXT NOT NULL,
+	sum     INTEGER
+) STRICT;
+CREATE TABLE IF NOT EXISTS experiment_run ( -- the runs of experiments
+	experiment INTEGER NOT NULL REFERENCES experiment,
+	place      TEXT    NOT NULL,        -- variant, strategy, budget and seed
+	run        INTEGER NOT NULL UNIQUE REFERENCES run,
+	match      TEXT,                    -- JSON: the result against each opponent; NULL before it is played
+	sum        INTEGER,
+	PRIMARY KEY (experiment, place)
+) STRICT, WITHOUT ROWID`
+
+// experimentSum returns the checksum of an experiment's row.
+func experimentSum(e Experiment, started string) sum {
+	var s sum
+	return s.text(e.Name).text(e.Config).text(e.Source).text(e.Version).text(started)
+}
+
+// experimentRunSum returns the checksum of a row of experiment_run.
+func experimentRunSum(place, match string) sum {
+	var s sum
+	return s.text(place).text(match)
+}
+
+// BeginExperiment stores an experiment, unless the store has it: then its config must be the
+// same. The error of another config is ErrOtherConfig with the differing keys.
+func (s *Store) BeginExperiment(ctx context.Context, e Experiment) error {
+	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		if err := execute(ctx, tx, experimentTables); err != nil {
+			return err
+		}
+		list, err := experiments(ctx, tx, " WHERE name = ?", e.Name)
+		if err != nil {
+			return err
+		}
+		if len(list) == 1 {
+			if list[0].Config != e.Config {
+				return fmt.Errorf("experiment %s: %w: %s", e.Name, ErrOtherConfig, differs(list[0].Config, e.Config))
+			}
+			return nil
+		}
+		started := timeText(time.Now())
+		_, err = tx.ExecContext(ctx, "INSERT INTO experiment (name, config, source, version, started, sum) VALUES (?, ?, ?, ?, ?, ?)",
+			e.Name, e.Config, e.Source, e.Version, started, int64(experimentSum(e, started)))
+		return err
+	})
+}
+
+// BeginInExperiment begins a run of an experiment; see [Store.Begin]. The run has the name
+// of the experiment as a tag. An experiment has one run for each key.
+func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, key string) (*Run, error) {
+	info.Tags = append(info.Tags[:len(info.Tags):len(info.Tags)], experiment)
+	return s.begin(ctx, info, func(tx transaction, run int64) error {
+		done, err := tx.ExecContext(ctx, "INSERT INTO experiment_run (experiment, place, run, sum) SELECT key, ?, ?, ? FROM experiment WHERE name = ?",
+			key, run, int64(experimentRunSum(key, "")), experiment)
+		if err != nil {
+			return fmt.Errorf("experiment %s: another process has begun %s: %w", experiment, key, err)
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, fmt.Errorf("%w: %s", ErrUnknownExperiment, experiment))
+		}
+		return nil
+	})
+}
+
+// SaveMatch stores the match of a run.
+func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []rating.Standing) error {
+	data, err := json.Marshal(match)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		_, err := tx.ExecContext(ctx, "UPDATE experiment_run SET match = ?, sum = ? WHERE place = ? AND experiment = (SELECT key FROM experiment WHERE name = ?)",
+			string(data), int64(experimentRunSum(key, string(data))), key, experiment)
+		return err
+	})
+}
+
+// Experiments lists the experiments of the store, oldest first.
+func (s *Store) Experiments(ctx context.Context) ([]Experiment, error) {
+	var list []Experiment
+	err := s.snapshot(ctx, func(q querier) (err error) {
+		list, err = experiments(ctx, q, " ORDER BY key")
+		return err
+	})
+	return list, err
+}
+
+// Experiment returns an experiment by its name, or the newest for "last".
+func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
+	list, err := s.Experiments(ctx)
+	if err != nil {
+		return Experiment{}, err
+	}
+	if name == last && len(list) > 0 {
+		return list[len(list)-1], nil
+	}
+	var names []string
+	for _, e := range list {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	if names == nil {
+		return Experiment{}, fmt.Errorf("%w: the store has none", ErrUnknownExperiment)
+	}
+	return Experiment{}, fmt.Errorf("%w: %q (have %s)", ErrUnknownExperiment, name, strings.Join(names, ", "))
+}
+
+// ExperimentRuns lists the runs of an experiment that have begun, in the order of their beginning.
+func (s *Store) ExperimentRuns(ctx context.Context, experiment string) ([]ExperimentRun, error) {
+	var list []ExperimentRun
+	err := s.snapshot(ctx, func(q querier) error {
+		there, err := hasTable(ctx, q, "experiment_run")
+		if err != nil || !there {
+			return err
+		}
+		rows, err := q.QueryContext(ctx, `SELECT place, r.id, match, t.sum FROM experiment_run AS t JOIN run AS r ON r.key = t.run
+			WHERE experiment = (SELECT key FROM experiment WHERE name = ?) ORDER BY t.run`, experiment)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			var t ExperimentRun
+			var match sql.NullString
+			var stored sql.NullInt64
+			if err := rows.Scan(&t.Key, &t.Run, &match, &stored); err != nil {
+				return err
+			}
+			if err := experimentRunSum(t.Key, match.String).check(stored); err != nil {
+				return inRun(t.Run, err)
+			}
+			if match.Valid {
+				if err := json.Unmarshal([]byte(match.String), &t.Match); err != nil {
+					return inRun(t.Run, damagedf("%v", err))
+				}
+			}
+			list = append(list, t)
+		}
+		return rows.Err()
+	})
+	return list, err
+}
+
+// DeleteExperiment removes an experiment. Its runs stay in the store with their tag.
+func (s *Store) DeleteExperiment(ctx context.Context, name string) error {
+	if _, err := s.Experiment(ctx, name); err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, tx transaction) error {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", name); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "DELETE FROM experiment WHERE name = ?", name)
+		return err
+	})
+}
+
+// experiments reads experiments. Rest is the SQL text after the columns.
+func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {
+	there, err := hasTable(ctx, q, "experiment")
+	if err != nil || !there {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, "SELECT name, config, source, version, started, sum FROM experiment"+rest, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var list []Experiment
+	for rows.Next() {
+		var e Experiment
+		var started string
+		var stored sql.NullInt64
+		if err := rows.Scan(&e.Name, &e.Config, &e.Source, &e.Version, &started, &stored); err != nil {
+			return nil, err
+		}
+		if err := experimentSum(e, started).check(stored); err != nil {
+			return nil, err
+		}
+		if e.Started, err = time.Parse(time.RFC3339, started); err != nil {
+			return nil, damagedf("started at %q", started)
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}

@@ -1,0 +1,59 @@
+package documents
+
+import (
+	"strconv"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/runs"
+)
+
+// Experiment is the document of an experiment.
+type Experiment struct {
+	Name        string                      `json:"experiment"`
+	Engine      string                      `json:"engine"`
+	Strategies  []string                    `json:"strategies" doc:"labels"`
+	Variants    []string                    `json:"variants,omitempty"`
+	Budgets     []int                       `json:"budgets" doc:"games of a search, at most"`
+	Seeds       []string                    `json:"seeds"`
+	MatchGames  int                         `json:"match_games" doc:"games of each result against each opponent in the common match; 0 if the verifications of the runs are used"`
+	Against     []string                    `json:"against" doc:"the opponents that the results are measured against"`
+	Cells       []runs.ExperimentCell       `json:"cells" doc:"by opponent, variant, budget and strategy"`
+	Comparisons []runs.ExperimentComparison `json:"comparisons" doc:"of every two strategies, by paired seeds"`
+	Caveats     []string                    `json:"caveats,omitempty" doc:"reasons to trust the evidence less than its numbers"`
+	Runs        []ExperimentRun             `json:"runs"`
+}
+
+// ExperimentRun is a run of an experiment.
+type ExperimentRun struct {
+	Run      string        `json:"run" doc:"the id"`
+	Variant  string        `json:"variant,omitempty"`
+	Strategy string        `json:"strategy" doc:"its label"`
+	Budget   int           `json:"budget"`
+	Seed     string        `json:"seed" doc:"in decimal digits"`
+	Games    int           `json:"games" doc:"of the search"`
+	Seconds  float64       `json:"seconds" doc:"of the search"`
+	Ratings  rating.Floats `json:"ratings" doc:"Elo above each opponent, in the order of against; null if it is not known"`
+}
+
+// NewExperiment returns the document of an experiment.
+func NewExperiment(r runs.ExperimentResult) Experiment {
+	out := Experiment{
+		Name: r.Name, Engine: r.Engine.Name, Strategies: r.Strategies, Variants: r.Variants, Budgets: r.Budgets, Seeds: []string{},
+		MatchGames: r.MatchGames, Against: append([]string{}, r.Against...), Cells: append([]runs.ExperimentCell{}, r.Cells...),
+		Comparisons: append([]runs.ExperimentComparison{}, r.Comparisons...), Caveats: r.Caveats, Runs: []ExperimentRun{},
+	}
+	for i := range r.Seeds.Last - r.Seeds.First + 1 {
+		out.Seeds = append(out.Seeds, strconv.FormatUint(r.Seeds.First+i, 10))
+	}
+	for _, run := range r.Runs {
+		one := ExperimentRun{
+			Run: run.Run, Variant: run.Variant, Strategy: run.Strategy, Budget: run.Budget, Seed: strconv.FormatUint(run.Seed, 10),
+			Games: run.Games, Seconds: run.Elapsed.Seconds(), Ratings: rating.Floats{},
+		}
+		for k := range r.Against {
+			one.Ratings = append(one.Ratings, run.StrengthAgainst(k))
+		}
+		out.Runs = append(out.Runs, one)
+	}
+	return out
+}

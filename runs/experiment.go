@@ -1,0 +1,372 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/tuning"
+)
+
+// ExperimentRun is a finished run of an experiment.
+type ExperimentRun struct {
+	Run      string
+	Variant  string // "" if the experiment has none
+	Strategy string // its label
+	Budget   int
+	Seed     uint64
+	Games    int           // of the search
+	Elapsed  time.Duration // of the search
+	// Strengths are the Elo of the result above each opponent, in the order of
+	// ExperimentResult.Against; NaN if it is not known.
+	Strengths []float64
+	// Few reports whether a measurement has too few different games for an interval.
+	Few bool
+}
+
+// ExperimentResult is the result of an experiment.
+type ExperimentResult struct {
+	Name       string
+	Engine     engines.Spec
+	Strategies []string // labels
+	Variants   []string // nil if the experiment has none
+	Budgets    []int
+	Seeds      Seeds
+	// MatchGames is the number of games of a result against each opponent in the common match;
+	// 0 if the verifications of the runs are used.
+	MatchGames int
+	Against    []string // the opponents
+	Runs       []ExperimentRun
+	// Cells and Comparisons are ordered by opponent, variant and budget.
+	Cells       []ExperimentCell
+	Comparisons []ExperimentComparison
+	Caveats     []string // reasons to trust the evidence less than its numbers, in sentences
+}
+
+// ExperimentSize is the amount of work of an experiment.
+type ExperimentSize struct {
+	Name       string `json:"experiment"`
+	Strategies int    `json:"strategies"`
+	Variants   int    `json:"variants"`
+	Budgets    []int  `json:"budgets"`
+	Seeds      int    `json:"seeds"`
+	Runs       int    `json:"runs"`
+	Finished   int    `json:"finished" doc:"runs that the store has already"`
+	// Search, Verification and Match are upper limits.
+	Search       int `json:"search_games" doc:"games of all searches, at most"`
+	Verification int `json:"verification_games" doc:"games of all verifications, at most"`
+	Match        int `json:"match_games" doc:"games of the common match against each opponent, at most"`
+}
+
+// ExperimentInterruptedError reports that an experiment was stopped by its context. What was
+// finished is in the store, and the experiment can be resumed.
+type ExperimentInterruptedError struct {
+	Experiment   string
+	Finished, Of int  // runs
+	Programs     bool // the file is needed to resume it
+	Err          error
+}
+
+// Error names the experiment.
+func (e *ExperimentInterruptedError) Error() string {
+	return fmt.Sprintf("experiment %s was interrupted; what is finished is saved, %d of %d runs", e.Experiment, e.Finished, e.Of)
+}
+
+// Unwrap returns the error of the context.
+func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
+
+// ForecastExperiment reads an experiment as [Experiment] does, reports all its mistakes, and
+// returns the amount of work. It plays nothing.
+func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSize, error) {
+	o = o.withDefaults()
+	p, err := readExperiment(ctx, c, o)
+	if err != nil {
+		return ExperimentSize{}, err
+	}
+	if err := p.check(ctx, c, o); err != nil {
+		return ExperimentSize{}, err
+	}
+	places := p.places()
+	out := ExperimentSize{Name: p.name, Strategies: len(p.strategies), Variants: len(p.variants), Runs: len(places), Match: len(places) * p.matchGames}
+	out.Seeds = len(places) / (len(p.strategies) * len(p.variants) * len(p.budgets))
+	for _, b := range p.budgets {
+		out.Budgets = append(out.Budgets, b.games)
+	}
+	for _, a := range places {
+		out.Search += a.budget.games
+	}
+	out.Verification = len(places) * p.verificationGames()
+	store, err := OpenToRead(o.Store)
+	var none *NoStoreError
+	if errors.As(err, &none) {
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	defer func() { _ = store.Close() }()
+	list, err := store.ExperimentRuns(ctx, p.name)
+	for _, r := range list {
+		if info, failed := store.Info(ctx, r.Run); failed == nil && info.Status == results.Finished {
+			out.Finished++
+		}
+	}
+	return out, err
+}
+
+// Experiment compares strategies on one game: it tunes with every strategy, budget, seed and
+// variant of a file, and measures every result in a common match. The options give the file
+// as Source, its text as Text, or the name of a stored experiment as Resume; Set overrides keys
+// of the file. Every search is a run of its own in the store. An experiment of the same name
+// that the store has is continued, and ends as if it had never stopped.
+//
+// If the context ends, the error is an [ExperimentInterruptedError]; a mistake in the file is a
+// [MistakeError].
+func Experiment(ctx context.Context, c Catalog, o Options) (ExperimentResult, error) {
+	o = o.withDefaults()
+	p, err := readExperiment(ctx, c, o)
+	if err != nil {
+		return ExperimentResult{}, err
+	}
+	if o.Resume != "" && !p.fromStore {
+		stored, err := StoredExperiment(ctx, o.Store, o.Resume)
+		if err != nil {
+			return ExperimentResult{}, err
+		}
+		p.name = stored.Name
+	}
+	if err := p.check(ctx, c, o); err != nil {
+		return ExperimentResult{}, err
+	}
+	store, err := results.Open(o.Store)
+	if err != nil {
+		return ExperimentResult{}, err
+	}
+	defer func() { _ = store.Close() }()
+	x := &experimentRun{plan: p, catalog: c, options: o, store: store}
+	defer x.close()
+	if err := x.begin(ctx); err != nil {
+		return ExperimentResult{}, err
+	}
+	for _, a := range p.places() {
+		if err := x.play(ctx, a); err != nil {
+			return ExperimentResult{}, x.interrupted(ctx, err)
+		}
+	}
+	return x.result(ctx)
+}
+
+// experimentRun is an experiment while it is played.
+type experimentRun struct {
+	plan    *experimentPlan
+	catalog Catalog
+	options Options
+	store   *results.Store
+	stored  map[string]results.ExperimentRun // by place
+	matches map[string]*Resolved             // the configs of the common match, by variant
+	done    int                              // finished runs
+}
+
+// begin stores the experiment and reads which runs have begun.
+func (x *experimentRun) begin(ctx context.Context) error {
+	text, err := x.plan.text()
+	if err != nil {
+		return err
+	}
+	source := x.plan.source
+	if IsConfig(source) { // it may be resumed from another folder
+		if source, err = filepath.Abs(source); err != nil {
+			return err
+		}
+	}
+	err = x.store.BeginExperiment(ctx, results.Experiment{Name: x.plan.name, Config: text, Source: source, Version: BuildInfo().Version})
+	if errors.Is(err, results.ErrOtherConfig) {
+		return mistakef("%w; give the changed experiment another name", err)
+	}
+	if err != nil {
+		return err
+	}
+	x.matches = make(map[string]*Resolved)
+	return x.read(ctx)
+}
+
+// read reads the runs that the store has.
+func (x *experimentRun) read(ctx context.Context) error {
+	list, err := x.store.ExperimentRuns(ctx, x.plan.name)
+	x.stored = make(map[string]results.ExperimentRun)
+	for _, r := range list {
+		x.stored[r.Key] = r
+	}
+	return err
+}
+
+// close ends the programs of the common match.
+func (x *experimentRun) close() {
+	for _, r := range x.matches {
+		r.Close()
+	}
+}
+
+// play plays what is left of the run at a place, and its match.
+func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
+	own, err := x.plan.options(x.options, a)
+	if err != nil {
+		return err
+	}
+	have, begun := x.stored[a.key()]
+	finished := false
+	if begun {
+		info, err := x.store.Info(ctx, have.Run)
+		if err != nil {
+			return err
+		}
+		finished = info.Status == results.Finished
+		own.Resume = have.Run
+	}
+	left := !finished || x.plan.matchGames > 0 && have.Match == nil
+	if left && x.plan.fromStore && x.plan.base.Has("programs") {
+		return mistakef("experiment %s uses programs, which a store cannot start: give its file too", x.plan.name)
+	}
+	if !finished {
+		if _, err := x.catalog.Tune(ctx, own, nil); err != nil {
+			return fmt.Errorf("%s: %w", own.Name, err)
+		}
+		if err := x.read(ctx); err != nil {
+			return err
+		}
+	}
+	if err := x.match(ctx, a, x.stored[a.key()]); err != nil {
+		return err
+	}
+	x.done++
+	return nil
+}
+
+// match measures the result of a finished run in the common match, unless it has been measured.
+func (x *experimentRun) match(ctx context.Context, a experimentPlace, run results.ExperimentRun) error {
+	if x.plan.matchGames == 0 || run.Match != nil {
+		return nil
+	}
+	rec, err := x.store.Get(ctx, run.Run)
+	if err != nil {
+		return err
+	}
+	best, ok := rec.Best()
+	if !ok {
+		return fmt.Errorf("run %s has no result", run.Run)
+	}
+	r, err := x.matchConfig(ctx, a.variant)
+	if err != nil {
+		return err
+	}
+	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
+	if err != nil {
+		return err
+	}
+	opponents := r.Verify
+	if len(opponents) == 0 {
+		opponents = []engines.Agent{{Name: tuning.StartName, Weights: r.startWeights()}}
+	}
+	var list []rating.Standing
+	for _, opponent := range opponents {
+		if opponent.Player == "" && len(opponent.Settings) == 0 && r.sameAs(best.Weights, opponent.Weights) {
+			list = append(list, rating.Standing{Agent: opponent.Name, Score: 0.5, LOS: 0.5, Same: true})
+			continue
+		}
+		v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: best.Name, Weights: best.Weights}}, []engines.Agent{opponent}, tuning.VerifyOptions{
+			Terms: r.terms(), Games: x.plan.matchGames, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Fixed: true,
+			Seed: engines.Seed(r.Config.Seed, engines.Purpose("experiment")), Deal: dealFrom(newRunDeals(r).verification, 0),
+			Openings: func(seeds []uint64) int { return countOpenings(r, seeds) },
+		})
+		if err != nil {
+			return err
+		}
+		list = append(list, v.Matches[0])
+	}
+	return x.store.SaveMatch(context.WithoutCancel(ctx), x.plan.name, a.key(), list)
+}
+
+// matchConfig returns the config of the common match of a variant. It is that of a run of the
+// first strategy with the largest budget, and depends on nothing that a run has found.
+func (x *experimentRun) matchConfig(ctx context.Context, v namedLayer) (*Resolved, error) {
+	if r, ok := x.matches[v.name]; ok {
+		return r, nil
+	}
+	largest := slices.MaxFunc(x.plan.budgets, func(a, b budgetLayer) int { return a.games - b.games })
+	o, err := x.plan.options(x.options, experimentPlace{v, x.plan.strategies[0], largest, x.plan.matchSeed})
+	if err != nil {
+		return nil, err
+	}
+	o.Set = []string{fmt.Sprintf("verification.games=%d", x.plan.matchGames)}
+	r, err := resolve(ctx, x.catalog, request{options: o, kind: results.Evolve})
+	if err != nil {
+		return nil, err
+	}
+	x.matches[v.name] = r
+	return r, nil
+}
+
+// interrupted returns the error with which the experiment ends before its time.
+func (x *experimentRun) interrupted(ctx context.Context, err error) error {
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	return &ExperimentInterruptedError{
+		Experiment: x.plan.name, Finished: x.done, Of: len(x.plan.places()), Programs: x.plan.base.Has("programs"), Err: err,
+	}
+}
+
+// result reads the finished runs and compares them.
+func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
+	p := x.plan
+	out := ExperimentResult{Name: p.name, Seeds: p.seeds, MatchGames: p.matchGames}
+	for _, s := range p.strategies {
+		out.Strategies = append(out.Strategies, s.name)
+	}
+	for _, v := range p.variants {
+		if v.name != "" {
+			out.Variants = append(out.Variants, v.name)
+		}
+	}
+	for _, b := range p.budgets {
+		out.Budgets = append(out.Budgets, b.games)
+	}
+	if err := x.read(ctx); err != nil {
+		return out, err
+	}
+	for _, a := range p.places() {
+		rec, err := x.store.Get(ctx, x.stored[a.key()].Run)
+		if err != nil {
+			return out, err
+		}
+		measured := x.stored[a.key()].Match
+		if p.matchGames == 0 && rec.Answer != nil {
+			measured = verifiedStandings(rec)
+		}
+		if out.Engine.Name == "" {
+			out.Engine = x.catalog.SpecOf(rec)
+		}
+		run := ExperimentRun{
+			Run: rec.ID, Variant: a.variant.name, Strategy: a.strategy.name, Budget: a.budget.games, Seed: a.seed,
+			Games: rec.Games, Elapsed: rec.Elapsed,
+		}
+		for _, s := range measured {
+			if !slices.Contains(out.Against, s.Agent) {
+				out.Against = append(out.Against, s.Agent)
+			}
+			run.Few = run.Few || !s.Same && s.TooFew()
+		}
+		for _, opponent := range out.Against {
+			run.Strengths = append(run.Strengths, strengthAgainst(measured, opponent))
+		}
+		out.Runs = append(out.Runs, run)
+	}
+	out.compare()
+	return out, nil
+}

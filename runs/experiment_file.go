@@ -1,0 +1,474 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/results"
+)
+
+// experimentPlan is the file of an experiment, read and checked.
+type experimentPlan struct {
+	name     string
+	base     *configs.Document // of all runs, without strategy, budget and seed
+	source   string            // the file or preset of the base
+	variants []namedLayer      // one without a name if the file has none
+	// strategies have the section strategy of a config.
+	strategies []namedLayer
+	budgets    []budgetLayer
+	seeds      Seeds
+	// matchGames is the number of games of each result against each opponent in the common
+	// match, and matchSeed the seed of their deals. Without games there is no match.
+	matchGames int
+	matchSeed  uint64
+	fromStore  bool // the text is that of a stored experiment, which has been checked
+}
+
+// namedLayer is a part of a config that is laid over the base.
+type namedLayer struct {
+	name  string
+	layer *strict.Document // nil changes nothing
+}
+
+// budgetLayer is a number of games, and the part of a config that states it.
+type budgetLayer struct {
+	games int
+	layer *strict.Document
+}
+
+// ExperimentFile has the keys of the file of an experiment that are numbers and names. The other
+// keys are parts of configs: config, strategies, variants and verification.
+type ExperimentFile struct {
+	// Name is the name of the experiment. The default is the name of the file without its
+	// ending.
+	Name string `yaml:"name,omitempty"`
+	// Seeds is the range of the seeds, both ends included. The default is 1-5.
+	Seeds string `yaml:"seeds,omitempty"`
+	// Budgets are the games of a search. The default is 2000 and 20000.
+	Budgets []int `yaml:"budgets,omitempty,flow"`
+	// Match are the games in which all results are measured.
+	Match ExperimentMatch `yaml:"match,omitempty"`
+}
+
+// ExperimentMatch states how the results of an experiment are measured.
+type ExperimentMatch struct {
+	// Games is the number of games of each result against each opponent of the verification,
+	// on the same deals for all results; 0 uses the verifications of the runs instead. The
+	// default is the number of games of the verification, at least 1000.
+	Games *int `yaml:"games,omitempty"`
+	// Seed is the seed of the deals. The default is 0.
+	Seed uint64 `yaml:"seed,omitempty"`
+}
+
+// leastMatch is the least number of games of the common match if the file states none.
+const leastMatch = 1000
+
+// mostMatch bounds the games of the common match, like those of a verification.
+const mostMatch = configs.MaxVerification
+
+// layeredKeys are the keys of an experiment that are parts of configs.
+var layeredKeys = []string{"config", "strategies", "variants", "verification"}
+
+// readExperiment reads the experiment that the options give: the file Source, the text Text, or
+// the stored experiment Resume. Set overrides keys of it. It plays nothing.
+func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan, error) {
+	doc, p, err := experimentDocument(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range o.Set {
+		if doc, err = doc.Set(text); err != nil {
+			return nil, mistake(err)
+		}
+	}
+	m := &mistakes{doc: doc}
+	var file ExperimentFile
+	m.unread = doc.Decode("", &file, layeredKeys...)
+	p.readNumbers(m, file, o)
+	p.readLayers(m)
+	if err := p.readBase(ctx, c, m); err != nil {
+		return nil, err
+	}
+	if err := m.err(); err != nil {
+		return nil, err
+	}
+	games := p.verificationGames()
+	p.matchGames, p.matchSeed = max(games, leastMatch), file.Match.Seed
+	if file.Match.Games != nil {
+		p.matchGames = *file.Match.Games
+	}
+	if p.matchGames == 0 && games == 0 {
+		return nil, m.fail("match.games", errors.New("0, but the verification has no games either, so nothing would measure the results"))
+	}
+	return p, nil
+}
+
+// experimentDocument reads the text of an experiment.
+func experimentDocument(ctx context.Context, o Options) (*configs.Document, *experimentPlan, error) {
+	p := &experimentPlan{name: o.Name, source: o.Source}
+	var doc *configs.Document
+	var err error
+	switch {
+	case o.Text != "":
+		doc, err = configs.Parse([]byte(o.Text), "the experiment")
+	case o.Source != "":
+		var data []byte
+		if data, err = os.ReadFile(o.Source); err == nil {
+			doc, err = configs.Parse(data, o.Source)
+		} else {
+			err = fmt.Errorf("%s: %w", o.Source, errors.Unwrap(err))
+		}
+		if p.name == "" {
+			p.name = strings.TrimSuffix(filepath.Base(o.Source), filepath.Ext(o.Source))
+		}
+	case o.Resume != "":
+		var stored results.Experiment
+		if stored, err = StoredExperiment(ctx, o.Store, o.Resume); err != nil {
+			return nil, nil, err
+		}
+		p.name, p.source, p.fromStore = stored.Name, stored.Source, true
+		doc, err = configs.Parse([]byte(stored.Config), stored.Source)
+	default:
+		err = errors.New("the file of an experiment is needed")
+	}
+	return doc, p, mistake(err)
+}
+
+// StoredExperiment reads an experiment of a store by its name, or the newest for "last".
+func StoredExperiment(ctx context.Context, store, name string) (results.Experiment, error) {
+	s, err := OpenToRead(store)
+	if err != nil {
+		return results.Experiment{}, err
+	}
+	defer func() { _ = s.Close() }()
+	e, err := s.Experiment(ctx, name)
+	if errors.Is(err, results.ErrUnknownExperiment) {
+		err = mistake(err)
+	}
+	return e, err
+}
+
+// readNumbers takes names and numbers.
+func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options) {
+	if file.Name != "" && o.Name == "" {
+		p.name = file.Name
+	}
+	if p.name == "" {
+		p.name = "experiment"
+	}
+	m.add("name", checkWord(p.name))
+	p.seeds = Seeds{1, 5}
+	if file.Seeds != "" {
+		var err error
+		if p.seeds, err = ParseSeeds(file.Seeds); err == nil && !strings.Contains(file.Seeds, "-") {
+			err = fmt.Errorf("%s is not a range; write 1-%[1]s for as many seeds, or %[1]s-%[1]s for this seed alone", file.Seeds)
+		}
+		m.add("seeds", err)
+	}
+	if file.Budgets == nil && !m.doc.Has("budgets") {
+		file.Budgets = []int{2000, 20000}
+	}
+	if len(file.Budgets) == 0 {
+		m.add("budgets", errors.New("empty: at least one number of games is needed"))
+	}
+	for i, games := range file.Budgets {
+		key := fmt.Sprintf("budgets[%d]", i)
+		switch {
+		case games < 1:
+			m.add(key, fmt.Errorf("%d is below the minimum 1", games))
+		case slices.Contains(file.Budgets[:i], games):
+			m.add(key, fmt.Errorf("%d is listed twice", games))
+		}
+		b := budgetLayer{games: games}
+		if layer, ok := m.doc.Lift(key, "budget.games"); ok {
+			b.layer = layer
+		} else if doc, err := configs.Parse([]byte(fmt.Sprintf("budget: {games: %d}", games)), "budgets"); err == nil {
+			b.layer = doc.Document
+		}
+		p.budgets = append(p.budgets, b)
+	}
+	if games := file.Match.Games; games != nil && (*games < 0 || *games > mostMatch) {
+		m.add("match.games", fmt.Errorf("%d is not within [0, %d]", *games, mostMatch))
+	}
+}
+
+// checkWord returns an error for a name that cannot be a tag and a part of names of runs.
+func checkWord(name string) error {
+	for _, r := range name {
+		if !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", r) {
+			return fmt.Errorf("%q has the character %q; use letters, digits, _ and -", name, r)
+		}
+	}
+	if name == "" || len(name) > 40 || name == "last" {
+		return fmt.Errorf("%q cannot be a name: use 1 to 40 letters and digits, but not last", name)
+	}
+	return nil
+}
+
+// readLayers takes the strategies and the variants.
+func (p *experimentPlan) readLayers(m *mistakes) {
+	doc := m.doc
+	for i := 0; doc.Has(fmt.Sprintf("strategies[%d]", i)); i++ {
+		key := fmt.Sprintf("strategies[%d]", i)
+		s := namedLayer{}
+		name, plain := doc.Text(key)
+		if plain {
+			s.layer, _ = doc.Lift(key, "strategy.name")
+		} else if name, _ = doc.Text(key + ".name"); name == "" {
+			m.add(key, errors.New("a strategy is its name, such as spsa, or a mapping with a name, such as {name: genetic, population: 60}"))
+			continue
+		} else {
+			s.layer, _ = doc.Lift(key, "strategy")
+			s.layer = s.layer.Without("strategy", "label")
+		}
+		if s.name, _ = doc.Text(key + ".label"); s.name == "" {
+			s.name = name
+		}
+		m.add(key, checkWord(s.name))
+		if name == "grid" || name == "fit" {
+			m.add(key, fmt.Errorf("%s is no strategy that plays a search", name))
+		}
+		if slices.ContainsFunc(p.strategies, func(have namedLayer) bool { return have.name == s.name }) {
+			m.add(key, fmt.Errorf("two strategies are called %s; give them different values of label", s.name))
+		}
+		p.strategies = append(p.strategies, s)
+	}
+	if len(p.strategies) == 0 && !m.any() {
+		m.add("strategies", errors.New("missing: a list such as [auto, spsa] is needed"))
+	}
+	for _, name := range doc.Keys("variants") {
+		layer, ok := doc.Part("variants." + name)
+		if !ok {
+			m.add("variants."+name, errors.New("a part of a config is needed, such as {engine: {settings: {depth: 2}}}"))
+			continue
+		}
+		for _, key := range []string{"strategy", "budget", "seed", "preset"} {
+			if layer.Has(key) {
+				m.add("variants."+name+"."+key, errors.New("a variant cannot change it; the experiment has strategies, budgets and seeds of its own"))
+			}
+		}
+		m.add("variants."+name, checkWord(name))
+		p.variants = append(p.variants, namedLayer{name, layer})
+	}
+	if doc.Has("variants") && p.variants == nil && !m.any() {
+		m.add("variants", errors.New("empty: a mapping of names to parts of a config is needed"))
+	}
+	if p.variants == nil {
+		p.variants = []namedLayer{{}}
+	}
+}
+
+// sharedConfig returns the config that all runs of an experiment share, and the file or preset
+// that it comes from. A document that is not the file of an experiment is returned as it is. The
+// result is nil if the experiment has no config.
+func sharedConfig(ctx context.Context, c Catalog, doc *configs.Document, source string) (*configs.Document, string, error) {
+	if !doc.Has("strategies") && !doc.Has("config") {
+		return doc, source, nil
+	}
+	if part, inline := doc.Part("config"); inline {
+		base, err := c.Configs().Merge(&configs.Document{Document: part}, nil)
+		return base, source, err
+	}
+	name, plain := doc.Text("config")
+	if !plain || name == "" {
+		return nil, source, doc.Locate("config", errors.New("missing: the name of a preset, a file, or a config is needed"))
+	}
+	if IsConfig(name) && !filepath.IsAbs(name) {
+		if name = filepath.Join(folderOf(source), name); folderOf(name) == "" {
+			name = "./" + name
+		}
+	}
+	base, err := c.Configs().Load(ctx, name, nil)
+	if placed := strict.All(err); err != nil && (len(placed) == 0 || placed[0].Source == "") {
+		err = doc.Locate("config", err)
+	}
+	return base, name, err
+}
+
+// readBase reads the config that all runs share.
+func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) error {
+	doc := m.doc
+	base, source, err := sharedConfig(ctx, c, doc, p.source)
+	if err != nil {
+		m.addPlaced(err)
+		return m.err()
+	}
+	p.source = source
+	if verb := base.Verb(); verb != "evolve" {
+		m.add("config", fmt.Errorf("it is played by the verb %s; an experiment compares searches", verb))
+	}
+	for _, key := range []string{"preset", "strategy", "seed"} {
+		base = &configs.Document{Document: base.Without("", key)}
+	}
+	for _, key := range []string{"games", "rounds", "time"} {
+		base = &configs.Document{Document: base.Without("budget", key)}
+	}
+	if layer, ok := doc.Lift("verification", "verification"); ok {
+		base = base.With(layer)
+	}
+	p.base = base
+	return nil
+}
+
+// verificationGames returns the number of games of the verification of the base.
+func (p *experimentPlan) verificationGames() int {
+	games := 0
+	_ = p.base.Decode("verification.games", &games) // a mistake is reported with the configs of the runs
+	return games
+}
+
+// text returns the experiment as the store has it: with the config that all runs share.
+func (p *experimentPlan) text() (string, error) {
+	var b strings.Builder
+	write := func(key string, layer *strict.Document) error {
+		if layer == nil {
+			return nil
+		}
+		text, err := layer.YAML()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "%s\n", key)
+		for line := range strings.Lines(text) {
+			b.WriteString("    " + line)
+		}
+		return nil
+	}
+	if err := write("config:", p.base.Document); err != nil {
+		return "", err
+	}
+	b.WriteString("strategies:\n")
+	for _, s := range p.strategies {
+		part, _ := s.layer.Part("strategy")
+		text, err := part.YAML()
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "    - label: %q\n", s.name)
+		for line := range strings.Lines(text) {
+			b.WriteString("      " + line)
+		}
+	}
+	if p.variants[0].name != "" {
+		b.WriteString("variants:\n")
+		for _, v := range p.variants {
+			text, err := v.layer.YAML()
+			if err != nil {
+				return "", err
+			}
+			fmt.Fprintf(&b, "    %q:\n", v.name)
+			for line := range strings.Lines(text) {
+				b.WriteString("        " + line)
+			}
+		}
+	}
+	fmt.Fprintf(&b, "seeds: %s\nbudgets: [%s]\n", p.seeds, strings.Join(p.budgetTexts(), ", "))
+	fmt.Fprintf(&b, "match: {games: %d, seed: %d}\n", p.matchGames, p.matchSeed)
+	return b.String(), nil
+}
+
+func (p *experimentPlan) budgetTexts() []string {
+	var out []string
+	for _, b := range p.budgets {
+		out = append(out, fmt.Sprint(b.games))
+	}
+	return out
+}
+
+// experimentPlace is the place of a run in an experiment.
+type experimentPlace struct {
+	variant, strategy namedLayer
+	budget            budgetLayer
+	seed              uint64
+}
+
+// key returns the text that identifies the place in the store. It is a part of the run's name.
+func (a experimentPlace) key() string {
+	parts := []string{a.strategy.name, fmt.Sprint(a.budget.games), fmt.Sprint(a.seed)}
+	if a.variant.name != "" {
+		parts = append([]string{a.variant.name}, parts...)
+	}
+	return strings.Join(parts, ":")
+}
+
+// config returns the config of the run at a place.
+func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
+	doc := p.base
+	for _, layer := range []*strict.Document{a.variant.layer, a.strategy.layer, a.budget.layer} {
+		if layer != nil {
+			doc = doc.With(layer)
+		}
+	}
+	return doc.Set(fmt.Sprintf("seed=%d", a.seed))
+}
+
+// places lists the places of all runs in the order in which they are played: all runs with one
+// seed before those with the next, so that an experiment in progress compares like with like.
+func (p *experimentPlan) places() []experimentPlace {
+	var list []experimentPlace
+	for seed := p.seeds.First; ; seed++ {
+		for _, v := range p.variants {
+			for _, b := range p.budgets {
+				for _, s := range p.strategies {
+					list = append(list, experimentPlace{v, s, b, seed})
+				}
+			}
+		}
+		if seed == p.seeds.Last {
+			return list
+		}
+	}
+}
+
+// options returns the options of the run at a place.
+func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) {
+	doc, err := p.config(a)
+	if err != nil {
+		return o, err
+	}
+	o.Source, o.Text, o.Set, o.Resume = p.source, "", nil, ""
+	o.doc, o.experiment, o.place, o.Name = doc, p.name, a.key(), p.name+":"+a.key()
+	return o, nil
+}
+
+// check resolves the config of every cell with the first seed, unless the experiment is one of the
+// store, and plays nothing. Every mistake is reported once.
+func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options) error {
+	if p.fromStore {
+		return nil
+	}
+	var found []error
+	seen := make(map[string]bool)
+	for _, a := range p.places() {
+		if a.seed != p.seeds.First {
+			break
+		}
+		own, err := p.options(o, a)
+		if err != nil {
+			return err
+		}
+		r, err := resolve(ctx, c, request{options: own, kind: results.Evolve, dry: true})
+		if err == nil {
+			r.Close()
+			continue
+		}
+		var asked *MistakeError
+		if !errors.As(err, &asked) {
+			return err
+		}
+		for _, e := range strict.All(asked.Err) {
+			if text := e.Error(); !seen[text] {
+				seen[text] = true
+				found = append(found, e)
+			}
+		}
+	}
+	return mistake(strict.Together(nil, found...))
+}

@@ -1,0 +1,295 @@
+package runs_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
+	"github.com/lanista/lanista/tuning"
+)
+
+const onTwoBudgets = `config:
+  engine: {name: track}
+strategies:
+  - spsa
+  - {name: genetic, population: 4, label: small}
+seeds: 3-5
+budgets: [40, 120]
+verification: {games: 40, opponents: [default, sprinter]}
+match: {games: 60}
+`
+
+// sameExperiment compares two results but for ids and times.
+func sameExperiment(got, want runs.ExperimentResult) string {
+	return cmp.Diff(want, got, cmpopts.EquateNaNs(),
+		cmpopts.IgnoreFields(runs.ExperimentRun{}, "Run", "Elapsed"), cmpopts.IgnoreFields(runs.ExperimentCell{}, "Seconds"))
+}
+
+// An experiment that is stopped again and again, in searches, in verifications and in the common
+// match, ends like one that was not.
+func TestExperimentIsResumed(t *testing.T) {
+	t.Parallel()
+	want, err := runs.Experiment(t.Context(), both(), runs.Options{Text: onTwoBudgets, Store: inStore(t), Name: "whole"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.Name = "parts"
+	db := inStore(t)
+	var got runs.ExperimentResult
+	stopped := 0
+	for attempt := 0; ; attempt++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		left := 7 + attempt%5
+		step := func() {
+			if left--; left == 0 {
+				cancel()
+			}
+		}
+		o := runs.Options{Text: onTwoBudgets, Store: db, Name: "parts", Workers: 1 + attempt%2}
+		if attempt > 0 && attempt%3 == 0 { // by what the store has
+			o = runs.Options{Resume: "last", Store: db}
+		}
+		o.Events = tuning.Events{RoundSaved: func(tuning.Round) { step() }, ResultFinished: func(p tuning.Phase, _ tournament.Result) {
+			if p == tuning.Verifying && attempt%2 == 0 {
+				step()
+			}
+		}}
+		got, err = runs.Experiment(ctx, both(), o)
+		cancel()
+		var interrupted *runs.ExperimentInterruptedError
+		if errors.As(err, &interrupted) {
+			stopped++
+			if interrupted.Of != 12 || interrupted.Finished > 12 || interrupted.Experiment != "parts" {
+				t.Errorf("%+v", interrupted)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		break
+	}
+	if diff := sameExperiment(got, want); diff != "" {
+		t.Error(diff)
+	}
+	if stopped < 5 {
+		t.Errorf("it was stopped %d times only", stopped)
+	}
+	list, err := runs.List(t.Context(), db, results.Query{Tag: "parts"})
+	if err != nil || len(list) != 12 {
+		t.Errorf("%d runs have the tag: %v", len(list), err)
+	}
+	again, err := runs.Experiment(t.Context(), both(), runs.Options{Resume: "parts", Store: db})
+	if diff := cmp.Diff(got, again, cmpopts.EquateNaNs()); err != nil || diff != "" {
+		t.Errorf("asked again: %v %s", err, diff)
+	}
+}
+
+// The cells and comparisons are those of the strengths of the runs, computed here in another way.
+func TestExperimentTable(t *testing.T) {
+	t.Parallel()
+	r, err := runs.Experiment(t.Context(), both(), runs.Options{Text: onTwoBudgets, Store: inStore(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"default", "sprinter"}, r.Against); diff != "" {
+		t.Fatal(diff)
+	}
+	if len(r.Runs) != 12 || len(r.Cells) != 8 || len(r.Comparisons) != 4 || len(r.Caveats) == 0 {
+		t.Fatalf("%d runs, %d cells, %d comparisons, %q", len(r.Runs), len(r.Cells), len(r.Comparisons), r.Caveats)
+	}
+	strength := func(against int, strategy string, budget int) (list [3]float64) {
+		for _, run := range r.Runs {
+			if run.Strategy == strategy && run.Budget == budget {
+				list[run.Seed-3] = run.Strengths[against]
+			}
+		}
+		return list
+	}
+	const t2 = 4.302652729911275 // the 97.5% quantile of Student's t with 2 degrees of freedom
+	spread := func(x [3]float64) (mean, half float64) {
+		mean = (x[0] + x[1] + x[2]) / 3
+		return mean, t2 * math.Sqrt(((x[0]-mean)*(x[0]-mean)+(x[1]-mean)*(x[1]-mean)+(x[2]-mean)*(x[2]-mean))/2/3)
+	}
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-6 || math.IsNaN(got) {
+			t.Errorf("%s: %v, not %v", what, got, want)
+		}
+	}
+	place := map[string]int{"default": 0, "sprinter": 1}
+	for _, c := range r.Cells {
+		x := strength(place[c.Against], c.Strategy, c.Budget)
+		mean, half := spread(x)
+		near("mean", float64(c.Rating), mean)
+		near("low", c.Interval.Low, mean-half)
+		near("high", c.Interval.High, mean+half)
+		near("worst", float64(c.Worst), min(x[0], x[1], x[2]))
+		near("the worst seed", x[c.WorstSeed[0]-'3'], min(x[0], x[1], x[2]))
+		if c.Games > float64(c.Budget) || c.Games == 0 || c.Seeds != 3 {
+			t.Errorf("%+v", c)
+		}
+	}
+	for i, c := range r.Comparisons {
+		a, b := strength(place[c.Against], c.First, c.Budget), strength(place[c.Against], c.Second, c.Budget)
+		mean, half := spread([3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]})
+		near("difference", float64(c.Difference), mean)
+		near("high", c.Interval.High, mean+half)
+		if half > 0 {
+			statistic := mean / half * t2
+			near("p", c.P, 1-math.Abs(statistic)/math.Sqrt(2+statistic*statistic)) // in closed form for 2 degrees of freedom
+		}
+		family := r.Comparisons[2*place[c.Against]:][:2] // of two
+		other := family[1-i%2]
+		want := min(1, 2*c.P)
+		if c.P > other.P {
+			want = max(c.P, min(1, 2*other.P))
+		}
+		near("adjusted", c.Adjusted, want)
+	}
+}
+
+// The runs of an experiment are measured by their verifications if there is no common match.
+func TestExperimentWithoutMatch(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	r, err := runs.Experiment(t.Context(), both(), runs.Options{Text: onTwoBudgets, Store: db, Set: []string{"match.games=0", "budgets=[40]", "seeds=1-2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Runs) != 4 || r.MatchGames != 0 {
+		t.Fatalf("%+v", r)
+	}
+	for _, run := range r.Runs {
+		rec, err := runs.Record(t.Context(), db, run.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := run.StrengthAgainst(0), float64(rec.Answer.Rating.Elo); got != want || rec.Name != "experiment:"+run.Strategy+":40:"+map[uint64]string{1: "1", 2: "2"}[run.Seed] {
+			t.Errorf("%s: %v, not %v", rec.Name, got, want)
+		}
+	}
+}
+
+// Variants change the config of their runs alone.
+func TestExperimentVariants(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	text := "config: {engine: {name: risk, settings: {depth: 1}}}\nstrategies: [spsa]\nseeds: 1-2\nbudgets: [20]\nverification: {games: 20}\nmatch: {games: 20}\n" +
+		"variants: {small: {engine: {settings: {size: 3}}}, large: {engine: {settings: {size: 4}}}}\n"
+	r, err := runs.Experiment(t.Context(), both(), runs.Options{Text: text, Store: db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Runs) != 4 || len(r.Cells) != 2 || r.Against[0] != tuning.StartName {
+		t.Fatalf("%+v", r)
+	}
+	for _, run := range r.Runs {
+		rec, err := runs.Record(t.Context(), db, run.Run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size := map[string]string{"small": "size: \"3\"", "large": "size: \"4\""}[run.Variant]
+		if !strings.Contains(strings.ReplaceAll(rec.Config, "'", `"`), size) && !strings.Contains(rec.Config, strings.ReplaceAll(size, `"`, "")) {
+			t.Errorf("%s has not %s:\n%s", run.Variant, size, rec.Config)
+		}
+	}
+}
+
+// Every mistake of a file is reported with its line, before anything is stored.
+func TestExperimentMistakes(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"config: {engine: {name: track}}\nstrategies: [spsa, spsa]\nseeds: 3\nmatch: {game: 2}\n", []string{
+			"x.yaml:2: strategies[1]: two strategies are called spsa", "x.yaml:3: seeds: 3 is not a range", "x.yaml:4: match.game: unknown key",
+		}},
+		{"config:\n  engine: {name: trak}\nstrategies: [spsa]\n", []string{"x.yaml:2: engine.name: unknown engine"}},
+		{"config: {engine: {name: track}}\nstrategies:\n  - spas\n  - {name: genetic, populaton: 4}\n", []string{
+			"x.yaml:3: strategy.name: unknown strategy", "x.yaml:4: strategy.populaton: unknown key",
+		}},
+		{"config: {engine: {name: track}}\nstrategies: [spsa]\nbudgets:\n  - 200\n  - 1\n", []string{"x.yaml:5: budget.games: "}},
+		{"config: {engine: {name: track}}\nstrategies: [spsa]\nbudgets:\n  - 0\n", []string{"x.yaml:4: budgets[0]: 0 is below the minimum 1"}},
+		{"config: {engine: {name: track}}\nstrategies: [spsa]\nverification:\n  games: -1\n", []string{"x.yaml:4: verification.games: "}},
+		{"config: {engine: {name: track}}\nstrategies: [spsa]\nvariants:\n  a: {seed: 3}\n", []string{"x.yaml:4: variants.a.seed: a variant cannot change it"}},
+		{"strategies: [spsa]\n", []string{"config: missing"}},
+		{"config: nothing\nstrategies: [spsa]\n", []string{"x.yaml:1: config: unknown preset"}},
+		{"config: {engine: {name: track}}\n", []string{"strategies: missing"}},
+		{"config: {engine: {name: track}, agents: [default, random]}\nstrategies: [spsa]\n", []string{"x.yaml:1: config: it is played by the verb tournament"}},
+		{"config: {engine: {name: track}}\nstrategies: [spsa]\nmatch: {games: 0}\n", []string{"x.yaml:3: match.games: 0, but"}},
+		{"config: {engine: {name: track}}\nstrategies: [{label: a}]\n", []string{"x.yaml:2: strategies[0]: a strategy is its name"}},
+		{"config: {engine: {name: track}}\nstrategies: [spsa]\nname: a b\n", []string{`x.yaml:3: name: "a b" has the character ' '`}},
+	} {
+		file := filepath.Join(dir, "x.yaml")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db := filepath.Join(dir, "runs.db")
+		_, err := runs.Experiment(t.Context(), both(), runs.Options{Source: file, Store: db})
+		var asked *runs.MistakeError
+		if !errors.As(err, &asked) {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		for _, want := range c.want {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%q is not in %v", want, err)
+			}
+		}
+		if _, err := os.Stat(db); err == nil {
+			t.Errorf("%s left a store", c.text)
+		}
+	}
+}
+
+// An experiment is one config: another one of its name is refused, and one in another layout is
+// the same.
+func TestExperimentOfAnotherConfig(t *testing.T) {
+	t.Parallel()
+	db := inStore(t)
+	text := "config: {engine: {name: track}}\nstrategies: [spsa]\nseeds: 1-2\nbudgets: [20]\nverification: {games: 20}\nmatch: {games: 20}\n"
+	if _, err := runs.Experiment(t.Context(), both(), runs.Options{Text: text, Store: db}); err != nil {
+		t.Fatal(err)
+	}
+	same := "# a comment\nbudgets: [20]\nseeds: 1-2\nmatch: {games: 20}\nconfig:\n  engine:\n    name: track # here\nstrategies:\n  - spsa\nverification:\n  games: 20\n"
+	if _, err := runs.Experiment(t.Context(), both(), runs.Options{Text: same, Store: db}); err != nil {
+		t.Error(err)
+	}
+	_, err := runs.Experiment(t.Context(), both(), runs.Options{Text: text, Store: db, Set: []string{"seeds=1-3"}})
+	if !errors.Is(err, results.ErrOtherConfig) || !strings.Contains(err.Error(), "seeds was 1-2 and is 1-3 now") {
+		t.Error(err)
+	}
+	size, err := runs.ForecastExperiment(t.Context(), both(), runs.Options{Text: text, Store: db})
+	if err != nil || size.Runs != 2 || size.Finished != 2 || size.Search != 40 || size.Match != 40 || size.Verification != 40 {
+		t.Errorf("%+v, %v", size, err)
+	}
+	// A run that is deleted is played again.
+	list, err := runs.List(t.Context(), db, results.Query{Tag: "experiment"})
+	if err != nil || len(list) != 2 {
+		t.Fatal(list, err)
+	}
+	store, err := runs.OpenStore(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.Delete(t.Context(), list[0].ID), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := runs.Experiment(t.Context(), both(), runs.Options{Resume: "last", Store: db})
+	if err != nil || len(r.Runs) != 2 || r.Runs[0].Run == list[0].ID || r.Runs[1].Run != list[1].ID {
+		t.Errorf("%+v %v", r.Runs, err)
+	}
+}
