@@ -62,7 +62,8 @@ var printed = []serve.Document{
 	{Title: "experiment --dry-run", Type: reflect.TypeFor[runs.ExperimentSize]()},
 	{Title: "serve", Type: reflect.TypeFor[serveDocument]()},
 	{Title: "workers", Type: reflect.TypeFor[workersDocument]()},
-	{Title: "version", Type: reflect.TypeFor[runs.Build]()},
+	{Title: "init", Type: reflect.TypeFor[initResult]()},
+	{Title: "version", Type: reflect.TypeFor[versionDocument]()},
 }
 
 // documentSchemas compiles the schema of each document, by its title.
@@ -170,6 +171,8 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		{"experiment --dry-run", "experiment duel.yaml --dry-run"},
 		{"experiment", "experiment duel.yaml"},
 		{"version", "version"},
+		{"version", "version --check-store lanista.db"},
+		{"init", "init nim --kind game --language python"},
 		{"an error", "runs nobody"},
 		{"an error", "evolve wrong.yaml"},
 	} {

@@ -153,7 +153,7 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 	var chart chartOptions
 	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.SVG --kind weights"), "",
 		chart, chartOptions{run: "last", db: runs.DefaultStore, output: "c.SVG", kind: "weights"})
-	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.gif"), "a file ending in .png or .svg is needed", 0, 0)
+	check(t, "chart", typed(newChart(a, took(&chart)), "last --output c.gif"), "a file ending in .png, .svg or .pdf is needed", 0, 0)
 	var export exportOptions
 	check(t, "export", typed(newExport(a, took(&export)), "r --format go --db x.db"), "",
 		export, exportOptions{run: "r", db: "x.db", format: "go"})

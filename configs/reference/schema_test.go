@@ -83,6 +83,9 @@ func TestSchemaTakesWhatIsRight(t *testing.T) {
 			}
 			for i, block := range fencedYAML.FindAllStringSubmatch(string(text), -1) {
 				text := block[1]
+				if strings.Contains(text, "\nstrategies:") { // the file of an experiment
+					continue
+				}
 				if !strings.Contains(text, "engine:") && !strings.Contains(text, "preset:") { // a part of one
 					text += "engine: {name: risk}\n"
 				}

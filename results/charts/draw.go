@@ -84,7 +84,8 @@ func Writable(file string) error {
 	if slices.Contains(Formats, formatOf(file)) {
 		return nil
 	}
-	return fmt.Errorf("%q: a file ending in .%s is needed", file, strings.Join(Formats, " or ."))
+	last := len(Formats) - 1
+	return fmt.Errorf("%q: a file ending in .%s or .%s is needed", file, strings.Join(Formats[:last], ", ."), Formats[last])
 }
 
 // formatOf returns the extension of a file name in lower case.
