@@ -266,8 +266,8 @@ func TestDamagedSnapshotsAreRefused(t *testing.T) {
 		value any
 	}{
 		"2 weights; this problem has 3": {"mean", []float64{0.5, 0.5}},
-		"damaged":                {"covariance", []float64{1, 0, 0, 1}},
-		"distribution":           {"sigma", 0},
+		"damaged":                       {"covariance", []float64{1, 0, 0, 1}},
+		"distribution":                  {"sigma", 0},
 	} {
 		var v map[string]any
 		if err := json.Unmarshal(raw, &v); err != nil {
