@@ -23,6 +23,7 @@ var quickTests = []Test{
 	{"ends", "", (*probe).ends},
 	{"clone", "", (*probe).clones},
 	{"moves", "", (*probe).legalMoves},
+	{"notation", "", (*probe).notation},
 	{"seeds", "", (*probe).seeds},
 	{"evaluation", "", (*probe).evaluation},
 	{"players", "", (*probe).ownPlayers},
