@@ -172,6 +172,7 @@ var masks = []struct {
 	{regexp.MustCompile(`\bgo1\.\S+ \w+/\w+\b`), "GO"},
 	{regexp.MustCompile(`\b\d+\.\d+\.\d+(\+\w+)?`), "VERSION"},
 	{regexp.MustCompile(`(\d+h)?(\d+m)?\b\d+(\.\d+)? ?(ns|µs|ms|s|seconds)\b`), "TIME"},
+	{regexp.MustCompile(`\b(about TIME|less than a second)`), "TIME"},
 	{regexp.MustCompile(`\b\d+(\.\d+)? games a second\b`), "SPEED"},
 	{regexp.MustCompile(`one game in TIME\b`), "SPEED"},
 }
