@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lanista/lanista/runs"
 )
 
 // The pages are README.md and docs/*.md. The tests type their commands in the order of the page,
@@ -412,6 +414,38 @@ func TestCommandsLeftOut(t *testing.T) {
 		}) {
 			t.Errorf("no page has a command that begins with %q (%s)", begins, reason)
 		}
+	}
+}
+
+// Commands within the text of a page name verbs and flags that exist.
+func TestCommandsWithinText(t *testing.T) {
+	t.Parallel()
+	inText := regexp.MustCompile("`lanista ([^`]+)`")
+	flag := regexp.MustCompile(`(?:^|\s)--([a-z][a-z-]*)`)
+	n := 0
+	for _, p := range pages(t) {
+		text, err := os.ReadFile(p.path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range inText.FindAllStringSubmatch(string(text), -1) {
+			n++
+			root := newRoot(&app{name: "lanista", catalog: runs.Catalog{Games: games()}})
+			c, _, err := root.Find(strings.Fields(strings.TrimPrefix(found[1], "help ")))
+			if err != nil || c == root {
+				t.Errorf("%s: lanista %s: no such verb: %v", p.name, found[1], err)
+				continue
+			}
+			c.InitDefaultHelpFlag()
+			for _, name := range flag.FindAllStringSubmatch(strings.Split(found[1], " -- ")[0], -1) {
+				if c.Flags().Lookup(name[1]) == nil && c.InheritedFlags().Lookup(name[1]) == nil {
+					t.Errorf("%s: lanista %s: %s has no flag --%s", p.name, found[1], c.Name(), name[1])
+				}
+			}
+		}
+	}
+	if n < 40 {
+		t.Errorf("%d commands found in the text of the pages", n)
 	}
 }
 
