@@ -128,7 +128,7 @@ func TestEventsOfTournament(t *testing.T) {
 	l.monotone()
 }
 
-// What may make an answer worth less is told in time.
+// What may make a result worth less is told in time.
 func TestWarnings(t *testing.T) {
 	t.Parallel()
 	moody := "{name: moody, settings: {mood: moody}}"

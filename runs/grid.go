@@ -175,9 +175,9 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	return g
 }
 
-// gridAnswer returns the result that the store keeps.
-func gridAnswer(r *Resolved, found grid.Result) results.Answer {
-	return results.Answer{
+// storedGridResult returns the result that the store keeps.
+func storedGridResult(r *Resolved, found grid.Result) results.Result {
+	return results.Result{
 		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",
 		Fitness: rating.Float(float64(found.Best) / math.Max(1, float64(found.Etudes))), Games: found.Etudes,
 	}

@@ -50,8 +50,8 @@ func TestGridKeepsWhatItFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec.Kind != results.Grid || rec.Status != results.Finished || cmp.Diff(r.Chosen.Weights, rec.Answer.Weights) != "" {
-		t.Errorf("stored: %s, %s, %v", rec.Kind, rec.Status, rec.Answer)
+	if rec.Kind != results.Grid || rec.Status != results.Finished || cmp.Diff(r.Chosen.Weights, rec.Result.Weights) != "" {
+		t.Errorf("stored: %s, %s, %v", rec.Kind, rec.Status, rec.Result)
 	}
 	if g := rec.Grid; g == nil || len(g.Axes) != 2 || g.Axes[0].Count != 4 || len(g.Hits) != 16 {
 		t.Errorf("stored: %+v", g)

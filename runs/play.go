@@ -39,7 +39,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if err := rec.openGames(r, o); err != nil {
 		return TuneResult{}, err
 	}
-	out, answer, err := s.play(ctx)
+	out, result, err := s.play(ctx)
 	if err = rec.closeGames(err); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, s.round, err)
 	}
@@ -48,10 +48,10 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
 	}
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, answer, func() error {
+	return out, rec.finish(ctx, result, func() error {
 		if report == nil {
 			return nil
 		}
@@ -93,11 +93,11 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),
 		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
 	}
-	answer := tableAnswer(out.Table)
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	result := storedTableResult(out.Table)
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, answer, func() error {
+	return out, rec.finish(ctx, result, func() error {
 		if report == nil {
 			return nil
 		}
@@ -143,11 +143,11 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 			return out, err
 		}
 	}
-	answer := gridAnswer(r, found)
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	result := storedGridResult(r, found)
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.run.Finish(ctx, answer)
+	return out, rec.run.Finish(ctx, result)
 }
 
 // Fit finds weights from positions with results, verifies them by games, and stores all of it.
@@ -172,15 +172,15 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) erro
 	if err != nil {
 		return FitResult{}, err
 	}
-	out, answer, err := f.play(ctx, o)
+	out, result, err := f.play(ctx, o)
 	if err != nil {
 		return FitResult{}, rec.broken(ctx, r, 0, err)
 	}
 	out.Elapsed = time.Since(started)
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, answer, func() error {
+	return out, rec.finish(ctx, result, func() error {
 		if report == nil {
 			return nil
 		}

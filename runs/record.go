@@ -8,15 +8,15 @@ import (
 )
 
 // concluded returns the record of a run as the store will have it once the run has finished
-// with answer.
-func concluded(ctx context.Context, run *results.Run, answer results.Answer) (results.Record, error) {
+// with result.
+func concluded(ctx context.Context, run *results.Run, result results.Result) (results.Record, error) {
 	rec, err := run.Record(ctx)
 	if err != nil {
 		return results.Record{}, err
 	}
-	rec.Answer, rec.Status, rec.Ended = &answer, results.Finished, time.Now().UTC().Truncate(time.Millisecond)
+	rec.Result, rec.Status, rec.Ended = &result, results.Finished, time.Now().UTC().Truncate(time.Millisecond)
 	if rec.Checkpoints == nil {
-		rec.Checkpoints = answer.Checkpoints
+		rec.Checkpoints = result.Checkpoints
 	}
 	return rec, nil
 }

@@ -152,7 +152,7 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 			return err
 		}
 		if fresh.Restore(at.Snapshot) != nil {
-			return mistakef("run %s: %s plans its whole budget from its first round on and cannot go on with another; engine.weights=run:%s starts a new run from its answer",
+			return mistakef("run %s: %s plans its whole budget from its first round on and cannot go on with another; engine.weights=run:%s starts a new run from its result",
 				rec.ID, r.search.name, rec.ID)
 		}
 	}
@@ -198,12 +198,12 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 }
 
 // finish reports the result and then marks the run as finished.
-func (rec *recorder) finish(ctx context.Context, answer results.Answer, report func() error) error {
+func (rec *recorder) finish(ctx context.Context, result results.Result, report func() error) error {
 	var err error
 	if report != nil {
 		err = report()
 	}
-	return errors.Join(err, rec.run.Finish(context.WithoutCancel(ctx), answer))
+	return errors.Join(err, rec.run.Finish(context.WithoutCancel(ctx), result))
 }
 
 // warn reports a warning to the events.

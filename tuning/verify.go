@@ -48,13 +48,13 @@ type VerifyOptions struct {
 
 // Verification contains the result of a verification. It rests on new games only.
 type Verification struct {
-	Answer  Estimate  `json:"answer"`
+	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
 	// Matches contains the matches of the result, one for each opponent that it has met.
 	Matches []rating.Standing `json:"matches"`
-	// Finalists contains the distinct candidates, including the start weights if given.
-	Finalists []Estimate `json:"-"`
-	Refused   *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
+	// Candidates contains the distinct candidates, including the start weights if given.
+	Candidates []Estimate `json:"-"`
+	Refused    *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
 	// AgainstStart is the match of the result, or of a rejected candidate, against the start.
 	// It is nil if they did not meet after the playoff.
 	AgainstStart *rating.Standing `json:"-"`
@@ -77,18 +77,18 @@ const playoffShare = 0.4
 // playoff on a few. Another candidate therefore replaces it only if it beats it by more than
 // two standard errors. After the matches the start replaces the result if the games between
 // them favour the start.
-func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
-	if len(finalists) == 0 {
+func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
+	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
 	}
 	if o.Seats == 0 {
 		o.Seats = 2
 	}
 	v := &verification{
-		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
+		VerifyOptions: o, executor: x, candidates: distinct(candidates), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
 	}
 	v.findStart()
-	for i, f := range v.finalists {
+	for i, f := range v.candidates {
 		settings := o.Settings
 		if i == v.start {
 			settings = o.StartSettings
@@ -96,18 +96,18 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: settings})
 	}
 	v.field = append(v.field, opponents...)
-	v.verdict.Finalists = v.finalists
+	v.verdict.Candidates = v.candidates
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.field); err != nil {
 			return Verification{}, err
 		}
 	}
-	if len(v.finalists) > 1 && !o.Fixed {
+	if len(v.candidates) > 1 && !o.Fixed {
 		if err := v.playoff(ctx, int(playoffShare*float64(o.Games))); err != nil {
 			return Verification{}, err
 		}
 	}
-	v.verdict.Answer = v.finalists[v.answer]
+	v.verdict.Result = v.candidates[v.result]
 	v.lostPlayoff()
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verification{}, err
@@ -122,18 +122,18 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 // verification is the state of a verification.
 type verification struct {
 	VerifyOptions
-	executor  tournament.Executor
-	finalists []Estimate
-	field     []engines.Agent // the candidates, then the opponents
-	answer    int             // index of the result among the candidates
-	start     int             // index of the start among the candidates; -1 if not given
-	met       []spread        // scores of the playoff by candidate
-	begun     int             // number of pairings in the finished parts of the schedule
-	dealt     int             // number of deals used
-	forfeits  tournament.Forfeits
-	contents  tournament.Contents // over all games
-	different tournament.Different
-	verdict   Verification
+	executor   tournament.Executor
+	candidates []Estimate
+	field      []engines.Agent // the candidates, then the opponents
+	result     int             // index of the result among the candidates
+	start      int             // index of the start among the candidates; -1 if not given
+	met        []spread        // scores of the playoff by candidate
+	begun      int             // number of pairings in the finished parts of the schedule
+	dealt      int             // number of deals used
+	forfeits   tournament.Forfeits
+	contents   tournament.Contents // over all games
+	different  tournament.Different
+	verdict    Verification
 }
 
 // distinct removes candidates with the weights of an earlier one.

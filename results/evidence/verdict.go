@@ -25,7 +25,7 @@ type Verdict struct {
 	// above 0. It is false where the start was kept, whatever that is worth, and where
 	// there are too few different games for an interval.
 	Better bool `json:"better"`
-	// KeptStart says that the answer is where the search began.
+	// KeptStart says that the result is where the search began.
 	KeptStart bool            `json:"kept_start"`
 	Rating    rating.Float    `json:"rating"` // in Elo, above Against
 	Interval  rating.Interval `json:"interval"`
@@ -36,7 +36,7 @@ type Verdict struct {
 	Disputed bool `json:"disputed,omitempty"`
 }
 
-// NewVerdict judges an answer by its rating against the first opponent. refused is the
+// NewVerdict judges a result by its rating against the first opponent. refused is the
 // rating, against the start, of the candidate that the start replaced; nil if there is
 // none.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {

@@ -21,9 +21,9 @@ import (
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
 // ReportOf returns the report with the errors of another result.
-func (s *Strategy) ReportOf(answer engines.Weights) tuning.Report {
+func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
-	r.Error = s.Errors(answer)
+	r.Error = s.Errors(result)
 	return r
 }
 
@@ -124,7 +124,7 @@ func (m *method) overconfidence() float64 {
 // Errors returns the standard errors of a result's weights, computed from the maxima of
 // surfaces drawn from the posterior. They include the possibility that the best weights are on
 // another hill or along a ridge. It returns nil before the first games.
-func (s *Strategy) Errors(answer engines.Weights) []float64 {
+func (s *Strategy) Errors(result engines.Weights) []float64 {
 	m := s.method()
 	if len(m.log) == 0 {
 		return nil
@@ -133,9 +133,9 @@ func (s *Strategy) Errors(answer engines.Weights) []float64 {
 	rng, wider := m.Rand("gp errors"), m.overconfidence()
 	maxima := make([]engines.Weights, draws)
 	for k := range maxima {
-		maxima[k] = m.Box.Nearest(m.top(m.posterior.sample(wider, rng), m.Box.Unit(answer), rng))
+		maxima[k] = m.Box.Nearest(m.top(m.posterior.sample(wider, rng), m.Box.Unit(result), rng))
 	}
-	return rsm.Errors(m.Setup, answer, maxima, m.Problem.ScaleFree)
+	return rsm.Errors(m.Setup, result, maxima, m.Problem.ScaleFree)
 }
 
 // sample draws parameters mean + wider U^-1 n with n standard normal.

@@ -95,9 +95,9 @@ func (s *Strategy) Report() tuning.Report {
 
 // Assess assesses any vector by the games of the strategy and others, which are in coordinates
 // of the region's box; see [Assess] and [Hill].
-func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
+func (s *Strategy) Assess(result engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
-	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree, hill)
+	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), result, m.setup.Problem.ScaleFree, hill)
 }
 
 // Refine fits a local quadratic, with the same curvature along all axes, to the pairs whose

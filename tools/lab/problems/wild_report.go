@@ -31,7 +31,7 @@ type WildScore struct {
 	Mean  float64 `json:"mean"`
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
-	// Harmed is the share of the runs whose answer is more than 1 Elo below the start.
+	// Harmed is the share of the runs whose result is more than 1 Elo below the start.
 	Harmed float64       `json:"harmed"`
 	Dims   []WildDim     `json:"dims"`
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret

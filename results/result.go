@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Answer is what a run has found, with its evidence. The zero Answer says that
+// Result is what a run has found, with its evidence. The zero Result says that
 // it found nothing to single out, as a tournament does.
-type Answer struct {
+type Result struct {
 	Name     string           `json:"name,omitempty"` // what it is: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
@@ -39,7 +39,7 @@ type Answer struct {
 	Misfit *tournament.Misfit `json:"misfit,omitempty"`
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
-	// AgainstItself compares the answer with the strategy's best after a part of the
+	// AgainstItself compares the result with the strategy's best after a part of the
 	// search.
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
 	// Importance, its standard error and Interaction are what the strategy's model
@@ -59,7 +59,7 @@ type Answer struct {
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
-	// Settings are those of the candidate's agent; nil if they are the settings of the answer.
+	// Settings are those of the candidate's agent; nil if they are the settings of the result.
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
@@ -71,17 +71,17 @@ type Refused struct {
 	Standings []rating.Standing `json:"standings,omitempty"`
 }
 
-// SelfMatch is a match of the answer against the best of an earlier round, by fresh games.
+// SelfMatch is a match of the result against the best of an earlier round, by fresh games.
 type SelfMatch struct {
 	Share    float64         `json:"share"`  // of the games of the search
 	Round    int             `json:"round"`  // that reached the share
 	Games    int             `json:"games"`  // fresh games; 0 if the two have the same weights
-	Rating   rating.Float    `json:"rating"` // of the answer above the earlier best, in Elo
+	Rating   rating.Float    `json:"rating"` // of the result above the earlier best, in Elo
 	Interval rating.Interval `json:"interval"`
 }
 
 // Headline states who has won a tournament; "" for other runs.
-func (a Answer) Headline() string {
+func (a Result) Headline() string {
 	var played evidence.Played
 	if a.Played != nil {
 		played = *a.Played
@@ -91,7 +91,7 @@ func (a Answer) Headline() string {
 
 // Verdict says in one line what the run has found; nil where nothing was
 // verified.
-func (a Answer) Verdict() *evidence.Verdict {
+func (a Result) Verdict() *evidence.Verdict {
 	if a.Rating == nil {
 		return nil
 	}
@@ -103,10 +103,10 @@ func (a Answer) Verdict() *evidence.Verdict {
 	return &v
 }
 
-// Earlier returns the best checkpoint of the search if it was better than the answer,
+// Earlier returns the best checkpoint of the search if it was better than the result,
 // against the first opponent of the verification, by more than two standard errors of
 // the difference; nil otherwise.
-func (a Answer) Earlier() *Checkpoint {
+func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (a Answer) Earlier() *Checkpoint {
 	return best
 }
 
-// answerSoFar is a strategy's estimate as an answer.
-func answerSoFar(e tuning.Estimate) Answer {
-	return Answer{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
+// resultSoFar is a strategy's estimate as a result.
+func resultSoFar(e tuning.Estimate) Result {
+	return Result{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
 }
