@@ -232,7 +232,7 @@ func TestNothingOutlivesARun(t *testing.T) {
 		},
 		"grid": func(ctx context.Context, o runs.Options) error {
 			o.Text = onGrid
-			_, err := catalog.Grid(ctx, runs.GridOptions{Options: o})
+			_, err := catalog.Grid(ctx, o, runs.GridOptions{})
 			return err
 		},
 		"forecast": func(ctx context.Context, o runs.Options) error {

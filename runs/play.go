@@ -108,20 +108,20 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 // Grid tries every point of a grid of weights on labelled positions and stores the result. It
 // cannot be resumed: if ctx ends first, nothing is stored. A grid with more points than the
 // options allow is refused with the time that it would take.
-func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
+func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult, error) {
 	o = o.withDefaults()
 	if o.Resume != "" {
 		return GridResult{}, mistakef("a grid search cannot be resumed; it is searched again from its config")
 	}
-	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g})
 	if err != nil {
 		return GridResult{}, err
 	}
 	defer r.Close()
-	if r.grid.points > o.MaxPoints {
-		return GridResult{}, gridTooLarge(ctx, r, o.MaxPoints)
+	if r.grid.points > g.maxPoints() {
+		return GridResult{}, gridTooLarge(ctx, r, g.maxPoints())
 	}
-	rec, err := openRecorder(ctx, r, o.Options, results.Info{Strategy: "grid"})
+	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: "grid"})
 	if err != nil {
 		return GridResult{}, err
 	}
