@@ -35,7 +35,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	for i := len(v.candidates); i < len(v.field); i++ {
 		if t := tallies[i]; t != nil {
 			m := t.match()
-			m.Same = v.Start != nil && v.playAlike(i, v.result)
+			m.Same = v.options.Start != nil && v.playAlike(i, v.result)
 			v.verdict.Matches = append(v.verdict.Matches, m)
 		} else {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
@@ -54,7 +54,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 // opponents play like it.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
-	different := v.Start == nil
+	different := v.options.Start == nil
 	for i := len(v.candidates); i < len(v.field); i++ {
 		others = append(others, i)
 		different = different || !v.playAlike(i, v.result)
@@ -98,10 +98,10 @@ type tally struct {
 }
 
 func (v *verification) newTally(opponent string) *tally {
-	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
-	t.scored = v.Seats == 1 || v.Objective.ByScore()
-	if v.Objective.ByScore() {
+	rivals := max(v.options.Seats, 2) - 1
+	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.options.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t.scored = v.options.Seats == 1 || v.options.Objective.ByScore()
+	if v.options.Objective.ByScore() {
 		t.graded = new(spread)
 	}
 	return t

@@ -121,23 +121,23 @@ type Refused struct {
 // candidate has its weights and settings.
 func (v *verification) findStart() {
 	v.start = -1
-	if v.Start == nil {
+	if v.options.Start == nil {
 		return
 	}
 	for i, f := range v.candidates {
-		if slices.Equal(f.Weights, v.Start) && maps.Equal(v.Settings, v.StartSettings) {
+		if slices.Equal(f.Weights, v.options.Start) && maps.Equal(v.options.Settings, v.options.StartSettings) {
 			v.start = i
 			return
 		}
 	}
 	v.start = len(v.candidates)
-	v.candidates = append(v.candidates, Estimate{Name: StartName, Weights: v.Start})
+	v.candidates = append(v.candidates, Estimate{Name: StartName, Weights: v.options.Start})
 }
 
 // playAlike reports whether agents i and j of the field play alike.
 func (v *verification) playAlike(i, j int) bool {
 	a, b := v.field[i], v.field[j]
-	if v.ScaleFree && SameDirection(a.Weights, b.Weights) {
+	if v.options.ScaleFree && SameDirection(a.Weights, b.Weights) {
 		b.Weights = a.Weights
 	}
 	return a.Same(b)

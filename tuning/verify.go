@@ -85,7 +85,7 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		o.Seats = 2
 	}
 	v := &verification{
-		VerifyOptions: o, executor: x, candidates: distinct(candidates), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
+		options: o, executor: x, candidates: distinct(candidates), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
 	}
 	v.findStart()
 	for i, f := range v.candidates {
@@ -121,7 +121,7 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 
 // verification is the state of a verification.
 type verification struct {
-	VerifyOptions
+	options    VerifyOptions
 	executor   tournament.Executor
 	candidates []Estimate
 	field      []engines.Agent // the candidates, then the opponents
@@ -153,15 +153,15 @@ next:
 
 // orders returns the number of seat orders of a deal.
 func (v *verification) orders() int {
-	if v.Symmetric || v.Seats == 1 {
+	if v.options.Symmetric || v.options.Seats == 1 {
 		return 1
 	}
-	return v.Seats
+	return v.options.Seats
 }
 
 // perDeal returns the number of games that compare one agent with others on one deal.
 func (v *verification) perDeal(others int) int {
-	if v.Seats == 1 {
+	if v.options.Seats == 1 {
 		return others + tables(others)
 	}
 	return others * v.orders()
@@ -169,11 +169,11 @@ func (v *verification) perDeal(others int) int {
 
 // deal returns the seed of the next deal, the k-th of the named part.
 func (v *verification) deal(part string, k int) uint64 {
-	if v.Deal == nil {
-		return engines.Seed(v.Seed, engines.Purpose(part), uint64(k))
+	if v.options.Deal == nil {
+		return engines.Seed(v.options.Seed, engines.Purpose(part), uint64(k))
 	}
 	v.dealt++
-	return v.Deal(v.dealt - 1)
+	return v.options.Deal(v.dealt - 1)
 }
 
 // VerificationDeals returns an upper bound for the number of deals of a verification, if every
@@ -190,7 +190,7 @@ func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.
 // seats; turned exchanges the two.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
-	if v.Seats == 1 {
+	if v.options.Seats == 1 {
 		for some := range slices.Chunk(others, engines.MaxSeats-1) {
 			out = append(out, tournament.Pairing{Agents: append([]int{one}, some...), Seed: seed, Games: 1, Apart: true})
 		}
@@ -201,7 +201,7 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 		if turned {
 			alone, rest = rest, alone
 		}
-		agents := make([]int, v.Seats)
+		agents := make([]int, v.options.Seats)
 		for i := range agents {
 			agents[i] = rest
 		}
@@ -253,11 +253,11 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 		enter := func(r tournament.Result) bool {
 			v.verdict.Games += len(r.Games)
 			v.different.Add(v.contents.Add(r), &r)
-			if v.Events.ResultFinished != nil {
-				v.Events.ResultFinished(Verifying, r)
+			if v.options.Events.ResultFinished != nil {
+				v.options.Events.ResultFinished(Verifying, r)
 			}
-			if v.Events.Progress != nil {
-				v.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.Games)})
+			if v.options.Events.Progress != nil {
+				v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.options.Games)})
 			}
 			return yield(r, nil)
 		}
@@ -270,7 +270,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 			}
 			return true
 		}
-		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.options(name, part, from)) {
+		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.playOptions(name, part, from)) {
 			if err != nil {
 				yield(r, err)
 				return
@@ -284,14 +284,14 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 	}
 }
 
-// options returns the tournament options of a part that begins at index from of the schedule.
-func (v *verification) options(name string, part tournament.Pairings, from int) tournament.Options {
-	o := tournament.Options{Terms: v.Terms, Forfeits: &v.forfeits, Batch: name}
-	if v.Journal != nil {
+// playOptions returns the tournament options of a part that begins at index from of the schedule.
+func (v *verification) playOptions(name string, part tournament.Pairings, from int) tournament.Options {
+	o := tournament.Options{Terms: v.options.Terms, Forfeits: &v.forfeits, Batch: name}
+	if v.options.Journal != nil {
 		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
 		o.Finished = func(r tournament.Result) {
 			r.Index += from
-			v.Journal.Finished(r)
+			v.options.Journal.Finished(r)
 		}
 	}
 	return o
@@ -300,13 +300,13 @@ func (v *verification) options(name string, part tournament.Pairings, from int) 
 // known returns the journal's result of the i-th pairing of a part, if it belongs to that
 // pairing.
 func (v *verification) known(part tournament.Pairings, from, i int) (tournament.Result, bool) {
-	if v.Journal == nil {
+	if v.options.Journal == nil {
 		return tournament.Result{}, false
 	}
-	r, ok := v.Journal.Played(from + i)
+	r, ok := v.options.Journal.Played(from + i)
 	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Played() || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
 		return tournament.Result{}, false
 	}
-	r.Index, r.Pairing, r.Objective = i, part[i], v.Objective
+	r.Index, r.Pairing, r.Objective = i, part[i], v.options.Objective
 	return r, true
 }

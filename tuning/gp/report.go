@@ -32,7 +32,7 @@ func (m *method) report() tuning.Report {
 	for k, elo := range m.posterior.amplitudes() {
 		r.Octaves = append(r.Octaves, tuning.Octave{Scale: longest * math.Pow(0.5, float64(k)), Elo: elo})
 	}
-	order := make([]int, m.Box.Dim())
+	order := make([]int, m.setup.Box.Dim())
 	for k := range order {
 		order[k] = k
 	}
@@ -59,7 +59,7 @@ func (m *method) fall(k int) float64 {
 // mapped returns the posterior mean over two coordinates, with the others at the centre.
 func (m *method) mapped(x, y int) *tuning.Map {
 	const cells = 41 // in each direction
-	space := m.Box.Space()
+	space := m.setup.Box.Space()
 	free := space.Free()
 	out := &tuning.Map{Weights: [2]int{free[x], free[y]}}
 	for c := range cells {
@@ -130,12 +130,12 @@ func (s *Strategy) Errors(result engines.Weights) []float64 {
 		return nil
 	}
 	const draws = 200
-	rng, wider := m.Rand("gp errors"), m.overconfidence()
+	rng, wider := m.setup.Rand("gp errors"), m.overconfidence()
 	maxima := make([]engines.Weights, draws)
 	for k := range maxima {
-		maxima[k] = m.Box.Nearest(m.top(m.posterior.sample(wider, rng), m.Box.Unit(result), rng))
+		maxima[k] = m.setup.Box.Nearest(m.top(m.posterior.sample(wider, rng), m.setup.Box.Unit(result), rng))
 	}
-	return rsm.Errors(m.Setup, result, maxima, m.Problem.ScaleFree)
+	return rsm.Errors(m.setup, result, maxima, m.setup.Problem.ScaleFree)
 }
 
 // sample draws parameters mean + wider U^-1 n with n standard normal.
