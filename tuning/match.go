@@ -100,8 +100,8 @@ type tally struct {
 func (v *verification) newTally(opponent string) *tally {
 	rivals := max(v.options.Seats, 2) - 1
 	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.options.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
-	t.scored = v.options.Seats == 1 || v.options.Objective.ByScore()
-	if v.options.Objective.ByScore() {
+	t.scored = v.options.Seats == 1 || v.options.Terms.Objective.ByScore()
+	if v.options.Terms.Objective.ByScore() {
 		t.graded = new(spread)
 	}
 	return t

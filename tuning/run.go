@@ -22,7 +22,7 @@ type Budget struct {
 
 // Options configure a run. With the zero value the strategy alone ends the run.
 type Options struct {
-	tournament.Terms
+	Terms  tournament.Terms
 	Budget Budget
 	// Round and Games are the numbers of rounds and games that a resumed run has already
 	// played.
@@ -68,7 +68,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 		var outside time.Duration // time spent by the caller
 		l := &loop{
 			options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
-			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
+			forfeits: tournament.Forfeits{Limit: o.Terms.ForfeitLimit, ByProgram: true, Programs: o.Terms.Programs},
 		}
 		if AheadOf(s) > 0 {
 			l.ahead(ctx, start, yield)

@@ -14,7 +14,7 @@ import (
 // VerifyOptions configure a verification. The zero value plays as few games as possible with
 // two seats.
 type VerifyOptions struct {
-	tournament.Terms
+	Terms tournament.Terms
 	Games int // total of the playoff and the matches; each match plays at least one cluster
 	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
 	// alone and are compared on the same deals.
@@ -85,7 +85,7 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		o.Seats = 2
 	}
 	v := &verification{
-		options: o, executor: x, candidates: distinct(candidates), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
+		options: o, executor: x, candidates: distinct(candidates), forfeits: tournament.Forfeits{Limit: o.Terms.ForfeitLimit, Programs: o.Terms.Programs},
 	}
 	v.findStart()
 	for i, f := range v.candidates {
@@ -307,6 +307,6 @@ func (v *verification) known(part tournament.Pairings, from, i int) (tournament.
 	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Played() || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
 		return tournament.Result{}, false
 	}
-	r.Index, r.Pairing, r.Objective = i, part[i], v.options.Objective
+	r.Index, r.Pairing, r.Objective = i, part[i], v.options.Terms.Objective
 	return r, true
 }

@@ -191,8 +191,8 @@ type leftovers struct {
 
 // leftTask is a task on the server.
 type leftTask struct {
-	task
-	seq uint64
+	task task
+	seq  uint64
 }
 
 // leftovers reads the results and tasks of the batch from the server. It removes messages
@@ -264,7 +264,7 @@ func (l leftovers) fit(size, next int) int {
 		return r.To - r.From
 	}
 	if t, ok := l.tasks[next]; ok {
-		return t.To - t.From
+		return t.task.To - t.task.From
 	}
 	for from := range l.results {
 		if from > next {
