@@ -14,6 +14,9 @@ import (
 // errors of the results with how far these lie from their mean, which stands for the
 // unknown truth. Nothing is verified and nothing is stored.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
+	if seeds < 1 || games < 1 {
+		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)
+	}
 	o = o.withDefaults()
 	found := make([]bench.Assessed, seeds)
 	err := bench.Seeds(ctx, seeds, o.Workers, func(ctx context.Context, k int) error {
