@@ -7,15 +7,16 @@
 //     players. If a game is only a score, package engines/solo makes an engine of a function.
 //  2. Test the engine with package engines/enginetest.
 //  3. Write a program whose function main calls cmd.Main(mygame.New()).
-//  4. Write a config, such as mygame.yaml:
+//  4. Write a config, such as mygame.yaml, and run "mygame evolve mygame.yaml". It tunes the
+//     weights of the game and measures the result on new games.
+//  5. Read the result: "mygame runs last" shows the run, "mygame export last" writes the
+//     weights, and "mygame help" lists all verbs.
 //
-//     engine: {name: mygame}
-//     budget: {games: 10000}
-//     verification: {games: 4000, opponents: [default]}
+// A config can be as short as this:
 //
-//  5. Run it. "mygame evolve mygame.yaml" tunes the weights of the game and measures the
-//     result on new games, "mygame runs last" shows the run, and "mygame export last" writes
-//     the weights. "mygame help" lists the verbs.
+//	engine: {name: mygame}
+//	budget: {games: 10000}
+//	verification: {games: 4000, opponents: [default]}
 //
 // [Main] takes games and uses the arguments and streams of the process. A [Program] may add
 // presets, champions and strategies, and [Program.Run] takes arguments and streams and returns
