@@ -10,15 +10,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result is what a run has found, with its evidence. The zero Result says that
-// it found nothing to single out, as a tournament does.
+// Result is the result of a run with its evidence. A tournament has standings and no weights.
 type Result struct {
 	Name     string           `json:"name,omitempty"` // what it is: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
 	Fitness  rating.Float     `json:"fitness"`            // by the strategy's own games, which flatter
 	Games    int              `json:"games"`              // behind Fitness
-	// KeptStart says that the weights are those that the search began with.
+	// KeptStart states that the weights are the start weights.
 	KeptStart bool `json:"kept_start,omitempty"`
 	// Refused is the candidate of the search that the verification replaced by the
 	// start; nil if it replaced none.
@@ -26,15 +25,15 @@ type Result struct {
 	// Candidates are the vectors that the verification chose among, in the order of the
 	// playoff. It is nil if there was one alone.
 	Candidates []Candidate `json:"candidates,omitempty"`
-	// Error is the standard error of every weight, nil where there is none; NaN of a
-	// weight of which nothing is known. See tuning.Report.
+	// Error is the standard error of every weight, nil if the strategy estimates none, and
+	// NaN for a weight without information. See tuning.Report.
 	Error rating.Floats `json:"error,omitempty"`
-	// Rating is by the verification's games alone; nil where none was played.
+	// Rating is computed from the verification's games alone; nil if none was played.
 	Rating *evidence.Rating `json:"rating,omitempty"`
-	// Standings are those of the verification, or of a tournament.
+	// Standings are the table of the verification or of the tournament.
 	Standings []rating.Standing `json:"standings,omitempty"`
-	// Played counts the games of a tournament, and Misfit is the result that its ratings
-	// describe worst, nil if they describe all.
+	// Played counts the games of a tournament. Misfit is the result that its ratings predict
+	// worst, or nil if they predict all.
 	Played *evidence.Played   `json:"played,omitempty"`
 	Misfit *tournament.Misfit `json:"misfit,omitempty"`
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
@@ -42,16 +41,15 @@ type Result struct {
 	// AgainstItself compares the result with the strategy's best after a part of the
 	// search.
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
-	// Importance, its standard error and Interaction are what the strategy's model
-	// says about the weights, in Elo; see tuning.Report.
+	// Importance, its standard error and Interaction describe the weights in the strategy's
+	// model, in Elo; see tuning.Report.
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
-	// Octaves and Map are what the strategy's model says about strength; see
-	// tuning.Report.
+	// Octaves and Map describe strength in the strategy's model; see tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
-	// Fit is how well a fit predicts its positions; nil of other runs.
+	// Fit measures how well a fit predicts its positions; nil for other runs.
 	Fit *FitEvidence `json:"fit,omitempty"`
 }
 
@@ -59,7 +57,7 @@ type Result struct {
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
-	// Settings are those of the candidate's agent; nil if they are the settings of the result.
+	// Settings are the settings of the candidate's agent; nil if the result has the same.
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
@@ -89,8 +87,7 @@ func (a Result) Headline() string {
 	return evidence.Headline(a.Standings, played)
 }
 
-// Verdict says in one line what the run has found; nil where nothing was
-// verified.
+// Verdict returns the conclusion of the verification, or nil if nothing was verified.
 func (a Result) Verdict() *evidence.Verdict {
 	if a.Rating == nil {
 		return nil
@@ -121,7 +118,7 @@ func (a Result) Earlier() *Checkpoint {
 	return best
 }
 
-// resultSoFar is a strategy's estimate as a result.
+// resultSoFar returns a strategy's estimate as a result.
 func resultSoFar(e tuning.Estimate) Result {
 	return Result{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
 }

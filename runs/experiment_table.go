@@ -41,7 +41,7 @@ type ExperimentComparison struct {
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons against this opponent"`
 }
 
-// fewSeeds is the number of seeds below which a result says that they are few.
+// fewSeeds is the number of seeds below which a result carries a warning.
 const fewSeeds = 10
 
 // verifiedStandings returns the measurements of a run's verification. Against its first opponent

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Document returns the weights document of a run. For a run that is not finished, the
-// settings are those of its config. Weights of a program name it as their player.
+// Document returns the weights document of a run. A run that is not finished has
+// the settings of its config. Weights of a program name the program as their player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
 	return described(rec, spec, doc, err)

@@ -42,7 +42,7 @@ type GridResult struct {
 	Elapsed time.Duration
 }
 
-// gridPlan is what belongs to a grid search alone.
+// gridPlan contains the parts of a resolved config that only a grid search has.
 type gridPlan struct {
 	problem grid.Problem
 	options grid.Options

@@ -12,7 +12,7 @@ import (
 )
 
 // recorder writes what happens in a run: to the store, to the file of games, and to the
-// events. It knows no strategy. openRecorder makes one; it must be closed.
+// events. It does not depend on the strategy. openRecorder makes one; it must be closed.
 type recorder struct {
 	store  *results.Store
 	run    *results.Run

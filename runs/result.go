@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resultOf returns what the store keeps of the verdict of a run. settings are those of the
-// candidates beyond the settings of the config.
+// resultOf returns what the store keeps of the verdict of a run. settings are the settings
+// of the candidates that the config does not have.
 func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
 	best := v.Result
 	own := r.agentSettings()

@@ -248,7 +248,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	return out, result
 }
 
-// found is what a search has found.
+// found is the outcome of a search, before it is verified.
 type found struct {
 	candidates []tuning.Estimate // for the verification, the strategy's own result first
 	fixed      bool              // the first candidate is verified without a playoff

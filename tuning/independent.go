@@ -17,7 +17,7 @@ import (
 //
 // It wraps another strategy, whose games are comparisons: the inner strategy plans and learns
 // as if its two agents had played each other. Batches, results and game counts of
-// IndependentPairings are those of the games actually played.
+// IndependentPairings describe the games that are played.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem

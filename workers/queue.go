@@ -119,7 +119,7 @@ func (q *batchQueue) storeHeader(digest string, data []byte) error {
 	return nil
 }
 
-// serverState is what an audit has found on the server.
+// serverState is the state of the server at an audit.
 type serverState struct {
 	err       error
 	at        time.Time       // when the audit began

@@ -160,7 +160,7 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 // stuckAfter is how long cancelled games may take to return.
 const stuckAfter = 500 * time.Millisecond
 
-// stopMessage returns the log line of a worker that has been told to stop.
+// stopMessage returns the log line of a worker that has received a request to stop.
 func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// searchReport is what a program reported of the search for one move.
+// searchReport contains a program's report on the search for one move.
 type searchReport struct {
 	took  time.Duration
 	nodes uint64

@@ -42,7 +42,7 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// content is what the page shows.
+// content is the data of the page's template. The template reads the stored run directly.
 type content struct {
 	results.Record
 	Reproduce string
@@ -150,7 +150,7 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-// note says what the numbers of the table of weights mean.
+// note explains the numbers of the table of weights.
 func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {

@@ -9,7 +9,7 @@ import (
 )
 
 // view is the coordinate system, with coordinates from 0 to 1, in which a result is assessed.
-// It is that of the box or, for scale-free problems, the ratios of the other weights to the
+// Its coordinates are those of the box or, for scale-free problems, the ratios of the other weights to the
 // result's largest weight. Ratios range to 2, and from -2 for weights that may be negative.
 type view struct {
 	box     *pairwise.Box
