@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a run as stored, without its populations and games.
+// Record is a run as stored, without its populations and games. It embeds its Summary, and a
+// Summary its Info, so that templates and documents read every field of a run by its own name.
 type Record struct {
 	Summary
 	Generations []Generation // rounds

@@ -9,6 +9,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
+// Resolve reads the config that the options give, or else that of the run to resume, starts
+// its programs, and replaces every reference by a value. To learn whether deals differ and
+// what scores are like, it may play a few games. All mistakes of the config are returned as
+// one [MistakeError], each with its key and place. The result must be closed.
+func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
+	return resolve(ctx, c, request{options: o.withDefaults()})
+}
+
 // Tune searches weights with the strategy that the config names, verifies the result on
 // games that the search has not seen, and stores all of it. With Resume it continues a
 // stored run, which ends as if it had never stopped.
