@@ -22,7 +22,7 @@ const (
 
 // engine implements chess with fixed settings. It is immutable.
 //
-// Its methods stand here, in show.go (for people) and in analysis.go (examining
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
 // positions).
 type engine struct {
 	given engines.Settings // as set by the user, without defaults

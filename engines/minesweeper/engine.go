@@ -15,7 +15,7 @@ import (
 
 // engine implements Minesweeper Flags with fixed settings. It is immutable.
 //
-// Its methods stand here, in show.go (for people) and in analysis.go (examining
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
 // positions).
 type engine struct {
 	settings engines.Settings

@@ -12,7 +12,7 @@ import (
 
 // engine implements the game with fixed settings. It is immutable.
 //
-// Its methods stand here, in show.go (for people) and in analysis.go (examining
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
 // positions).
 type engine struct {
 	settings engines.Settings // with defaults

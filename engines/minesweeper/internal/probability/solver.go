@@ -28,7 +28,7 @@ const (
 // last one; any other position is accepted too. Use a Solver from one goroutine. The
 // exported fields are the results of the last Solve without an error. Do not change them.
 //
-// Its methods stand here, in state.go (the states of cells) and in suppose.go
+// Its methods are in this file, in state.go (the states of cells) and in suppose.go
 // (assumptions).
 type Solver struct {
 	Field *field.Field
