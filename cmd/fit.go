@@ -94,11 +94,11 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 		printVerdict(w, *v)
 	}
 	printDisputed(w, f.Disputed)
-	best := f.Verification.Answer
+	best := f.Verification.Result
 	w.Println()
 	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
+		space: f.Space, result: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
 	w.Paragraph("%s", verifiedLine(f.Verification))
 	for _, m := range f.Verification.Matches {
