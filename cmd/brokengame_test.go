@@ -38,7 +38,7 @@ var mistakes = map[string]string{
 	"a player that cheats":        "players: seed 0: 21 0: the player chose 9",
 	"a duplicate weight":          "spec: weights: take: ",
 	"a global random source":      "clone: two clones differ after the same moves: ",
-	"a text without the seat":     "notation: seat 1 is to move; it reads back with seat 0",
+	"a text without the seat":     "notation: seat 1 is to move, but ParseGame reads the text with seat 0",
 }
 
 // A run of a game that breaks the contract ends before its first stored game, with a sentence
