@@ -12,17 +12,17 @@
 // The first line names the columns, in any order. Lines that begin with # are comments. Games of
 // two seats have a line each:
 //
-// 	first,second,result         also white,black,result
-// 	alpha,beta,1-0
+//	first,second,result         also white,black,result
+//	alpha,beta,1-0
 //
 // The result is 1-0, 0-1 or 1/2-1/2, or the points of the first seat: 1, 0 or 0.5. Games of two
 // or more seats have a line for every player, with the lines of a game together. Places count
 // from 1, and tied players have equal places:
 //
-// 	game,agent,place
-// 	1,alpha,1
-// 	1,beta,2
-// 	1,gamma,2
+//	game,agent,place
+//	1,alpha,1
+//	1,beta,2
+//	1,gamma,2
 //
 // Both forms may have two more columns, pair and period. Games of the same players with an equal
 // value of pair belong to one deal. A period names a rating period; its games must stand
