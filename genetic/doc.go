@@ -12,12 +12,12 @@
 //
 // Options have one operator for each part of the algorithm:
 //
-// 	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Gauntlet
-// 	fitness      rates genomes by games     WinRate, BradleyTerry, Genomic
-// 	selection    selects parents            Top, Truncation, KTournament, Roulette, Rank
-// 	crossover    makes a child of two       Average, Uniform, OnePoint, Blend, SBX
-// 	mutation     changes weights            Reset, Gaussian
-// 	replacement  selects replaced members   Worst, Generational, Steady
+//	grouping     selects opponents          RandomGroups, DisjointGroups, RoundRobin, Gauntlet
+//	fitness      rates genomes by games     WinRate, BradleyTerry, Genomic
+//	selection    selects parents            Top, Truncation, KTournament, Roulette, Rank
+//	crossover    makes a child of two       Average, Uniform, OnePoint, Blend, SBX
+//	mutation     changes weights            Reset, Gaussian
+//	replacement  selects replaced members   Worst, Generational, Steady
 //
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],
 // [Replacer]) that any type can implement; see the example of Options. An operator must be a pure

@@ -12,14 +12,14 @@ import (
 // posterior is the probability distribution of the genomes' strengths, given their games. The
 // log-odds that genome a beats genome b are strength(a) - strength(b), and
 //
-// 	strength(i) = effects . traits(i) + rest(i)
+//	strength(i) = effects . traits(i) + rest(i)
 //
 // The traits are functions of the weights, and the rest belongs to one genome. The priors of
 // every effect and every rest are normal around 0 (ridge regression with a logistic link; in
 // breeding, RR-BLUP). Let x = (effects, rests), y the points of a in the n games of two genomes
 // c, and d = strength(a) - strength(b). The logarithm of the posterior is
 //
-// 	height(x) = sum_c (y d - n ln(1 + e^d)) - sum_i prior(i) x(i)^2 / 2
+//	height(x) = sum_c (y d - n ln(1 + e^d)) - sum_i prior(i) x(i)^2 / 2
 //
 // It is concave and has one maximum, which Newton's method finds. Each Newton step uses conjugate
 // gradients without a matrix (Hestenes and Stiefel 1952). The cost is a few dozen passes over the
