@@ -175,8 +175,8 @@ func (d *delivery) flush() bool {
 	return true
 }
 
-// executorFailed ends the run with an error of the executor, unless the error is about a single
-// job, which is then tried again.
+// executorFailed ends the run with an error of the executor, with two exceptions. A job that
+// failed alone is tried again, and errors after a cancellation of ctx are ignored.
 func (d *delivery) executorFailed(ctx context.Context, err error) {
 	var failed *JobError
 	switch {
