@@ -132,8 +132,8 @@ type MutationConfig struct {
 	FinalStep float64 `yaml:"final_step"`
 }
 
-// Build returns the breeder of the config. It returns the errors of [New], and an error for
-// unknown operators.
+// Build returns a Breeder with the options of the config. It returns the errors of [New], and an
+// error for unknown operators.
 func (c Config) Build(p tuning.Problem) (*Breeder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -151,14 +151,14 @@ func (c Config) Build(p tuning.Problem) (*Breeder, error) {
 	return b, nil
 }
 
-// Invites reports whether the grouping uses the opponents of the problem.
+// Invites reports whether genomes play against the fixed opponents of the problem.
 func (c Config) Invites() bool {
 	g := operator(groupers, c.Grouping, c)
 	return g != nil && g.Invites()
 }
 
-// named contains the name of an operator and the function that makes it from its section of a
-// config. The lists below contain every operator of the package.
+// named contains the name of a genetic operator and the function that makes the operator from its
+// section of a config. The lists below contain every operator of the package.
 type named[T, C any] struct {
 	name string
 	make func(C) T
@@ -208,7 +208,8 @@ var replacers = []named[Replacer, Config]{
 	{"steady", func(Config) Replacer { return Steady{} }},
 }
 
-// operator returns the operator with a name, nil if the list has none.
+// operator returns the operator with the given name, made from its section c of a config. It
+// returns nil if the list has no such name.
 func operator[T, C any](list []named[T, C], name string, c C) T {
 	for _, n := range list {
 		if n.name == name {
@@ -219,7 +220,7 @@ func operator[T, C any](list []named[T, C], name string, c C) T {
 	return none
 }
 
-// known returns an error for a name that is not on a list.
+// known returns an error for the given config key if the name is not on the list.
 func known[T, C any](key, name string, list []named[T, C]) error {
 	names := make([]string, len(list))
 	for i, n := range list {
@@ -228,7 +229,7 @@ func known[T, C any](key, name string, list []named[T, C]) error {
 	return keys.OneOf(key, "", name, names...)
 }
 
-// Options returns the options of a valid config.
+// Options converts a valid config to options.
 func (c Config) Options() Options {
 	return Options{
 		Population:    c.Population,

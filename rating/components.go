@@ -61,7 +61,7 @@ func (t *tarjan) visit(i int) {
 }
 
 // stronglyConnected reports whether every player has scored against every other, directly or
-// through others.
+// through a chain of players.
 func stronglyConnected(d *Duels) bool {
 	for _, c := range Components(d) {
 		if c != 0 {
@@ -71,8 +71,9 @@ func stronglyConnected(d *Duels) bool {
 	return true
 }
 
-// reach reports for every player whether scoring edges lead to it from the player from, or,
-// with back, from it to that player.
+// reach reports for every player whether a chain of players, each of whom scored against the
+// next, leads there from the player from. If back is true, it follows the chains in the opposite
+// direction.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

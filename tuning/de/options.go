@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Population is the number of members, at least 4. The default is 30,
 	// fewer if the budget would not allow them 6 rounds.
