@@ -104,7 +104,7 @@ func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 // choose returns the indices of the genomes that become parents of the next generation.
 func (b *Breeder) choose(s *state) ([]int, error) {
 	r := b.rand("genetic selection", s.Generation, 0)
-	parents := b.options.Selection.Select(r, Candidates{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
+	parents := b.options.Selection.Select(r, Ranking{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
 	if err := checkParents(parents, len(s.Members)); err != nil {
 		return nil, fmt.Errorf("selection %T: %w", b.options.Selection, err)
 	}

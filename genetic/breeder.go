@@ -27,12 +27,12 @@ type Breeder struct {
 }
 
 var (
-	_ tuning.Strategy  = (*Breeder)(nil)
-	_ tuning.Populated = (*Breeder)(nil)
-	_ tuning.Finalists = (*Breeder)(nil)
-	_ tuning.Fixed     = (*Breeder)(nil)
-	_ tuning.Planner   = (*Breeder)(nil)
-	_ tuning.Ahead     = (*Breeder)(nil)
+	_ tuning.Strategy   = (*Breeder)(nil)
+	_ tuning.Populated  = (*Breeder)(nil)
+	_ tuning.Candidates = (*Breeder)(nil)
+	_ tuning.Fixed      = (*Breeder)(nil)
+	_ tuning.Planner    = (*Breeder)(nil)
+	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
 // New returns a Breeder for a problem. The zero options are those of [Bred]. The error joins all
@@ -213,9 +213,9 @@ func (b *Breeder) Population() []tuning.Member {
 	return out
 }
 
-// AnswerIsFixed reports whether a verification must measure the result without a choice among
-// candidates; see Options.FixedAnswer.
-func (b *Breeder) AnswerIsFixed() bool { return b.options.FixedAnswer }
+// ResultIsFixed reports whether a verification must measure the result without a choice among
+// candidates; see Options.FixedResult.
+func (b *Breeder) ResultIsFixed() bool { return b.options.FixedResult }
 
 // rand returns a random generator for one purpose, such as the crossover of one child. Its seed
 // is derived from the run's seed and the arguments.

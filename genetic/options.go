@@ -8,7 +8,7 @@ import (
 )
 
 // Options contains the operators and numbers of a Breeder. The zero value means [Bred]: a nil
-// operator, and an empty Answer, are replaced by those of Bred with their numbers. The fields
+// operator, and an empty Result, are replaced by those of Bred with their numbers. The fields
 // describe other zero values. [Paper] returns the options of the article on Risk. [Config] is the
 // text form.
 type Options struct {
@@ -79,28 +79,28 @@ type Options struct {
 	// fixed opponents.
 	Stall int
 
-	// Answer selects the result of the run. "" means [Averaged], with the AnswerShare and the
+	// Result selects the result of the run. "" means [Averaged], with the ResultShare and the
 	// HallOfFame of [Bred] if they are 0.
-	Answer Answer
-	// AnswerShare is the share of the generations, counted from the end, that an averaged result
+	Result Result
+	// ResultShare is the share of the generations, counted from the end, that an averaged result
 	// includes, in [0, 1]. 0 means the last generation only.
-	AnswerShare float64
-	// FixedAnswer makes a verification measure the result without a choice among candidates.
-	FixedAnswer bool
+	ResultShare float64
+	// FixedResult makes a verification measure the result without a choice among candidates.
+	FixedResult bool
 }
 
-// Answer is the way in which the result of a run is chosen.
-type Answer string
+// Result is the way in which the result of a run is chosen.
+type Result string
 
 // The ways to choose the result of a run.
 const (
-	Fittest  Answer = "fittest"  // the first in the ranking of the last generation
-	Averaged Answer = "averaged" // the mean of the parents
+	Fittest  Result = "fittest"  // the first in the ranking of the last generation
+	Averaged Result = "averaged" // the mean of the parents
 )
 
-var answers = []string{string(Fittest), string(Averaged)}
+var results = []string{string(Fittest), string(Averaged)}
 
-// withDefaults replaces nil operators and an empty Answer by those of Bred, with their numbers.
+// withDefaults replaces nil operators and an empty Result by those of Bred, with their numbers.
 func (o Options) withDefaults() Options {
 	bred := Bred()
 	if o.Grouping == nil {
@@ -127,9 +127,9 @@ func (o Options) withDefaults() Options {
 	if o.Replacement == nil {
 		o.Replacement = bred.Replacement
 	}
-	if o.Answer == "" {
-		o.Answer = bred.Answer
-		o.AnswerShare, o.HallOfFame = cmp.Or(o.AnswerShare, bred.AnswerShare), cmp.Or(o.HallOfFame, bred.HallOfFame)
+	if o.Result == "" {
+		o.Result = bred.Result
+		o.ResultShare, o.HallOfFame = cmp.Or(o.ResultShare, bred.ResultShare), cmp.Or(o.HallOfFame, bred.HallOfFame)
 	}
 	return o
 }
@@ -157,8 +157,8 @@ func PaperConfig() Config {
 		Mutation:     MutationConfig{Kind: "reset", Count: 3, Weights: 1},
 		Replacement:  "worst",
 		Generations:  4,
-		Answer:       Fittest,
-		FixedAnswer:  true,
+		Result:       Fittest,
+		FixedResult:  true,
 	}
 }
 
@@ -189,8 +189,8 @@ func BredConfig() Config {
 		Mutation:     MutationConfig{Kind: "gaussian", Rate: 1, Step: 0.1, FinalStep: 0.05},
 		Replacement:  "generational",
 		HallOfFame:   3,
-		Answer:       Averaged,
-		AnswerShare:  0.4,
+		Result:       Averaged,
+		ResultShare:  0.4,
 	}
 }
 

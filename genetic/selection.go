@@ -12,12 +12,12 @@ import (
 type Selector interface {
 	// Select returns the indices of the parents in the population, at least one. An index may
 	// occur several times. Every entry has the same probability to be drawn as a parent.
-	Select(r *rand.Rand, c Candidates) []int
+	Select(r *rand.Rand, c Ranking) []int
 }
 
-// Candidates contains the members of a population, with their fitness and groups, from which a
+// Ranking contains the members of a population, with their fitness and groups, from which a
 // Selector selects parents.
-type Candidates struct {
+type Ranking struct {
 	Ranked  []int     // all slots, best first
 	Fitness []float64 // by slot, each in [0, 1]
 	Groups  [][]int   // the slots of each group, best first
@@ -41,7 +41,7 @@ func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64
 type Top struct{ Count int }
 
 // Select returns the best members of the first group, then of the second, and so on.
-func (s Top) Select(_ *rand.Rand, c Candidates) []int {
+func (s Top) Select(_ *rand.Rand, c Ranking) []int {
 	var parents []int
 	for _, group := range c.Groups {
 		parents = append(parents, group[:min(s.Count, len(group))]...)
@@ -63,7 +63,7 @@ func (s Top) Validate() error {
 type Truncation struct{ Count int }
 
 // Select returns the parents, best first.
-func (s Truncation) Select(_ *rand.Rand, c Candidates) []int {
+func (s Truncation) Select(_ *rand.Rand, c Ranking) []int {
 	n := len(c.Ranked)
 	return slices.Clone(c.Ranked[:min(parentCount(s.Count, n), n)])
 }
@@ -79,7 +79,7 @@ func (s Truncation) Validate() error { return checkCount(s.Count) }
 type KTournament struct{ Count, Size int }
 
 // Select returns the index of the best genome of every draw.
-func (s KTournament) Select(r *rand.Rand, c Candidates) []int {
+func (s KTournament) Select(r *rand.Rand, c Ranking) []int {
 	places := everyone(len(c.Ranked))
 	parents := make([]int, parentCount(s.Count, len(places)))
 	for i := range parents {
@@ -106,7 +106,7 @@ func (s KTournament) Validate() error {
 type Roulette struct{ Count int }
 
 // Select returns the indices of the drawn parents.
-func (s Roulette) Select(r *rand.Rand, c Candidates) []int {
+func (s Roulette) Select(r *rand.Rand, c Ranking) []int {
 	shares, total := wheel(c.Fitness)
 	parents := make([]int, parentCount(s.Count, len(shares)))
 	for i := range parents {
@@ -130,7 +130,7 @@ type Rank struct {
 }
 
 // Select returns the indices of the drawn parents.
-func (s Rank) Select(r *rand.Rand, c Candidates) []int {
+func (s Rank) Select(r *rand.Rand, c Ranking) []int {
 	n := len(c.Ranked)
 	shares := make([]float64, n)
 	for place := range shares {

@@ -232,16 +232,16 @@ func (b *Breeder) Best() tuning.Estimate {
 	switch {
 	case b.state.Generation == 0:
 		return b.start()
-	case b.options.Answer == Fittest:
+	case b.options.Result == Fittest:
 		return b.fittest()
 	}
 	return b.averaged()
 }
 
-// Finalists returns the candidates for the result of the search, without duplicates: the return
+// Candidates returns the candidates for the result of the search, without duplicates: the return
 // value of Best, the fittest genome of the last generation, the average, the start weights, and
 // the hall of fame.
-func (b *Breeder) Finalists() []tuning.Estimate {
+func (b *Breeder) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{b.Best()}
 	if b.state.Generation > 0 {
 		list = append(list, b.fittest(), b.averaged())
@@ -277,11 +277,11 @@ func (b *Breeder) fittest() tuning.Estimate {
 }
 
 // averaged returns the mean of the parents over the last generations, with the share that
-// Options.AnswerShare sets. The genome with the best record is mostly lucky. The average over
+// Options.ResultShare sets. The genome with the best record is mostly lucky. The average over
 // many genomes and several generations is not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
-	n := max(int(math.Ceil(b.options.AnswerShare*float64(len(s.Trail)))), 1)
+	n := max(int(math.Ceil(b.options.ResultShare*float64(len(s.Trail)))), 1)
 	vectors := make([]engines.Weights, 0, n)
 	for _, v := range s.Trail[len(s.Trail)-n:] {
 		vectors = append(vectors, v)

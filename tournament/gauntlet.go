@@ -18,7 +18,7 @@ type GauntletOptions struct {
 	// means 2. In games of one seat every agent plays alone, and a candidate is compared with the
 	// opponents on the same deals.
 	Seats int
-	Play
+	Play  Play
 }
 
 // Validate returns an error that joins a [keys.KeyError] for every invalid option.

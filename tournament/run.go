@@ -27,7 +27,7 @@ type Terms struct {
 // Options defines how [Run] plays a schedule. Only Terms changes results. The zero value plays
 // the whole schedule.
 type Options struct {
-	Terms
+	Terms Terms
 	// Batch is a name for the schedule, such as "round 17". Executors use it to distinguish the
 	// schedules of a run.
 	Batch string
@@ -74,7 +74,7 @@ func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq
 		defer cancel()
 		d := &delivery{jobs: jobs(), finished: o.Finished, yield: yield, forfeits: o.Forfeits}
 		if d.forfeits == nil {
-			d.forfeits = &Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs}
+			d.forfeits = &Forfeits{Limit: o.Terms.ForfeitLimit, Programs: o.Terms.Programs}
 		}
 		if !d.play(inner, cancel, x) || !d.flush() {
 			return

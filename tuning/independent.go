@@ -26,13 +26,13 @@ type IndependentPairings struct {
 }
 
 var (
-	_ Strategy  = (*IndependentPairings)(nil)
-	_ Populated = (*IndependentPairings)(nil)
-	_ Finalists = (*IndependentPairings)(nil)
-	_ Fixed     = (*IndependentPairings)(nil)
-	_ Planner   = (*IndependentPairings)(nil)
-	_ Reporter  = (*IndependentPairings)(nil)
-	_ Ahead     = (*IndependentPairings)(nil)
+	_ Strategy   = (*IndependentPairings)(nil)
+	_ Populated  = (*IndependentPairings)(nil)
+	_ Candidates = (*IndependentPairings)(nil)
+	_ Fixed      = (*IndependentPairings)(nil)
+	_ Planner    = (*IndependentPairings)(nil)
+	_ Reporter   = (*IndependentPairings)(nil)
+	_ Ahead      = (*IndependentPairings)(nil)
 )
 
 // gamesPerComparison is the number of games played for one comparison, which counts as one game
@@ -240,25 +240,25 @@ func (a *IndependentPairings) Population() []Member {
 	return nil
 }
 
-// Finalists returns the candidates for the result that the inner strategy proposes. There is at
+// Candidates returns the candidates for the result that the inner strategy proposes. There is at
 // least one, its best weights.
-func (a *IndependentPairings) Finalists() []Estimate {
-	f, ok := a.inner.(Finalists)
+func (a *IndependentPairings) Candidates() []Estimate {
+	f, ok := a.inner.(Candidates)
 	if !ok {
 		return []Estimate{a.Best()}
 	}
 	var out []Estimate
-	for _, e := range f.Finalists() {
+	for _, e := range f.Candidates() {
 		out = append(out, inGames(e))
 	}
 	return out
 }
 
-// AnswerIsFixed reports whether the inner strategy prescribes the result, so that a verification
+// ResultIsFixed reports whether the inner strategy prescribes the result, so that a verification
 // must not choose another candidate.
-func (a *IndependentPairings) AnswerIsFixed() bool {
+func (a *IndependentPairings) ResultIsFixed() bool {
 	f, ok := a.inner.(Fixed)
-	return ok && f.AnswerIsFixed()
+	return ok && f.ResultIsFixed()
 }
 
 // PlannedGames returns the number of games of the whole run, or 0 if it is unknown.

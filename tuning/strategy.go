@@ -108,15 +108,15 @@ type Populated interface {
 	Population() []Member
 }
 
-// Finalists is implemented by strategies with more than one candidate for the result. The
+// Candidates is implemented by strategies with more than one candidate for the result. The
 // verification chooses among them. The first candidate is the one that the strategy prefers.
-type Finalists interface {
-	Finalists() []Estimate
+type Candidates interface {
+	Candidates() []Estimate
 }
 
-// Fixed is implemented by strategies that may prescribe their result. If AnswerIsFixed returns
+// Fixed is implemented by strategies that may prescribe their result. If ResultIsFixed returns
 // true, the verification measures this result and does not choose another candidate.
-type Fixed interface{ AnswerIsFixed() bool }
+type Fixed interface{ ResultIsFixed() bool }
 
 // Planner is implemented by strategies that can compute the number of games of the whole run in
 // advance, within the limits of their Problem.

@@ -31,8 +31,8 @@ var columnNames = map[string]int{
 
 // CSV is a [Reader] for a CSV file of game results.
 type CSV struct {
-	players
-	deals
+	players players
+	deals   deals
 
 	file   string
 	in     *csv.Reader

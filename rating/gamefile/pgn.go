@@ -9,8 +9,8 @@ import (
 
 // PGN is a [Reader] for a PGN file of game results.
 type PGN struct {
-	players
-	deals
+	players players
+	deals   deals
 
 	file string
 	text text

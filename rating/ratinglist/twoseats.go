@@ -25,7 +25,7 @@ type twoSeats struct {
 // cluster contains the games of two players from one start, by the player in the first seat and
 // by result. Later games of the file may belong to it.
 type cluster struct {
-	deal
+	deal          deal
 	first, second int
 	results       models.Games
 }
@@ -64,7 +64,7 @@ func (t *twoSeats) add(g gamefile.Game) error {
 }
 
 func (c *cluster) add(g gamefile.Single) {
-	if c.games == 0 {
+	if c.deal.games == 0 {
 		c.first, c.second = int(g.Players[0]), int(g.Players[1])
 	}
 	c.deal.add(g.Content)
@@ -77,7 +77,7 @@ func (c *cluster) add(g gamefile.Single) {
 
 // enter enters a complete cluster of games into the model.
 func (t *twoSeats) enter(c *cluster) {
-	nth := t.copies.next(c.content(), c.games)
+	nth := t.copies.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
@@ -86,7 +86,7 @@ func (t *twoSeats) enter(c *cluster) {
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {
-		if c := &t.clusters[i]; c.games > 0 {
+		if c := &t.clusters[i]; c.deal.games > 0 {
 			t.enter(c)
 		}
 	}

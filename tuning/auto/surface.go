@@ -21,7 +21,7 @@ type probePhase struct{ strategy *rsm.Strategy }
 
 // enterProbe starts a response surface. It begins at the start weights, or after a Gaussian
 // process at the peak of the process with the rest of the budget.
-func (m *method) enterProbe(round int) (phase, error) {
+func enterProbe(m *method, round int) (phase, error) {
 	p := m.setup.Problem
 	if m.gp != nil {
 		p = m.rest(p, m.gp.Best().Weights, round, "auto after the field") // the name is part of every result

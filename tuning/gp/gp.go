@@ -57,7 +57,7 @@ func (s *Strategy) Join(games pairwise.Log) error {
 // and the standard deviation of this difference.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 	m := s.method()
-	return m.posterior.difference(m.Box.Unit(a), m.Box.Unit(b))
+	return m.posterior.difference(m.setup.Box.Unit(a), m.setup.Box.Unit(b))
 }
 
 // Options returns the options in use, with defaults filled in.
@@ -65,7 +65,7 @@ func (s *Strategy) Options() Options { return s.method().options }
 
 // method is the state of the search: the model, its peak and all games so far.
 type method struct {
-	pairwise.Setup
+	setup     pairwise.Setup
 	options   Options
 	plan      pairwise.Plan
 	log       pairwise.Log
@@ -76,7 +76,7 @@ type method struct {
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	o = o.withDefaults()
-	m := &method{Setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start()}
+	m := &method{setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start()}
 	m.posterior = newProcess(&s, m.plan.Pairs)
 	return m
 }
@@ -126,9 +126,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	before := len(m.log)
 	quantised := make([]float64, len(scores))
 	for i, v := range scores {
-		quantised[i] = m.Quantise(v)
+		quantised[i] = m.setup.Quantise(v)
 	}
-	m.log.Add(m.Box, p, quantised, m.PairGames())
+	m.log.Add(m.setup.Box, p, quantised, m.setup.PairGames())
 	last := round == m.plan.Rounds
 	if last || float64(len(m.log)) >= growth*float64(m.fitted) {
 		times := 1
@@ -154,6 +154,6 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 // Best returns the weights at the peak of the posterior mean. Their fitness is the predicted
 // score against the start weights.
 func (m *method) Best() tuning.Estimate {
-	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.Box.Start())
-	return tuning.Estimate{Weights: m.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}
+	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.setup.Box.Start())
+	return tuning.Estimate{Weights: m.setup.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}
 }

@@ -66,7 +66,7 @@ func (s *Strategy) Options() Options { return s.method().options }
 
 // Region returns the problem restricted to the trust region, the box around the start weights. It
 // has the games and rounds that remain after the probe.
-func (s *Strategy) Region() tuning.Problem { return s.method().fit.Problem }
+func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem }
 
 // Probing reports whether the strategy is still finding the size of the region. There is no
 // surface before the end of this phase.
@@ -100,9 +100,9 @@ func (s *Strategy) Report() tuning.Report {
 // Assess returns the standard errors and the importances of any weights, given the games of the
 // strategy and others. The latter are in coordinates of the region's box; see [Assess] and
 // [Hill].
-func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
+func (s *Strategy) Assess(result engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
-	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree, hill)
+	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, m.setup.Problem.ScaleFree, hill)
 }
 
 // Refine returns the maximum of a local quadratic around from, with the same curvature along all
@@ -208,7 +208,7 @@ func (m *method) keep(rounds []probeRound) {
 	m.fit.reach = m.probe.near / (2 * m.probe.half)
 	for _, r := range rounds {
 		if r.radius <= about*m.probe.near {
-			m.fit.log.Add(m.fit.Box, r.proposal, r.scores, m.fit.PairGames())
+			m.fit.log.Add(m.fit.setup.Box, r.proposal, r.scores, m.fit.setup.PairGames())
 		}
 	}
 }

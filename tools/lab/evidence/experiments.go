@@ -70,7 +70,7 @@ var (
 		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
 	}
 	guardedFew = Experiment{
-		Name: "generated, few games", Doc: "generated problems with too few games for a test of the answer",
+		Name: "generated, few games", Doc: "generated problems with too few games for a test of the result",
 		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
 	}
 	directionsMany = Experiment{

@@ -27,8 +27,8 @@ type Row struct {
 
 // Options configures a measurement of constants.
 type Options struct {
-	Seeds   int // instances of every duel; 0 stands for those of the experiment
-	Workers int // runs at a time; 0 stands for 1
+	Seeds   int // instances of every duel; 0 means as many as the experiment has
+	Workers int // runs at a time; 0 means 1
 }
 
 // Find returns the constants with the given names, or all constants if no name is given. It
