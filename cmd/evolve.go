@@ -161,11 +161,13 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
 		w.Paragraph("Note: %s.", t.Unused)
 	}
 	if v := t.Verdict; v != nil {
-		w.Printf("\n%s\n", colouredVerdict(w, *v))
+		w.Println()
+		printVerdict(w, *v)
 	}
 	printDisputed(w, t.Disputed)
 	printEarlier(w, program, t.Run, t.Earlier, "")
-	w.Printf("\nWeights: %s\n", best.Name)
+	w.Println()
+	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})

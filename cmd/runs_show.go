@@ -32,7 +32,8 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		w.Println()
 	}
 	if v := rec.Verdict(); v != nil {
-		w.Printf("%s\n\n", colouredVerdict(w, *v))
+		printVerdict(w, *v)
+		w.Println()
 	} else if text := verdictText(rec.Summary); text != "-" {
 		w.Paragraph("%s", text)
 		w.Println()
@@ -76,7 +77,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	if rec.Result == nil {
 		what += " so far"
 	}
-	w.Printf("Weights: %s\n", what)
+	w.Paragraph("Weights: %s", what)
 	meaning := errorOfSearch
 	if rec.Kind == results.Fit {
 		meaning = errorOfFit
