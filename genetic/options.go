@@ -8,7 +8,7 @@ import (
 )
 
 // Options contains the operators and numbers of a Breeder. The zero value means [Bred]: a nil
-// operator, and an empty Answer, are replaced by those of Bred with their numbers. The fields
+// operator, and an empty Result, are replaced by those of Bred with their numbers. The fields
 // describe other zero values. [Paper] returns the options of the article on Risk. [Config] is the
 // text form.
 type Options struct {
