@@ -26,7 +26,7 @@ var mistakes = map[string]string{
 	"a wrong number of seats":     "seats: NewGame(2, 1) has 3 seats",
 	"no seats":                    "spec: from 0 to 0 seats, not within 1 to 8",
 	"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
-	"features of wrong length":    "method Features returns 1 values for seat 0 and 2 weights",
+	"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
 	"features that are NaN":       "evaluation: with the weights",
 	"a deal that varies":          "seeds: a second game of the same seed",
 	"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",

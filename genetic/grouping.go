@@ -31,7 +31,7 @@ type Draw struct {
 	Rand func(index int) *rand.Rand
 }
 
-// Group is a part of the population whose members are compared with each other.
+// Group is a part of the population in which members are compared with each other.
 type Group struct {
 	Members []int   // slots
 	Tables  [][]int // field indices, Seats in each table; every table is played
@@ -60,7 +60,7 @@ func (g RandomGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of tables of all groups.
+// Tables returns the number of sets of agents that play together, over all groups.
 func (g RandomGroups) Tables(population, seats, _ int) int {
 	count, size := groupsOf(g.Count, g.Size, population, seats)
 	return count * tableCount(size, seats)
@@ -106,7 +106,7 @@ func (g DisjointGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of tables of all groups.
+// Tables returns the number of sets of agents that play together, over all groups.
 func (g DisjointGroups) Tables(population, seats, guests int) int {
 	return RandomGroups(g).Tables(population, seats, guests)
 }
@@ -133,7 +133,7 @@ func (RoundRobin) Groups(d Draw) []Group {
 	return []Group{{Members: members, Tables: tables(d.Rand(0), members, d.Seats)}}
 }
 
-// Tables returns the number of tables of the group.
+// Tables returns the number of sets of genomes that play together in the one group.
 func (RoundRobin) Tables(population, seats, _ int) int { return tableCount(population, seats) }
 
 // Invites returns false, because genomes play only against each other.
@@ -164,7 +164,8 @@ func (Gauntlet) Groups(d Draw) []Group {
 	return []Group{group}
 }
 
-// Tables returns the number of genomes times the number of guests.
+// Tables returns the number of sets of agents that play together, which is the number of genomes
+// times the number of opponents.
 func (Gauntlet) Tables(population, _, guests int) int { return population * guests }
 
 // Invites returns true, because genomes play against agents outside the population.

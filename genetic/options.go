@@ -8,7 +8,7 @@ import (
 )
 
 // Options contains the operators and numbers of a Breeder. The zero value means [Bred]: a nil
-// operator, and an empty Answer, are replaced by those of Bred with their numbers. The fields
+// operator, and an empty Result, are replaced by those of Bred with their numbers. The fields
 // describe other zero values. [Paper] returns the options of the article on Risk. [Config] is the
 // text form.
 type Options struct {
@@ -79,7 +79,7 @@ type Options struct {
 	// fixed opponents.
 	Stall int
 
-	// Answer selects the result of the run. "" means [Averaged], with the ResultShare and the
+	// Result selects the result of the run. "" means [Averaged], with the ResultShare and the
 	// HallOfFame of [Bred] if they are 0.
 	Result Result
 	// ResultShare is the share of the generations, counted from the end, that an averaged result
@@ -100,7 +100,7 @@ const (
 
 var results = []string{string(Fittest), string(Averaged)}
 
-// withDefaults replaces nil operators and an empty Answer by those of Bred, with their numbers.
+// withDefaults replaces nil operators and an empty Result by those of Bred, with their numbers.
 func (o Options) withDefaults() Options {
 	bred := Bred()
 	if o.Grouping == nil {

@@ -277,7 +277,7 @@ func (b *Breeder) fittest() tuning.Estimate {
 }
 
 // averaged returns the mean of the parents over the last generations, with the share that
-// Options.AnswerShare sets. The genome with the best record is mostly lucky. The average over
+// Options.ResultShare sets. The genome with the best record is mostly lucky. The average over
 // many genomes and several generations is not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state

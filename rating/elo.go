@@ -27,9 +27,9 @@ func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // elo·ln 10/400.
 func Logit(elo float64) float64 { return elo * math.Ln10 / 400 }
 
-// Logistic returns the probability whose odds have the natural logarithm x: 1/(1 + exp(-x)).
-// In the Bradley-Terry model it is the expected score at a difference x of log-strengths.
-// P.-F. Verhulst (1845).
+// Logistic returns the probability with log-odds x, which is 1/(1 + exp(-x)). In the
+// Bradley-Terry model it is the expected score at a difference x of log-strengths. P.-F. Verhulst
+// (1845).
 func Logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // LogLogistic returns ln(Logistic(x)) = -ln(1 + exp(-x)), without loss of precision in the

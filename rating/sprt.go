@@ -15,8 +15,8 @@ import (
 // stronger. A. Wald, Ann. Math. Statist. 16 (1945) 117-186.
 type SPRT struct {
 	Elo0, Elo1 float64 // Elo0 < Elo1, in the Elo of the Model
-	// Alpha is the probability of accepting H1 if the strength is Elo0, and Beta that of
-	// accepting H0 if it is Elo1. 0 means 0.05.
+	// Alpha is the largest probability of accepting H1 if the strength is Elo0. Beta is the
+	// largest probability of accepting H0 if the strength is Elo1. 0 means 0.05.
 	Alpha, Beta float64
 	Model       Model
 	// Overshoot moves the bounds inwards by the expected amount by which the log-likelihood ratio

@@ -103,11 +103,12 @@ func points(v float64) string {
 	return fmt.Sprintf("%.3g", v)
 }
 
-// points formats a number of points. Only small numbers get decimals.
+// Scored contains the mean points of the agent of a [Standing]. Points are the scores that some
+// games count, such as 2048.
 type Scored struct {
 	Agent MeanScore `json:"agent"`
-	// Against compares the points of the verified agent with those of an opponent. It is nil in
-	// other tables than that of a verification.
+	// Against compares the points of the verified agent with the points of an opponent. It is nil
+	// unless the table belongs to a verification.
 	Against *Compared `json:"against,omitempty"`
 }
 

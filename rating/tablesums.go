@@ -107,7 +107,8 @@ func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pair
 	}
 }
 
-// expectedPoints returns the expected score of one game for every player of a table.
+// expectedPoints returns the expected score, in [0, 1], that every player has in one game with
+// the other players. log contains the log-strengths.
 func expectedPoints(players []int, log []float64) []float64 {
 	k := len(players)
 	expected := make([]float64, k)

@@ -82,7 +82,7 @@ func (a *Alike) Add(r Result) {
 // endedAlike reports whether two games have the same places and number of moves.
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
-// Pairings lists the agents whose 20 or more pairings all ended alike, sorted by index.
+// Pairings returns the agents with at least 20 pairings that all ended alike, sorted by index.
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {

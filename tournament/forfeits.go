@@ -135,7 +135,8 @@ func (e *BrokenError) Error() string {
 		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
-// addPrograms counts the failures of the programs in a result.
+// addPrograms counts the games that external programs lost by failing, in one result. It returns
+// a *[BrokenError] if a program has exceeded its tolerance.
 func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	if len(f.Programs) == 0 {
 		return nil
@@ -148,7 +149,8 @@ func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// addGame counts one game for every program that played in it.
+// addGame counts the g-th game of a result for every external program that played in it. It
+// returns a *[BrokenError] if a program has exceeded its tolerance.
 func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	at := func(seat int) string { return field[r.Pairing.Seat(g, seat)].Player }
 	failed := r.Games[g].Forfeit
@@ -184,8 +186,8 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	return nil
 }
 
-// EndRound marks the end of a round. It returns a *[BrokenError] if a program failed in all
-// its games of the round, unless its tolerance has no limits.
+// EndRound marks the end of a round of games. It returns a *[BrokenError] if an external program
+// failed in all its games of the round, unless its tolerance has no limits.
 func (f *Forfeits) EndRound() error {
 	var broken error
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
@@ -200,15 +202,15 @@ func (f *Forfeits) EndRound() error {
 	return broken
 }
 
-// watched reports whether the tolerance has a limit.
+// watched reports whether the tolerance has a limit at all.
 func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
-// exceeded reports whether the losses exceed the tolerance.
+// exceeded reports whether the failed games in l exceed the limits of the tolerance.
 func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }
 
-// losses returns the counts of a program.
+// losses returns the counts of failed games for a program. New counts are empty.
 func (f *Forfeits) losses(program string) *losses {
 	if f.counts == nil {
 		f.counts = make(map[string]*losses)

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GauntletOptions describes a tournament in which candidates meet fixed opponents and never
-// each other. In the field the candidates come first, then the opponents. Candidates and
+// GauntletOptions describes a tournament in which candidates meet fixed opponents and never each
+// other. In the list of agents the candidates come first, then the opponents. Candidates and
 // Opponents are required.
 type GauntletOptions struct {
 	// Candidates is the number of candidates, at least 1.
@@ -64,7 +64,6 @@ func (g gauntlet) tables() int {
 	return g.opponents
 }
 
-// size returns the number of pairings in a cycle.
 func (g gauntlet) size() int { return g.candidates * g.tables() }
 
 // agents returns the agents of the i-th pairing: the candidate first, then its opponents.

@@ -14,8 +14,8 @@ import (
 // StandingsOptions defines how ratings are computed from results. The zero value selects the
 // defaults.
 type StandingsOptions struct {
-	// Anchor is the name of the agent whose rating is 0. Empty means that the mean of all
-	// ratings is 0.
+	// Anchor is the name of the agent with the rating 0. Empty means that the mean of all ratings
+	// is 0.
 	Anchor string
 	// Prior is the number of virtual draws per agent against an average opponent. 0 means
 	// rating.DefaultPrior if the results allow no finite ratings, because an agent won or lost

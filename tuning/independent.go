@@ -261,7 +261,7 @@ func (a *IndependentPairings) ResultIsFixed() bool {
 	return ok && f.ResultIsFixed()
 }
 
-// PlannedGames returns the number of games of the whole run, 0 if unknown.
+// PlannedGames returns the number of games of the whole run, or 0 if it is unknown.
 func (a *IndependentPairings) PlannedGames() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.PlannedGames() * gamesPerComparison
@@ -269,7 +269,7 @@ func (a *IndependentPairings) PlannedGames() int {
 	return 0
 }
 
-// LargestRound returns the number of games of the largest round, 0 if unknown.
+// LargestRound returns the number of games of the largest round, or 0 if it is unknown.
 func (a *IndependentPairings) LargestRound() int {
 	if s, ok := a.inner.(Sized); ok {
 		return s.LargestRound() * gamesPerComparison

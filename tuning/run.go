@@ -32,7 +32,7 @@ type Options struct {
 	// strategy's. Dealt is the number of seeds that a resumed run has already used.
 	Deal  Deal
 	Dealt int
-	// Events receive progress, results and rounds.
+	// Events receives progress, results and rounds.
 	Events Events
 }
 
@@ -99,7 +99,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	}
 }
 
-// loop is the state of a run.
+// loop is the state of a run that plays one round after another.
 type loop struct {
 	options     Options
 	strategy    Strategy

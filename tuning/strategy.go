@@ -50,7 +50,7 @@ type Strategy interface {
 	// Tell receives the results of the batch that Ask returned last, in the order of its
 	// pairings.
 	Tell(Batch, []tournament.Result) error
-	// Best returns the best weights so far.
+	// Best returns the best weights that the strategy has found so far.
 	Best() Estimate
 	// Snapshot returns the state after the last Tell as JSON with a version number.
 	Snapshot() ([]byte, error)

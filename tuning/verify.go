@@ -294,7 +294,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 	}
 }
 
-// options returns the tournament options for a part of the schedule that begins at index from.
+// playOptions returns the tournament options for a part of the schedule that begins at index from.
 func (v *verification) playOptions(name string, part tournament.Pairings, from int) tournament.Options {
 	o := tournament.Options{Terms: v.options.Terms, Forfeits: &v.forfeits, Batch: name}
 	if v.options.Journal != nil {

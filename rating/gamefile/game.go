@@ -26,9 +26,9 @@ type Game struct {
 	// the same start. Cluster is 0 for a game without a deal, and [Unnamed] if the file contains
 	// deals without naming them.
 	Cluster int
-	// Round is a hash of the tag Round of a PGN file, 0 if there is none.
+	// Round is a hash of the tag Round of a PGN file. It is 0 if the game has no such tag.
 	Round uint64
-	// Position is a hash of the tag FEN of a PGN file, 0 for the standard start position.
+	// Position is a hash of the tag FEN of a PGN file. It is 0 for the standard start position.
 	Position uint64
 	// Start is a hash of the start of the game. It equals Position, or for a game without a FEN a
 	// hash of the first four plies. It is 0 if there are fewer plies.

@@ -7,8 +7,8 @@ import "github.com/lanista/lanista/rating"
 type List struct {
 	Model string `json:"model"`
 	Games int    `json:"games"`
-	// Distinct is the number of games without copies. A copy is a game whose moves equal those
-	// of an earlier game of the same two agents.
+	// Distinct is the number of games without copies. A copy is a game with the same moves as an
+	// earlier game of the same two agents.
 	Distinct int `json:"distinct"`
 	// Pairings is the number of different observations: groups of games from the same start, and
 	// single games without such a group.

@@ -28,7 +28,7 @@ type broker struct {
 	stopped bool
 }
 
-// sending is a job whose result has not arrived.
+// sending is a job that waits for its result.
 type sending struct {
 	data []byte
 	due  time.Time // when it is sent next

@@ -12,9 +12,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor whose jobs and results are sent as JSON over a transport that delivers
-// them in any order, sometimes twice and sometimes not at all. A job without a result is sent
-// again.
+// Memory is an executor that sends jobs and results as JSON over a simulated transport. The
+// transport delivers them in any order, sometimes twice and sometimes not at all. A job without a
+// result is sent again.
 type Memory struct {
 	Arena   engines.Arena
 	Workers int // goroutines that play; the default is 3

@@ -10,14 +10,14 @@ import (
 
 // Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
-	// RSMShare is the share of the games, at most 1, after which CMA-ES may follow the
-	// response surface, or SPSA because of cosine terms or in scale-free problems. SPSA may
-	// follow earlier if the lack-of-fit test fails. With a negative number the response
-	// surface plays all games. The default is 0.3.
+	// RSMShare is the share of the games, at most 1, after which another strategy may follow the
+	// response surface: CMA-ES, or SPSA because of cosine terms or because only the ratios of the
+	// weights matter. SPSA may follow earlier if the lack-of-fit test fails. With a negative
+	// number the response surface plays all games. The default is 0.3.
 	RSMShare float64 `yaml:"rsm_share" json:"rsm_share,omitempty"`
 	// Rounds is the largest number of rounds of the response surface. The default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 	// Constants replaces the built-in numbers, for experiments. nil selects [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`

@@ -31,7 +31,7 @@ type Calibration struct {
 type Assessed struct{ Result, Error []float64 }
 
 // Calibrated compares results with the true best weights. truth contains the true weights for
-// every element of answers.
+// every element of results.
 func Calibrated(problem string, budget int, results []Assessed, truth [][]float64) Calibration {
 	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results)}
 	within, known, all := 0.0, 0.0, 0.0

@@ -159,8 +159,8 @@ func (m *method) Save(p pairwise.Progress) any {
 	return saved{savedEvolution{p.Round, m.evolution}, p.Games, m.average}
 }
 
-// Load replaces the state of the search by that of a snapshot. It returns an error if the
-// snapshot does not fit the problem.
+// Load replaces the state of the search by a saved state. It returns an error if the saved state
+// does not fit the problem.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {

@@ -20,7 +20,7 @@ type Options struct {
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
 	// FixedRates keeps Hansen's learning rates instead of adapting them to the noise of games.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

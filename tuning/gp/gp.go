@@ -33,8 +33,8 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Games returns the pairs of points whose games the model was fitted to, in unit coordinates of
-// the problem's search box.
+// Games returns all pairs of points that the model was fitted to, with their scores, in unit
+// coordinates of the problem's search box.
 func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
 // Join adds pairs that another method has played, in unit coordinates of the problem's search

@@ -14,7 +14,7 @@ type Options struct {
 	// Design is the share of the games that is played before the model selects the points,
 	// within (0, 1]: pairs about the start, both far and near. The default is 0.1.
 	Design float64 `yaml:"design" json:"design,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

@@ -52,9 +52,9 @@ type Sized interface{ LargestRound() int }
 type Saver interface {
 	// Save returns the state as a value that [encoding/json] can encode.
 	Save(p Progress) any
-	// Load replaces the state by that of a snapshot. It calls decode with a pointer to a value of
-	// the type that Save returns. For a state of another problem it returns an error and changes
-	// nothing.
+	// Load replaces the state of the method by a saved state. It calls decode with a pointer to a
+	// value of the type that Save returns. For a state of another problem it returns an error and
+	// changes nothing.
 	Load(decode func(state any) error) (Progress, error)
 }
 

@@ -19,8 +19,8 @@ type envelope struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`
 	State    json.RawMessage `json:"state"`
-	// Ahead contains rounds that were proposed and whose results are not known yet. It is stored
-	// for a [Saver], since these rounds depend on earlier states.
+	// Ahead contains rounds that were proposed and have no results yet. It is stored for a
+	// [Saver], since these rounds depend on earlier states.
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
@@ -50,7 +50,8 @@ func (d *Driver[M]) Snapshot() ([]byte, error) {
 	return d.format.seal(state, ahead)
 }
 
-// Restore replaces the state by that of a snapshot. If it returns an error, it changes nothing.
+// Restore replaces the state of the strategy by a state from Snapshot. If it returns an error, it
+// changes nothing.
 func (d *Driver[M]) Restore(snapshot []byte) error {
 	e, err := d.format.open(snapshot)
 	if err != nil {

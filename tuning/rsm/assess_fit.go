@@ -91,7 +91,7 @@ func (a *assessment) evenness() float64 {
 }
 
 // fitted returns a new assessment with surfaces fitted to a part of the games. It returns false
-// if none fits.
+// if no surface fits.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)

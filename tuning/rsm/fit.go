@@ -142,8 +142,8 @@ func (s *fit) absorb(p *posterior, games pairwise.Log, anew, last bool) error {
 	return nil
 }
 
-// cosineEvidence returns the log Bayes factor of the model with cosine terms over the
-// quadratic, 0 before these are tried.
+// cosineEvidence returns the log Bayes factor of the model with cosine terms over the quadratic
+// alone. It is 0 before cosine terms are tried.
 func (s *fit) cosineEvidence() float64 {
 	if s.extended == nil {
 		return 0

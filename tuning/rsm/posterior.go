@@ -126,9 +126,9 @@ func (p *posterior) setPriors() error {
 	return nil
 }
 
-// evidence returns the log marginal likelihood of the scores under the model, by the quadratic
-// bounds of the games. The difference between two models is the logarithm of their Bayes
-// factor.
+// evidence returns the log marginal likelihood of the scores under the model, with the likelihood
+// of the games replaced by its quadratic bound. The difference between two models is the
+// logarithm of their Bayes factor.
 func (p *posterior) evidence() float64 {
 	e := p.games.Bound - p.factor.LogDet()/2
 	for j, v := range p.theta {

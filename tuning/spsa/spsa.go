@@ -180,8 +180,8 @@ type saved struct {
 // Save returns the state of the search for a snapshot.
 func (m *method) Save(p pairwise.Progress) any { return saved{p, m.state} }
 
-// Load replaces the state of the search by that of a snapshot. It returns an error if the
-// snapshot does not fit the problem.
+// Load replaces the state of the search by a saved state. It returns an error if the saved state
+// does not fit the problem.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {
