@@ -45,6 +45,7 @@ const (
 	Labelling  Phase = "etudes"
 	Playing    Phase = "games" // games that supply positions to learn from
 	Fitting    Phase = "fit"
+	Explaining Phase = "explanation" // games that measure what each weight of a result brought
 )
 
 // Progress contains how much of a phase is done.

@@ -59,6 +59,7 @@ type Run struct {
 	Refused       *Refused            `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
 	AgainstItself []results.SelfMatch `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
 	BetterEarlier *results.Checkpoint `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
+	Explanation   *results.Explanation `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
 	Tournament    *Table              `json:"tournament,omitempty"`
 	Grid          *Grid               `json:"grid,omitempty"`
 	Fit           *Fit                `json:"fit,omitempty"`
@@ -163,7 +164,7 @@ func Detail(rec results.Record) Run {
 	if a.Refused != nil {
 		r.Refused = &Refused{newCandidate(rec.Space, a.Refused.Candidate), a.Refused.Rating, a.Refused.Standings}
 	}
-	r.AgainstItself, r.BetterEarlier = a.AgainstItself, a.Earlier()
+	r.AgainstItself, r.BetterEarlier, r.Explanation = a.AgainstItself, a.Earlier(), rec.Explanation
 	if a.Fit != nil {
 		r.Fit = &Fit{FitEvidence: *a.Fit}
 	}
