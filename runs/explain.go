@@ -415,7 +415,9 @@ func newExplanationLog(ctx context.Context, store *results.Store, run string, ag
 	if err != nil {
 		return nil, err
 	}
-	save := func(ctx context.Context, list []tournament.Result) error { return store.SaveExplanationPairings(ctx, run, list) }
+	save := func(ctx context.Context, list []tournament.Result) error {
+		return store.SaveExplanationPairings(ctx, run, list)
+	}
 	return &explanationLog{newJournal(save, fail), played}, nil
 }
 

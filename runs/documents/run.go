@@ -50,20 +50,20 @@ type Run struct {
 	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
 
-	Config        string              `json:"config,omitempty" doc:"YAML, as resolved"`
-	ScaleFree     bool                `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
-	Weights       []Weight            `json:"weights,omitempty" doc:"the weights that are searched"`
-	Best          *Best               `json:"best,omitempty" doc:"the result, or the best weights so far"`
-	Verification  []rating.Standing   `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
-	Candidates    []Candidate         `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
-	Refused       *Refused            `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
-	AgainstItself []results.SelfMatch `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
-	BetterEarlier *results.Checkpoint `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
+	Config        string               `json:"config,omitempty" doc:"YAML, as resolved"`
+	ScaleFree     bool                 `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
+	Weights       []Weight             `json:"weights,omitempty" doc:"the weights that are searched"`
+	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
+	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
+	Refused       *Refused             `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
+	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
+	BetterEarlier *results.Checkpoint  `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
 	Explanation   *results.Explanation `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
-	Tournament    *Table              `json:"tournament,omitempty"`
-	Grid          *Grid               `json:"grid,omitempty"`
-	Fit           *Fit                `json:"fit,omitempty"`
-	History       []Round             `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
+	Tournament    *Table               `json:"tournament,omitempty"`
+	Grid          *Grid                `json:"grid,omitempty"`
+	Fit           *Fit                 `json:"fit,omitempty"`
+	History       []Round              `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
 }
 
 // Fit is how well the weights of a fit predict positions, and how strong they are.
