@@ -173,6 +173,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
 	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	printTrend(w, t.Record)
 	printAgainstItself(w, t.AgainstItself)
 	printCaveats(w, t.Caveats)
 	if t.ForfeitsByKind != nil {

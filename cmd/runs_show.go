@@ -46,6 +46,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 	if err := printCheckpoints(w, rec.Checkpoints); err != nil {
 		return err
 	}
+	printTrend(w, rec)
 	if rec.Answer != nil && rec.Answer.Fit != nil {
 		printFitEvidence(w, *rec.Answer.Fit, rec.Answer.Refused != nil)
 	}
@@ -151,6 +152,13 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
 	}
 	return t.Flush()
+}
+
+// printTrend prints where the search of a run stands, by its checkpoints.
+func printTrend(w *term.Screen, rec results.Record) {
+	if t := rec.Trend(); t != nil {
+		w.Paragraph("Trend: %s.", t.Text)
+	}
 }
 
 // printStoredTournament prints the result of a stored tournament.

@@ -83,6 +83,8 @@ type Checkpoint struct {
 	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
+	// Trend states in a sentence where the search stands, by its checkpoints so far.
+	Trend string
 	rating.Variety
 }
 

@@ -22,6 +22,7 @@ type Progress struct {
 	PlannedGames int                  `json:"planned_games,omitempty" doc:"games of the whole search or tournament; absent if it has ended or the number is not known"`
 	ETASeconds   *float64             `json:"eta_seconds,omitempty" doc:"expected time to the end; absent if it has ended or is not known"`
 	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty" doc:"the strength of the best weights of some rounds, and at the end of the result"`
+	Trend        *results.Trend       `json:"trend,omitempty" doc:"where the search stands, by its checkpoints alone; absent without one"`
 }
 
 // Run is the document of a run: of evolve, tournament, grid, fit and runs with --json, of the
@@ -76,7 +77,13 @@ type Fit struct {
 // NewProgress returns the document of a run's progress. Planned is 0 and eta nil if they are
 // not known.
 func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
-	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta, Checkpoints: checkpoints}
+	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints)
+}
+
+// WithCheckpoints returns the document with checkpoints and the trend that they show.
+func (p Progress) WithCheckpoints(list []results.Checkpoint) Progress {
+	p.Checkpoints, p.Trend = list, results.NewTrend(list)
+	return p
 }
 
 // Summary returns the document of a run in a list.
@@ -136,7 +143,7 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 // crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
-	r.Config, r.ScaleFree, r.Checkpoints = rec.Config, rec.ScaleFree, rec.Checkpoints
+	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))
 	}
@@ -151,7 +158,7 @@ func Detail(rec results.Record) Run {
 		return r
 	}
 	if a.Checkpoints != nil {
-		r.Checkpoints = a.Checkpoints
+		r.Progress = r.WithCheckpoints(a.Checkpoints)
 	}
 	if rec.Kind == results.Tournament {
 		r.Tournament = storedTable(rec)
