@@ -157,7 +157,7 @@ func TestGameInPython(t *testing.T) {
 		t.Errorf("play: %s", got)
 	}
 	said := failing(t, lanista(t, dir, "play", "--resume", "game.json"), 2)
-	if !strings.Contains(said, "the game was played with the programs of four.yaml: give the config that says how to start them") {
+	if !strings.Contains(said, "the game was played with the programs of four.yaml; give that config: play CONFIG --resume FILE") {
 		t.Error(said)
 	}
 	output(t, lanista(t, dir, "play", "four.yaml", "--resume", "game.json"))
