@@ -142,6 +142,15 @@ func printContributions(w *term.Screen, e results.Explanation) error {
 	return t.Flush()
 }
 
+// printStoredExplanation prints the explanation that is stored with a run, if there is one.
+func printStoredExplanation(w *term.Screen, rec results.Record) error {
+	if rec.Explanation == nil {
+		return nil
+	}
+	w.Printf("\nWhat each weight brought, in %d games:\n", rec.Explanation.Games)
+	return printContributions(w, *rec.Explanation)
+}
+
 // contributionWords returns the last column of the table of an explanation.
 func contributionWords(c results.Contribution) string {
 	switch c {

@@ -11,12 +11,13 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
 
 // printRun prints a stored run. store is a blank and the flag that names the store, "" for
-// the default store.
-func printRun(w *term.Screen, program string, rec results.Record, store string) error {
+// the default store. steps are the next steps after the run.
+func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -37,6 +38,7 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		w.Paragraph("%s", text)
 		w.Println()
 	}
+	printNextSteps(w, program, store, steps)
 	if rec.Failures != nil {
 		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
 	}
@@ -47,6 +49,9 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		return err
 	}
 	printTrend(w, rec)
+	if err := printStoredExplanation(w, rec); err != nil {
+		return err
+	}
 	if rec.Answer != nil && rec.Answer.Fit != nil {
 		printFitEvidence(w, *rec.Answer.Fit, rec.Answer.Refused != nil)
 	}

@@ -211,8 +211,8 @@ func TestWithBack(t *testing.T) {
 		want          float64
 	}{
 		{engines.Weights{9, 2, 4}, engines.Weights{1, 1, 1}, 0, false, 1},
-		{engines.Weights{9, 2, 4}, engines.Weights{1, 1, 1}, 0, true, 3},   // a third of 9
-		{engines.Weights{9, 2, 4}, engines.Weights{2, 2, 4}, 2, true, 11},  // half of 22
+		{engines.Weights{9, 2, 4}, engines.Weights{1, 1, 1}, 0, true, 3},  // a third of 9
+		{engines.Weights{9, 2, 4}, engines.Weights{2, 2, 4}, 2, true, 11}, // half of 22
 		{engines.Weights{9, 2, -4}, engines.Weights{2, 2, -4}, 2, true, -11},
 		{engines.Weights{9, 2, 4}, engines.Weights{1, 0, 1}, 1, true, 0},
 		{engines.Weights{8, 2, 6}, engines.Weights{4, 1, 3}, 1, true, 2}, // the same direction

@@ -61,6 +61,7 @@ type Run struct {
 	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
 	BetterEarlier *results.Checkpoint  `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
 	Explanation   *results.Explanation `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
+	Next          []runs.NextStep      `json:"next,omitempty" doc:"sensible next steps, the most useful first"`
 	Tournament    *Table               `json:"tournament,omitempty"`
 	Grid          *Grid                `json:"grid,omitempty"`
 	Fit           *Fit                 `json:"fit,omitempty"`
@@ -128,6 +129,12 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 			r.ETASeconds = &left
 		}
 	}
+	return r
+}
+
+// WithNext returns the document with the next steps after the run.
+func (r Run) WithNext(steps []runs.NextStep) Run {
+	r.Next = steps
 	return r
 }
 
