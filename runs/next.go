@@ -20,8 +20,10 @@ type NextStep struct {
 	Text string   `json:"text" doc:"what to do, and why"`
 	// Arguments are the words of the command after the program's name, without the store.
 	Arguments []string `json:"arguments" doc:"of the command, without the program's name and the store"`
-	Games     int      `json:"games,omitempty" doc:"that the step plays; absent if none or not known"`
-	Seconds   float64  `json:"seconds,omitempty" doc:"at the pace of the run; absent if it is not known"`
+	// Set lists the changed values of the config, each as path=value. Arguments have them too.
+	Set     []string `json:"-"`
+	Games   int      `json:"games,omitempty" doc:"that the step plays; absent if none or not known"`
+	Seconds float64  `json:"seconds,omitempty" doc:"at the pace of the run; absent if it is not known"`
 }
 
 // StepKind names a next step.
@@ -38,6 +40,9 @@ const (
 	ExportStep   StepKind = "export"   // the weights
 )
 
+// configArgument stands for the file of a run with programs.
+const configArgument = "CONFIG"
+
 // mostSteps is the number of steps that are offered at once.
 const mostSteps = 2
 
@@ -53,6 +58,15 @@ func (s NextStep) Command(program, store string) string {
 	}
 	return strings.Join(words, " ") + store
 }
+
+// Starts reports whether the step can be started as it is: it plays games, and needs no file that
+// only the user has.
+func (s NextStep) Starts() bool {
+	return s.Kind != ExportStep && !slices.Contains(s.Arguments, configArgument)
+}
+
+// Resumes reports whether the step goes on with the run, rather than beginning another.
+func (s NextStep) Resumes() bool { return slices.Contains(s.Arguments, "--resume") }
 
 // Price returns the price of the step in words, "12000 games, about 4s"; "" if it plays no game or
 // their number is not known.
@@ -114,6 +128,9 @@ func (n *nextSteps) candidates() []*NextStep {
 
 // priced sets the price of a step in games and time at the pace of the run.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
+	for _, set := range s.Set {
+		s.Arguments = append(s.Arguments, "--set", set)
+	}
 	if s.Games = max(games, 0); n.rec.Games > 0 && n.rec.Elapsed > 0 {
 		s.Seconds = n.rec.Elapsed.Seconds() / float64(n.rec.Games) * float64(s.Games)
 	}
@@ -129,10 +146,10 @@ func (n *nextSteps) resume() *NextStep {
 	if planned := n.config.Budget.Games; n.rec.Kind == results.Evolve && planned > 0 {
 		games = max(planned-n.rec.Games, 0) + n.config.Verification.Games
 	}
-	arguments := []string{string(n.rec.Kind), "--resume", n.rec.ID}
+	arguments := n.goOn()
 	text := "resume the run; what it has played is stored"
 	if len(n.config.Programs) > 0 {
-		arguments = []string{string(n.rec.Kind), "CONFIG", "--resume", n.rec.ID}
+		arguments = slices.Insert(arguments, 1, configArgument)
 		text += ", and CONFIG is its file with the commands of the programs"
 	}
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
@@ -150,14 +167,9 @@ func (n *nextSteps) again() *NextStep {
 	return n.priced(NextStep{Kind: RepeatStep, Text: text, Arguments: n.anew()}, n.rec.Games+n.config.Verification.Games)
 }
 
-// anew returns the arguments that repeat the run with changed values.
-func (n *nextSteps) anew(set ...string) []string {
-	arguments := []string{string(n.rec.Kind), "run:" + n.rec.ID}
-	for _, s := range set {
-		arguments = append(arguments, "--set", s)
-	}
-	return arguments
-}
+// anew returns the arguments that repeat the run, and goOn those that resume it.
+func (n *nextSteps) anew() []string { return []string{string(n.rec.Kind), "run:" + n.rec.ID} }
+func (n *nextSteps) goOn() []string { return []string{string(n.rec.Kind), "--resume", n.rec.ID} }
 
 // playLonger repeats a tournament with more cycles if its winner is not shown to lead.
 func (n *nextSteps) playLonger() *NextStep {
@@ -175,7 +187,7 @@ func (n *nextSteps) playLonger() *NextStep {
 	}
 	cycles := schedule.Cycles * times
 	return n.priced(NextStep{
-		Kind: RepeatStep, Arguments: n.anew("schedule.cycles=" + strconv.Itoa(cycles)),
+		Kind: RepeatStep, Arguments: n.anew(), Set: []string{"schedule.cycles=" + strconv.Itoa(cycles)},
 		Text: fmt.Sprintf("play %d cycles: the lead of %s is not shown", cycles, n.rec.Answer.Standings[0].Agent),
 	}, n.rec.Games*times)
 }
@@ -205,7 +217,7 @@ func (n *nextSteps) measure() *NextStep {
 	}
 	return n.priced(NextStep{
 		Kind: VerifyStep, Text: fmt.Sprintf("verify the result by %d games: nothing has measured it yet", firstVerification),
-		Arguments: []string{"evolve", "--resume", n.rec.ID, "--set", fmt.Sprintf("verification.games=%d", firstVerification)},
+		Arguments: n.goOn(), Set: []string{fmt.Sprintf("verification.games=%d", firstVerification)},
 	}, firstVerification)
 }
 
@@ -254,14 +266,10 @@ func (n *nextSteps) more(why string) *NextStep {
 	if slices.Contains(planAhead, n.rec.Strategy) {
 		return n.priced(NextStep{
 			Kind: RepeatStep, Text: fmt.Sprintf("search again with twice the budget: %s, and %s plans its whole budget beforehand", why, n.rec.Strategy),
-			Arguments: n.anew(set...),
+			Arguments: n.anew(), Set: set,
 		}, games+n.config.Verification.Games)
 	}
-	arguments := []string{"evolve", "--resume", n.rec.ID}
-	for _, s := range set {
-		arguments = append(arguments, "--set", s)
-	}
-	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: arguments}, games-n.rec.Games+n.config.Verification.Games)
+	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.config.Verification.Games)
 }
 
 // decide verifies a result by so many games that its rating is told from 0, if it is as
@@ -278,7 +286,7 @@ func (n *nextSteps) decide() *NextStep {
 	games := times * n.config.Verification.Games
 	return n.priced(NextStep{
 		Kind: VerifyStep, Text: fmt.Sprintf("verify against %s by %d games: they tell %+.0f Elo from 0, if that is the true strength", r.Against, games, float64(r.Elo)),
-		Arguments: []string{"evolve", "--resume", n.rec.ID, "--set", "verification.games=" + strconv.Itoa(games)},
+		Arguments: n.goOn(), Set: []string{"verification.games=" + strconv.Itoa(games)},
 	}, games)
 }
 
@@ -307,7 +315,7 @@ func (n *nextSteps) widen() *NextStep {
 		games := n.rec.Games + n.config.Verification.Games
 		return n.priced(NextStep{
 			Kind: WidenStep, Text: fmt.Sprintf("widen the range of %s, which is %s", w.Name, edge),
-			Arguments: n.anew(fmt.Sprintf("engine.weights.%s.%s=%s", w.Name, end, strconv.FormatFloat(value, 'g', -1, 64))),
+			Arguments: n.anew(), Set: []string{fmt.Sprintf("engine.weights.%s.%s=%s", w.Name, end, strconv.FormatFloat(value, 'g', -1, 64))},
 		}, games)
 	}
 	return nil

@@ -44,7 +44,9 @@ func TestNextSteps(t *testing.T) {
 		want   []string
 	}{
 		"running": {func(r *results.Record) { r.Status = results.Running }, nil},
-		"interrupted": {func(r *results.Record) { r.Status, r.Games, r.Answer, r.Elapsed = results.Interrupted, 6000, nil, time.Minute }, []string{
+		"interrupted": {func(r *results.Record) {
+			r.Status, r.Games, r.Answer, r.Elapsed = results.Interrupted, 6000, nil, time.Minute
+		}, []string{
 			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 4000 games, about 40s",
 		}},
 		"interrupted with a program": {func(r *results.Record) {

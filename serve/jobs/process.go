@@ -54,6 +54,11 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 func (q *Queue) arguments(j *job) []string {
 	args := []string{j.Verb}
 	switch {
+	case j.Verb == Explain:
+		args = append(args, j.Resume)
+		if j.Games > 0 {
+			args = append(args, "--games="+strconv.Itoa(j.Games))
+		}
 	case j.Resume != "":
 		args = append(args, "--resume="+j.Resume)
 	case j.Preset != "":
@@ -62,7 +67,7 @@ func (q *Queue) arguments(j *job) []string {
 		args = append(args, configFile)
 	}
 	args = append(args, "--db="+q.options.Store, "--workers="+strconv.Itoa(q.options.Workers), "--run-file="+filepath.Join(j.dir, runFile))
-	if j.Name != "" {
+	if j.Name != "" && j.Resume == "" {
 		args = append(args, "--name="+j.Name)
 	}
 	for _, set := range j.Set {
