@@ -47,6 +47,8 @@ type Answer struct {
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
+	// Curves are strength over the range of single weights by the strategy's model.
+	Curves []tuning.Curve `json:"curves,omitempty"`
 	// Octaves and Map are what the strategy's model says about strength; see
 	// tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`

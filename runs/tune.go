@@ -232,6 +232,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Answer)
 	answer.Octaves, answer.Map = found.report.Octaves, found.report.Map
 	if answer.Name == found.candidates[0].Name { // the report is of this candidate alone
 		answer.Importance, answer.ImportanceError, answer.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
+		answer.Curves = found.report.Curves
 	}
 	out := TuneResult{
 		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,

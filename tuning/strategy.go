@@ -152,6 +152,9 @@ type Report struct {
 	ImportanceError []float64
 	// Interaction is the matrix of mixed second-order terms, in the unit of Importance.
 	Interaction [][]float64
+	// Curves contain strength over the range of single weights. It is nil if the strategy has no
+	// model of it.
+	Curves []Curve
 	// Octaves contain the variation of strength by length scale, the longest first. It is nil
 	// if the model has no scales.
 	Octaves []Octave

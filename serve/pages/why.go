@@ -173,6 +173,40 @@ func (t Tuned) ExplainGames() int {
 	return min(len(t.Space.Free())*runs.ExplainGames, runs.MostExplainGames)
 }
 
+// Curves returns the charts of strength over the weights whose effect the strategy's model shows.
+func (t Tuned) Curves() (charts []Chart) {
+	if t.Best == nil {
+		return nil
+	}
+	for _, c := range t.Best.Curves {
+		if !c.Effect() || c.Weight >= len(t.Space) {
+			continue
+		}
+		line := func(y []float64) (l Line) {
+			for i, x := range c.X {
+				l.Points = append(l.Points, [2]float64{x, y[i]})
+			}
+			return l
+		}
+		name := t.Space[c.Weight].Name
+		charts = append(charts, Chart{Title: name, X: name, Y: "Elo above the result", Small: true, Lines: []Line{line(c.Elo)}, Whiskers: []Line{line(c.Low), line(c.High)}})
+	}
+	return charts
+}
+
+// Flat returns the names of the weights whose curve cannot be told from no effect.
+func (t Tuned) Flat() string {
+	var names []string
+	if t.Best != nil {
+		for _, c := range t.Best.Curves {
+			if !c.Effect() && c.Weight < len(t.Space) {
+				names = append(names, t.Space[c.Weight].Name)
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // NoErrors returns why the weights have no errors and importances, in a sentence; "" if they have
 // one of them or there is no result.
 func (t Tuned) NoErrors() string {
