@@ -70,7 +70,7 @@ func TestStoredExplanation(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)
 	r := testRun(t, s, testInfo())
-	answer := Answer{Name: "best", Weights: engines.Weights{1, 2, 3, 4}}
+	answer := Result{Name: "best", Weights: engines.Weights{1, 2, 3, 4}}
 	must(t, r.Finish(t.Context(), answer))
 	agents := []engines.Agent{{Name: "the result", Weights: answer.Weights}, {Name: "without a", Weights: engines.Weights{0, 2, 3, 4}}}
 	played, err := s.BeginExplanation(t.Context(), r.ID(), agents)

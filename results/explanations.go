@@ -147,7 +147,7 @@ func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) e
 // addExplanation sets the explanation of a record. An explanation of another result, which the
 // run had before it went on, is left out.
 func addExplanation(ctx context.Context, q querier, r *Record) error {
-	if r.Answer == nil || len(r.Answer.Weights) == 0 {
+	if r.Result == nil || len(r.Result.Weights) == 0 {
 		return nil
 	}
 	if there, err := hasTable(ctx, q, "explanation"); err != nil || !there {
@@ -169,7 +169,7 @@ func addExplanation(ctx context.Context, q querier, r *Record) error {
 	if err := json.Unmarshal([]byte(data), &e); err != nil {
 		return damagedf("its explanation: %v", err)
 	}
-	if slices.Equal(e.Result, r.Answer.Weights) {
+	if slices.Equal(e.Result, r.Result.Weights) {
 		r.Explanation = &e
 	}
 	return nil

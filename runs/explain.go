@@ -166,7 +166,7 @@ func newExplanation(ctx context.Context, c Catalog, store *results.Store, o Expl
 	switch {
 	case rec.Kind != results.Evolve && rec.Kind != results.Fit:
 		return nil, mistakef("run %s is of the verb %s: only the weights that evolve or fit found can be explained", rec.ID, rec.Kind)
-	case rec.Answer == nil || len(rec.Answer.Weights) == 0:
+	case rec.Result == nil || len(rec.Result.Weights) == 0:
 		return nil, mistakef("run %s is %s and has no result yet; --resume %[1]s continues it", rec.ID, rec.Status)
 	}
 	x := &explanation{rec: rec}
@@ -226,17 +226,17 @@ func (x *explanation) resolve(ctx context.Context, c Catalog, store *results.Sto
 // setBack makes the agents: the result, and for every weight that differs from the start the
 // result with this weight set back.
 func (x *explanation) setBack() {
-	answer, start := x.rec.Answer.Weights, x.r.startWeights()
-	settings := x.rec.Answer.Settings
+	result, start := x.rec.Result.Weights, x.r.startWeights()
+	settings := x.rec.Result.Settings
 	if maps.Equal(settings, x.r.agentSettings()) {
 		settings = nil // those of the config
 	}
-	x.agents = []engines.Agent{{Name: "the result", Weights: answer, Settings: settings}}
-	x.back = make([]float64, len(answer))
+	x.agents = []engines.Agent{{Name: "the result", Weights: result, Settings: settings}}
+	x.back = make([]float64, len(result))
 	for i, w := range x.r.Space {
-		v := withBack(answer, start, i, x.r.Engine.Spec().ScaleFree)
+		v := withBack(result, start, i, x.r.Engine.Spec().ScaleFree)
 		x.back[i] = v[i]
-		if !w.Free() || x.r.sameAs(v, answer) {
+		if !w.Free() || x.r.sameAs(v, result) {
 			continue
 		}
 		x.changed = append(x.changed, i)
@@ -250,25 +250,25 @@ func (x *explanation) setBack() {
 // withBack returns a vector with weight i set back to its start value. If only the directions of
 // vectors count, weight i is set back to its share of the start vector, so that the other weights
 // keep their ratios; if the others are all 0, the result is the vector of weight i alone.
-func withBack(answer, start engines.Weights, i int, scaleFree bool) engines.Weights {
-	v := slices.Clone(answer)
+func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weights {
+	v := slices.Clone(result)
 	v[i] = start[i]
 	if !scaleFree {
 		return v
 	}
-	share, rest := start[i]/total(start), total(answer)-math.Abs(answer[i])
+	share, rest := start[i]/total(start), total(result)-math.Abs(result[i])
 	switch {
 	case start[i] == 0: // 0 is 0 on every scale
 	case rest == 0:
-		v[i] = math.Copysign(math.Abs(answer[i]), start[i])
+		v[i] = math.Copysign(math.Abs(result[i]), start[i])
 	case math.Abs(share) == 1: // the start has this weight alone
 		clear(v)
-		v[i] = math.Copysign(total(answer), start[i])
+		v[i] = math.Copysign(total(result), start[i])
 	default:
 		v[i] = share / (1 - math.Abs(share)) * rest
 	}
-	if math.Abs(v[i]-answer[i]) <= 1e-12*math.Abs(answer[i]) { // by rounding alone
-		v[i] = answer[i]
+	if math.Abs(v[i]-result[i]) <= 1e-12*math.Abs(result[i]) { // by rounding alone
+		v[i] = result[i]
 	}
 	return v
 }
@@ -390,9 +390,9 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 func contributions(
 	ctx context.Context, executor tournament.Executor, space engines.Space, agents []engines.Agent, changed []int, back []float64, o tuning.VerifyOptions,
 ) (results.Explanation, error) {
-	answer := agents[0]
-	o.Fixed, o.Settings = true, answer.Settings
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: answer.Name, Weights: answer.Weights}}, agents[1:], o)
+	result := agents[0]
+	o.Fixed, o.Settings = true, result.Settings
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: result.Name, Weights: result.Weights}}, agents[1:], o)
 	if err != nil {
 		return results.Explanation{}, err
 	}
@@ -400,7 +400,7 @@ func contributions(
 	for k, i := range changed {
 		matches[i] = &v.Matches[k]
 	}
-	return results.NewExplanation(space, answer.Weights, back, matches, v.Games), nil
+	return results.NewExplanation(space, result.Weights, back, matches, v.Games), nil
 }
 
 // explanationLog stores the results of an explanation.

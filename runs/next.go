@@ -118,7 +118,7 @@ func (n *nextSteps) candidates() []*NextStep {
 		return []*NextStep{n.again()}
 	case n.rec.Kind == results.Tournament:
 		return []*NextStep{n.playLonger()}
-	case n.rec.Answer == nil || len(n.rec.Answer.Weights) == 0:
+	case n.rec.Result == nil || len(n.rec.Result.Weights) == 0:
 		return nil
 	case n.rec.Kind == results.Evolve:
 		return []*NextStep{n.measure(), n.improve(), n.decide(), n.widen(), n.searchLonger(), n.explain(), n.export()}
@@ -173,11 +173,11 @@ func (n *nextSteps) goOn() []string { return []string{string(n.rec.Kind), "--res
 
 // playLonger repeats a tournament with more cycles if its winner is not shown to lead.
 func (n *nextSteps) playLonger() *NextStep {
-	if n.rec.Answer == nil || len(n.rec.Answer.Standings) < 2 || n.rec.Answer.Standings[0].Next == nil || !n.readable {
+	if n.rec.Result == nil || len(n.rec.Result.Standings) < 2 || n.rec.Result.Standings[0].Next == nil || !n.readable {
 		return nil
 	}
 	var schedule ScheduleOptions
-	lead := n.rec.Answer.Standings[0].Next
+	lead := n.rec.Result.Standings[0].Next
 	if lead.Interval.Low > 0 || n.config.Schedule.Decode(&schedule) != nil || len(schedule.SPRT) > 0 || schedule.Cycles == 0 {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (n *nextSteps) playLonger() *NextStep {
 	cycles := schedule.Cycles * times
 	return n.priced(NextStep{
 		Kind: RepeatStep, Arguments: n.anew(), Set: []string{"schedule.cycles=" + strconv.Itoa(cycles)},
-		Text: fmt.Sprintf("play %d cycles: the lead of %s is not shown", cycles, n.rec.Answer.Standings[0].Agent),
+		Text: fmt.Sprintf("play %d cycles: the lead of %s is not shown", cycles, n.rec.Result.Standings[0].Agent),
 	}, n.rec.Games*times)
 }
 
@@ -212,7 +212,7 @@ const firstVerification = 4000
 
 // measure verifies a result that was not verified.
 func (n *nextSteps) measure() *NextStep {
-	if n.rec.Answer.Rating != nil || !n.readable {
+	if n.rec.Result.Rating != nil || !n.readable {
 		return nil
 	}
 	return n.priced(NextStep{
@@ -233,7 +233,7 @@ func (n *nextSteps) improve() *NextStep {
 
 // searchLonger goes on with a search that found nothing better than its start.
 func (n *nextSteps) searchLonger() *NextStep {
-	if !n.rec.Answer.KeptStart {
+	if !n.rec.Result.KeptStart {
 		return nil
 	}
 	return n.more("the search found nothing better than its start")
@@ -275,8 +275,8 @@ func (n *nextSteps) more(why string) *NextStep {
 // decide verifies a result by so many games that its rating is told from 0, if it is as
 // estimated.
 func (n *nextSteps) decide() *NextStep {
-	r := n.rec.Answer.Rating
-	if r == nil || n.rec.Answer.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {
+	r := n.rec.Result.Rating
+	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {
 		return nil
 	}
 	times := longer(float64(r.Elo), r.Interval.Half())
@@ -293,15 +293,15 @@ func (n *nextSteps) decide() *NextStep {
 // widen widens the range of a weight that ended at an end of it, as far as the game allows. If
 // only directions count, a weight at its maximum is not limited by its range.
 func (n *nextSteps) widen() *NextStep {
-	if !n.readable || n.rec.Answer.KeptStart {
+	if !n.readable || n.rec.Result.KeptStart {
 		return nil
 	}
 	for i, w := range n.rec.Space {
 		own := n.spec.Weights.Index(w.Name)
-		if own < 0 || i >= len(n.rec.Answer.Weights) || n.rec.ScaleFree {
+		if own < 0 || i >= len(n.rec.Result.Weights) || n.rec.ScaleFree {
 			continue
 		}
-		edge, wide := w.Edge(n.rec.Answer.Weights[i]), w.Max-w.Min
+		edge, wide := w.Edge(n.rec.Result.Weights[i]), w.Max-w.Min
 		end, value := "", 0.0
 		switch least, most := n.spec.Weights[own].Min, n.spec.Weights[own].Max; {
 		case strings.HasSuffix(edge, "maximum") && w.Max < most:
@@ -323,8 +323,8 @@ func (n *nextSteps) widen() *NextStep {
 
 // explain measures what each weight of a better result brought.
 func (n *nextSteps) explain() *NextStep {
-	r := n.rec.Answer.Rating
-	if n.rec.Explanation != nil || n.rec.Answer.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {
+	r := n.rec.Result.Rating
+	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {
 		return nil
 	}
 	return n.priced(NextStep{Kind: ExplainStep, Text: "measure what each weight brought", Arguments: []string{"explain", n.rec.ID}},
@@ -333,7 +333,7 @@ func (n *nextSteps) explain() *NextStep {
 
 // export uses the weights of a better result.
 func (n *nextSteps) export() *NextStep {
-	if r := n.rec.Answer.Rating; r == nil || n.rec.Answer.KeptStart || !rating.Float(r.Interval.Low).Known() || r.Interval.Low <= 0 {
+	if r := n.rec.Result.Rating; r == nil || n.rec.Result.KeptStart || !rating.Float(r.Interval.Low).Known() || r.Interval.Low <= 0 {
 		return nil
 	}
 	return &NextStep{Kind: ExportStep, Text: "use the weights", Arguments: []string{"export", n.rec.ID, "--output", "weights.json"}}

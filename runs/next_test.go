@@ -23,7 +23,7 @@ func ended(elo, half float64) results.Record {
 	for i, w := range rec.Space {
 		weights[i] = w.FromUnit(0.4)
 	}
-	rec.Answer = &results.Answer{
+	rec.Result = &results.Result{
 		Weights: weights, Checkpoints: rec.Checkpoints,
 		Rating: &evidence.Rating{Elo: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}, Games: 2000, Against: "default"},
 	}
@@ -45,12 +45,12 @@ func TestNextSteps(t *testing.T) {
 	}{
 		"running": {func(r *results.Record) { r.Status = results.Running }, nil},
 		"interrupted": {func(r *results.Record) {
-			r.Status, r.Games, r.Answer, r.Elapsed = results.Interrupted, 6000, nil, time.Minute
+			r.Status, r.Games, r.Result, r.Elapsed = results.Interrupted, 6000, nil, time.Minute
 		}, []string{
 			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 4000 games, about 40s",
 		}},
 		"interrupted with a program": {func(r *results.Record) {
-			r.Status, r.Answer = results.Interrupted, nil
+			r.Status, r.Result = results.Interrupted, nil
 			r.Config += "programs: {p: {protocol: ludus}}\n"
 		}, []string{
 			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista evolve CONFIG --resume hare-1 | 2000 games, about 20s",
@@ -58,7 +58,7 @@ func TestNextSteps(t *testing.T) {
 		"disputed": {func(r *results.Record) { r.Disputed = "a and b" }, []string{
 			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10000 games, about 1m40s",
 		}},
-		"not verified": {func(r *results.Record) { r.Answer.Rating, r.Checkpoints = nil, nil }, []string{
+		"not verified": {func(r *results.Record) { r.Result.Rating, r.Checkpoints = nil, nil }, []string{
 			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 4000 games, about 40s",
 		}},
 		"improving": {func(*results.Record) {}, []string{
@@ -75,18 +75,18 @@ func TestNextSteps(t *testing.T) {
 		}, []string{"export: use the weights | lanista export hare-1 --output weights.json | "}},
 		"not shown to be better": {func(r *results.Record) {
 			r.Checkpoints = nil
-			r.Answer.Rating.Elo, r.Answer.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
+			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
 		}, []string{
 			"verify: verify against default by 10000 games: they tell +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 10000 games, about 1m40s",
 		}},
 		"hardly above 0": {func(r *results.Record) {
 			r.Checkpoints = nil
-			r.Answer.Rating.Elo, r.Answer.Rating.Interval = 1, rating.Interval{Low: -14, High: 16}
+			r.Result.Rating.Elo, r.Result.Rating.Interval = 1, rating.Interval{Low: -14, High: 16}
 		}, []string{
 			"continue: continue with twice the budget: the result is not shown to be better than default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
 		}},
 		"kept its start": {func(r *results.Record) {
-			r.Checkpoints, r.Answer.KeptStart = nil, true
+			r.Checkpoints, r.Result.KeptStart = nil, true
 			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)
 		}, []string{
 			"continue: continue with twice the budget: the search found nothing better than its start | lanista evolve --resume hare-1 --set budget.rounds=80 | 10000 games, about 1m40s",
@@ -95,26 +95,26 @@ func TestNextSteps(t *testing.T) {
 			r.Checkpoints, r.ScaleFree = nil, false
 			w := &r.Space[0]
 			w.Max = w.Min + (w.Max-w.Min)/4
-			r.Answer.Weights[0] = w.Max
+			r.Result.Weights[0] = w.Max
 		}, []string{
 			"widen: widen the range of Ks, which is at its maximum | lanista evolve run:hare-1 --set engine.weights.Ks.max=50 | 10000 games, about 1m40s",
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 		}},
 		"a tournament without a winner": {func(r *results.Record) {
 			r.Kind, r.Config = results.Tournament, "engine: {name: hare}\nschedule: {cycles: 100}\nseed: 1\n"
-			r.Answer = &results.Answer{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: -4, High: 24}}}, {Agent: "b"}}}
+			r.Result = &results.Result{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: -4, High: 24}}}, {Agent: "b"}}}
 		}, []string{
 			"repeat: play 400 cycles: the lead of a is not shown | lanista tournament run:hare-1 --set schedule.cycles=400 | 32000 games, about 5m20s",
 		}},
 		"a tournament with a winner": {func(r *results.Record) {
 			r.Kind = results.Tournament
-			r.Answer = &results.Answer{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: 4, High: 16}}}, {Agent: "b"}}}
+			r.Result = &results.Result{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: 4, High: 16}}}, {Agent: "b"}}}
 		}, nil},
 		"a fit": {func(r *results.Record) { r.Kind, r.Checkpoints = results.Fit, nil }, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
 		}},
-		"an interrupted grid": {func(r *results.Record) { r.Kind, r.Status, r.Answer = results.Grid, results.Interrupted, nil }, []string{
+		"an interrupted grid": {func(r *results.Record) { r.Kind, r.Status, r.Result = results.Grid, results.Interrupted, nil }, []string{
 			"repeat: repeat the run from its config | lanista grid run:hare-1 | 10000 games, about 1m40s",
 		}},
 	} {

@@ -56,7 +56,7 @@ func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKin
 		return jobs.Job{}, err
 	}
 	if kind == runs.ExplainStep {
-		if rec.Answer == nil || len(rec.Answer.Weights) == 0 || rec.Kind != results.Evolve && rec.Kind != results.Fit {
+		if rec.Result == nil || len(rec.Result.Weights) == 0 || rec.Kind != results.Evolve && rec.Kind != results.Fit {
 			return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run has no result of a search or a fit to explain")
 		}
 		return s.queue.Add(jobs.Work{Verb: jobs.Explain, Engine: rec.Engine, Strategy: rec.Strategy, Name: rec.Name, Resume: rec.ID, Games: min(games, configs.MaxVerification)})

@@ -42,8 +42,8 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		for _, run := range all {
 			l := pages.ListedRun{Summary: run}
 			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
-			if run.Answer != nil {
-				l.Checkpoints = run.Answer.Checkpoints
+			if run.Result != nil {
+				l.Checkpoints = run.Result.Checkpoints
 			} else if run.Kind == results.Evolve && run.Rounds > 0 {
 				if l.Checkpoints, err = store.Checkpoints(r.Context(), run.ID); err != nil {
 					return err

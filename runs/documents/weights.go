@@ -133,7 +133,7 @@ func newCurves(space engines.Space, list []tuning.Curve) (out []Curve) {
 	return out
 }
 
-func newBest(space engines.Space, a results.Answer) *Best {
+func newBest(space engines.Space, a results.Result) *Best {
 	return &Best{
 		Name: a.Name, Weights: NewVector(space, a.Weights), Settings: a.Settings, Fitness: a.Fitness, Games: a.Games, KeptStart: a.KeptStart,
 		Error: NewVector(space, a.Error), Importance: NewVector(space, a.Importance), ImportanceError: NewVector(space, a.ImportanceError), Interaction: a.Interaction, Curves: newCurves(space, a.Curves),

@@ -161,7 +161,7 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 
 // Explains reports whether the run's result can be explained.
 func (t Tuned) Explains() bool {
-	return t.Answer != nil && len(t.Answer.Weights) > 0 && !t.Answer.KeptStart
+	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
 
 // ExplainGames returns the number of games that the form for an explanation proposes: twice those
@@ -210,7 +210,7 @@ func (t Tuned) Flat() string {
 // NoErrors returns why the weights have no errors and importances, in a sentence; "" if they have
 // one of them or there is no result.
 func (t Tuned) NoErrors() string {
-	if t.Answer == nil || t.Answer.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
+	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
 	}
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)

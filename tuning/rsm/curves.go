@@ -13,14 +13,14 @@ import (
 // drawn surfaces. A point without coordinates in the view is left out, and so is a curve without
 // points.
 func (a *assessment) curves() (out []tuning.Curve) {
-	const wider = 1.25 // the drawn surfaces vary too little; evidence: TestCurvesCoverTheTruth
+	const wider = 1.5 // the drawn surfaces vary too little; evidence: TestCurvesCoverTheTruth
 	for i, w := range a.view.box.Space() {
 		if !a.view.tuned(i) {
 			continue
 		}
 		c := tuning.Curve{Weight: i}
 		for k := range tuning.CurvePoints {
-			at := slices.Clone(a.view.answer)
+			at := slices.Clone(a.view.result)
 			at[i] = w.FromUnit(float64(k) / (tuning.CurvePoints - 1))
 			x, ok := a.view.of(at)
 			if !ok {
