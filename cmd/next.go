@@ -16,7 +16,4 @@ func printNextSteps(w *term.Screen, program, store string, steps []runs.NextStep
 		w.Paragraph("Next: %s%s.", s.Text, price)
 		w.Printf("  %s\n", s.Command(program, store))
 	}
-	if len(steps) > 0 {
-		w.Println()
-	}
 }

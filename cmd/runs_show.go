@@ -38,7 +38,9 @@ func printRun(w *term.Screen, program string, rec results.Record, store string, 
 		w.Paragraph("%s", text)
 		w.Println()
 	}
-	printNextSteps(w, program, store, steps)
+	if printNextSteps(w, program, store, steps); len(steps) > 0 {
+		w.Println()
+	}
 	if rec.Failures != nil {
 		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
 	}
