@@ -135,7 +135,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 	covered := map[string]bool{"serve": true, "workers": true, "check": true} // see TestValuesFollowTheirSchema
 	for _, c := range []struct{ title, line string }{
 		{"evolve --dry-run", "evolve tune.yaml --dry-run"},
-		{"evolve, tournament, grid, fit, runs RUN", "evolve tune.yaml --name first --games first.games"},
+		{"evolve, tournament, grid, fit, runs RUN", "evolve tune.yaml --name first --games-file first.games"},
 		{"evolve, tournament, grid, fit, runs RUN", "evolve spsa.yaml --name second --seed 18446744073709551615"},
 		{"evolve --seeds", "evolve tune.yaml --seeds 1-2 --set verification.games=40"},
 		{"fit --dry-run", "fit fit.yaml --dry-run"},

@@ -36,7 +36,7 @@ func (o *runOptions) flags(a *app, c *cobra.Command) {
 // gameFlags adds the flags of a verb that can write its games to a file, play with external
 // programs, and use workers.
 func (o *runOptions) gameFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.options.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
+	f.StringVar(&o.options.GamesFile, "games-file", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
 	remoteFlags(f, &o.remote, &o.options.Workers)
