@@ -167,7 +167,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		{"config show", "config show tune.yaml"},
 		{"etudes check", "etudes check hare-20.csv"},
 		{"bench --dry-run", "bench --strategy spsa --dry-run"},
-		{"bench", "bench --strategy spsa --seeds 1 --budget 200"},
+		{"bench", "bench --strategy spsa --seeds 1-1 --budget 200"},
 		{"experiment --dry-run", "experiment duel.yaml --dry-run"},
 		{"experiment", "experiment duel.yaml"},
 		{"version", "version"},

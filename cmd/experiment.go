@@ -119,15 +119,19 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 
 // printExperimentSize prints the amount of work of an experiment.
 func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
-	strategies := fmt.Sprintf("%d strategies", s.Strategies)
-	if s.Strategies == 1 {
-		strategies = "1 strategy"
-	}
-	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, strategies, term.Counted(len(s.Budgets), "budget"),
+	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, countedStrategies(s.Strategies), term.Counted(len(s.Budgets), "budget"),
 		term.Counted(s.Variants, "variant"), term.Counted(s.Seeds, "seed"), term.Counted(s.Runs, "run"), s.Finished)
 	w.Paragraph("At most %s of searches, %d of verifications, and %d of the common match against each opponent.",
 		term.Counted(s.Search, "game"), s.Verification, s.Match)
 	return w.Err()
+}
+
+// countedStrategies formats a number of strategies.
+func countedStrategies(n int) string {
+	if n == 1 {
+		return "1 strategy"
+	}
+	return fmt.Sprintf("%d strategies", n)
 }
 
 // printExperiment prints the tables of an experiment.

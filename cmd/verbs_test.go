@@ -169,8 +169,8 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),
 	})
 	var bench benchOptions
-	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
-		strategy: "all", seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
+	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 1-3 --budget 10,20 --workers 1"), "", bench, benchOptions{
+		strategy: "all", seeds: &runs.Seeds{First: 1, Last: 3}, budgets: []int{10, 20}, workers: 1, games: 1000,
 	})
 	var shown enginesOptions
 	check(t, "engines", typed(newEngines(a, took(&shown)), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
