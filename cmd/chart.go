@@ -35,7 +35,7 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write, .png or .svg")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, .png or .svg")
 	c.Flags().StringVar(&o.kind, "kind", "", "kind of picture, a `WORD`: "+strings.Join(charts.Names(), ", ")+" (the default depends on the kind of run)")
 	c.ValidArgsFunction = a.completer().runs
 	return c

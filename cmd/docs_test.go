@@ -16,35 +16,35 @@ import (
 
 // trimmed lists arguments that shorten the work of a verb.
 var trimmed = map[string]string{
-	"evolve":     "--set budget.games=240 --set verification.games=120",
-	"fit":        "--set budget.games=200 --set verification.games=100",
-	"tournament": "--set schedule.cycles=2",
-	"experiment": "--set seeds=1-2 --set budgets=[60] --set verification.games=40 --set match.games=40",
+	"evolve":     "--budget 240 --set verification.games=120",
+	"fit":        "--budget 200 --set verification.games=100",
+	"tournament": "--cycles 2",
+	"experiment": "--seeds 1-2 --budget 60 --set verification.games=40 --set match.games=40",
 	"bench":      "--strategy spsa --seeds 1-1 --budget 200",
 	"play":       "</dev/null",
 }
 
 // leftOut lists the beginnings of commands that the test does not run.
 var leftOut = map[string]string{
-	"lanista serve":                       "serves until it is stopped; tried in its own tests",
-	"lanista evolve bot.yaml":             "needs the program of the page agents.md, tried there",
-	"lanista play bot.yaml":               "as above",
-	"lanista check --":                    "needs programs; tried in the scripts",
-	"lanista evolve risk --seeds":         "several whole runs; tried in the tests of package runs",
-	"lanista tournament othello-leagu":    "takes minutes; tried by its own test",
-	"lanista evolve --resume last":        "no run was stopped; tried in the scripts",
-	"lanista evolve --resume first --set": "plays thousands of games; tried in the tests of package runs",
-	"lanista check":                       "needs a program; tried with the page agents.md",
-	"go get":                              "the module is replaced by this one",
-	"go mod":                              "as above",
-	"go run":                              "the test has built the program",
-	"go test ./...":                       "this is it",
-	"go test":                             "the example of a game is tested where it stands",
-	"go install":                          "writes outside of the test",
-	"go build":                            "the test has built the program",
-	"mkdir":                               "the test stands in a folder of its own",
-	"apt":                                 "the test installs nothing",
-	"make":                                "as above",
+	"lanista serve":                    "serves until it is stopped; tried in its own tests",
+	"lanista evolve bot.yaml":          "needs the program of the page agents.md, tried there",
+	"lanista play bot.yaml":            "as above",
+	"lanista check --":                 "needs programs; tried in the scripts",
+	"lanista evolve risk --seeds":      "several whole runs; tried in the tests of package runs",
+	"lanista tournament othello-leagu": "takes minutes; tried by its own test",
+	"lanista evolve --resume last":     "no run was stopped; tried in the scripts",
+	"lanista evolve --resume first":    "plays thousands of games; tried in the tests of package runs",
+	"lanista check":                    "needs a program; tried with the page agents.md",
+	"go get":                           "the module is replaced by this one",
+	"go mod":                           "as above",
+	"go run":                           "the test has built the program",
+	"go test ./...":                    "this is it",
+	"go test":                          "the example of a game is tested where it stands",
+	"go install":                       "writes outside of the test",
+	"go build":                         "the test has built the program",
+	"mkdir":                            "the test stands in a folder of its own",
+	"apt":                              "the test installs nothing",
+	"make":                             "as above",
 }
 
 // page is a parsed page of documentation.

@@ -147,7 +147,7 @@ number of games, the depth, and the size of the majority.`,
 	f.VarP(countValue(&o.options.Games), "games", "k", "number of games per label")
 	f.Var(seedValue(&o.seed), "seed", "seed; a longer set with the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "setting of the labelling agents, as `NAME=VALUE` (repeatable)")
-	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.options.Workers)
 	return runsWith(c, &o, run, &o.engine)

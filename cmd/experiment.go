@@ -25,17 +25,22 @@ type experimentOptions struct {
 
 func newExperiment(a *app, run func(context.Context, experimentOptions) error) *cobra.Command {
 	var o experimentOptions
+	var short shortcuts
 	c := &cobra.Command{
 		Use:   "experiment [FILE]",
 		Short: "Compare tuning strategies on your own problem, with several seeds and budgets",
 		Long:  longHelp("experiment"),
 		Example: `  lanista experiment duel.yaml
-  lanista experiment duel.yaml --dry-run
+  lanista experiment duel.yaml --seeds 1-10 --budget 2000 --dry-run
   lanista experiment --resume last --figure duel.svg --latex duel.tex`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.options.Source = args[0]
+			}
+			var err error
+			if o.options.Set, err = short.over(o.options.Set); err != nil {
+				return err
 			}
 			if err := o.check(); err != nil {
 				return err
@@ -55,6 +60,9 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 	storeFlag(f, &o.options.Store)
 	f.StringVar(&o.options.Name, "name", "", "`NAME` of the experiment in place of that of the file")
 	f.StringArrayVar(&o.options.Set, "set", nil, "override any key of the file, as `PATH=VALUE` (repeatable)")
+	short.addList(f, "strategy", "strategies", textValue("NAME,..."), "strategies to compare, by name (strategies)")
+	short.add(f, "seeds", "seeds", seedsValue(new(*runs.Seeds)), "seeds of every search, a range such as 1-10 (seeds)")
+	short.addList(f, "budget", "budgets", textValue("N,..."), "games of a search (budgets)")
 	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since a run began")
@@ -69,7 +77,7 @@ func (o experimentOptions) check() error {
 	case o.options.Source == "" && o.options.Resume == "":
 		return usageErrorf("the FILE of an experiment is needed, or --resume EXPERIMENT")
 	case o.options.Source == "" && (len(o.options.Set) > 0 || o.options.Name != ""):
-		return usageErrorf("--set and --name go with FILE")
+		return usageErrorf("--set, --strategy, --seeds, --budget and --name go with FILE")
 	case o.options.Name != "" && o.options.Resume != "":
 		return usageErrorf("--name does not go with --resume, which names the experiment")
 	case o.figure != "":

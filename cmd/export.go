@@ -55,7 +55,7 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
 	c.MarkFlagsMutuallyExclusive("candidate", "round")
