@@ -32,9 +32,10 @@ type benchOptions struct {
 func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Command {
 	var o benchOptions
 	c := &cobra.Command{
-		Use:   "bench",
-		Short: "Compare the tuning strategies on problems with a known optimum, or on your games",
-		Long:  longHelp("bench"),
+		SuggestFor: []string{"benchmark"},
+		Use:        "bench",
+		Short:      "Compare the tuning strategies on problems with a known optimum, or on your games",
+		Long:       longHelp("bench"),
 		Example: `  lanista bench
   lanista bench --strategy spsa --seeds 1-5 --budget 2000
   lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200

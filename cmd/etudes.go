@@ -18,10 +18,11 @@ import (
 // newEtudes returns the command etudes with its subcommands.
 func newEtudes(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "etudes",
-		Short: "Check labelled positions, rate them yourself, or make new ones by self-play",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		SuggestFor: []string{"puzzles"},
+		Use:        "etudes",
+		Short:      "Check labelled positions, rate them yourself, or make new ones by self-play",
+		Args:       cobra.NoArgs,
+		RunE:       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(newEtudesCheck(a, a.checkEtudes), newEtudesMake(a, a.makeEtudes), newEtudesRate(a, a.rateEtudes))
 	return c

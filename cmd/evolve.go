@@ -25,9 +25,10 @@ func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Co
 	var o evolveOptions
 	var short shortcuts
 	c := &cobra.Command{
-		Use:   "evolve [CONFIG]",
-		Short: "Tune weights by playing games",
-		Long:  longHelp("evolve"),
+		SuggestFor: []string{"tune", "train", "optimize", "optimise", "search", "breed"},
+		Use:        "evolve [CONFIG]",
+		Short:      "Tune weights by playing games",
+		Long:       longHelp("evolve"),
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
   lanista evolve risk --strategy auto --budget 20000

@@ -25,9 +25,10 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	var o tournamentOptions
 	var short shortcuts
 	c := &cobra.Command{
-		Use:   "tournament [CONFIG]",
-		Short: "Play named agents against each other and rate them",
-		Long:  longHelp("tournament"),
+		SuggestFor: []string{"league", "match", "gauntlet"},
+		Use:        "tournament [CONFIG]",
+		Short:      "Play named agents against each other and rate them",
+		Long:       longHelp("tournament"),
 		Example: `  lanista tournament risk-baselines
   lanista tournament risk-baselines --cycles 400
   lanista tournament my.yaml --sprt 0,10 --json`,
