@@ -110,7 +110,7 @@ var synonyms = map[string][]string{
 	"threads": {"workers"}, "concurrency": {"workers"}, "jobs": {"workers"}, "cores": {"workers"}, "parallel": {"workers"},
 	"algorithm": {"strategy"}, "method": {"strategy"}, "optimizer": {"strategy"}, "optimiser": {"strategy"},
 	"out": {"output"}, "outfile": {"output"}, "database": {"db"}, "store": {"db"}, "title": {"name"},
-	"continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
+	"strategies": {"strategy"}, "port": {"listen"}, "address": {"listen"}, "continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
 }
 
 // nearestFlag returns " (did you mean --NAME?)" for the flag of a command that a word most
