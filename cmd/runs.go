@@ -100,9 +100,9 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if !a.json {
-		return printRun(a.out, a.name, rec, storeArgument(o.db))
+		return printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
 	}
-	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
 		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
 		if err != nil {
@@ -154,11 +154,11 @@ func verdictText(s results.Summary) string {
 		return v.Text
 	case s.Disputed != "":
 		return "disputed, two workers gave different results for the same games"
-	case s.Answer == nil:
-	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		return term.Dashed(s.Answer.Headline())
+	case s.Result == nil:
+	case s.Kind == results.Tournament && len(s.Result.Standings) > 0:
+		return term.Dashed(s.Result.Headline())
 	case s.Kind == results.Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
 	case s.Kind == results.Evolve || s.Kind == results.Fit:
 		return "not verified"
 	}

@@ -123,7 +123,7 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, answer = NULL, verdict = NULL WHERE key = ?",
+		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, result = NULL, verdict = NULL WHERE key = ?",
 			config, Hash(config), key)
 		if err != nil {
 			return err
@@ -199,7 +199,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run"} { // created on demand
+		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run", "explanation", "explanation_pairing"} { // created on demand
 			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err
 			} else if there {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -28,14 +29,14 @@ type verified struct {
 
 // unverified returns the result of a run without a verification.
 func unverified(best tuning.Estimate) verified {
-	return verified{verdict: tuning.Verification{Answer: best}}
+	return verified{verdict: tuning.Verification{Result: best}}
 }
 
 // caveats returns, in sentences, why the evidence is worth less than its numbers.
 func (v verified) caveats() []string {
 	list := alikeSentences(&v.alike, v.agents)
 	if v.verdict.Unguarded {
-		list = append(list, "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
+		list = append(list, "the result was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
 	}
 	return list
 }
@@ -103,6 +104,7 @@ func verificationEvents(rec *recorder, log *verificationLog, programs bool, befo
 // verificationLog is the journal of a verification: its evidence, and what a resumed run need
 // not play again.
 type verificationLog struct {
+	run     *results.Run
 	journal *journal
 	agents  []engines.Agent
 	played  map[int]tournament.Result // by an earlier part of the run
@@ -112,7 +114,7 @@ type verificationLog struct {
 
 // newVerificationLog reads what an earlier part of the verification has finished.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
-	l := &verificationLog{played: make(map[int]tournament.Result)}
+	l := &verificationLog{run: rec.run, played: make(map[int]tournament.Result)}
 	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
 		if err != nil {
 			return nil, err
@@ -122,14 +124,14 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 	if n := len(l.played); n > 0 {
 		rec.warn("%d pairings of the verification are finished", n)
 	}
-	l.journal = newJournal(rec.run, fail)
+	l.journal = newJournal(rec.run.SavePairings, fail)
 	return l, nil
 }
 
 // Begin stores the agents.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
-	return l.journal.run.SaveField(ctx, agents)
+	return l.run.SaveField(ctx, agents)
 }
 
 // Played returns what an earlier part of the run has finished.
@@ -149,8 +151,8 @@ func (l *verificationLog) close() error { return l.journal.close() }
 func warnUnmeasured(r *Resolved, rec *recorder) {
 	switch v := r.Config.Verification; {
 	case v.Games == 0:
-		rec.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+		rec.warn("warning: there is no verification, so nothing will say how good the result is; set verification.games")
 	case len(v.Opponents) == 0:
-		rec.warn("warning: the verification has no opponents, so the answer is compared with the start weights alone; set verification.opponents, such as [default]")
+		rec.warn("warning: the verification has no opponents, so the result is compared with the start weights alone; set verification.opponents, such as [default]")
 	}
 }

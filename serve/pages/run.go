@@ -21,6 +21,7 @@ type Run struct {
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 	Starts  bool     // the server starts runs
+	Steps   []Step   // next steps after the run
 }
 
 // RunTitle returns a description of a run, such as "Risk bred by genetic" or "Risk tuned by
@@ -69,7 +70,7 @@ type Tuned struct {
 	Run
 	Lead     *evidence.Rating // from the verification; nil before it, or if the result has not played the first opponent
 	Verified bool
-	Best     *results.Answer // result, or best weights so far
+	Best     *results.Result // result, or best weights so far
 	Weights  []weightRow
 	Share    bool // weights are shown as shares of their sum
 	Rows     []results.Generation
@@ -83,10 +84,10 @@ func (Tuned) Tunes() bool { return true }
 
 // Earlier returns a checkpoint that was better than the result; nil if none was.
 func (t Tuned) Earlier() *results.Checkpoint {
-	if t.Answer == nil {
+	if t.Result == nil {
 		return nil
 	}
-	return t.Answer.Earlier()
+	return t.Result.Earlier()
 }
 
 // HasError reports whether any weight has a standard error.
@@ -106,7 +107,8 @@ type weightRow struct {
 	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // with its error; "" if unknown
-	Bar        float64 // importance in percent of the largest
+	Bar        float64 // importance in percent of the largest end of an interval
+	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
 // roundRows is the largest number of rounds on a page, unless a client requests all.
@@ -120,7 +122,7 @@ func NewTuned(base Run, all bool) Tuned {
 		t.Weights = weightRows(base.Record, best)
 		t.Matrix = interactions(best)
 	}
-	if a := base.Answer; a != nil {
+	if a := base.Result; a != nil {
 		if t.Verified = a.Rating != nil; t.Verified && a.Rating.Games > 0 {
 			t.Lead = a.Rating
 		}
@@ -147,12 +149,12 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 }
 
 // weightRows returns the weights of a result with their errors and importance.
-func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
+func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
 		sum += math.Abs(v)
-		if i < len(best.Importance) {
-			most = math.Max(most, best.Importance[i])
+		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
+			most = math.Max(most, best.Importance[i]+errorOf(best, i))
 		}
 	}
 	for i, d := range rec.Space {
@@ -174,7 +176,9 @@ func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 				row.Importance = evidence.WithError(best.Importance[i], best.ImportanceError[i])
 			}
 			if most > 0 {
-				row.Bar = math.Max(0, 100*best.Importance[i]/most)
+				at := func(elo float64) float64 { return 100 * math.Max(0, elo) / most }
+				row.Bar = at(best.Importance[i])
+				row.From, row.To = at(best.Importance[i]-errorOf(best, i)), at(best.Importance[i]+errorOf(best, i))
 			}
 		}
 		rows = append(rows, row)
@@ -182,8 +186,16 @@ func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 	return rows
 }
 
+// errorOf returns half the width of the interval of an importance, 0 if it is not known.
+func errorOf(best results.Result, i int) float64 {
+	if i >= len(best.ImportanceError) || math.IsNaN(best.ImportanceError[i]) {
+		return 0
+	}
+	return rating.Z() * best.ImportanceError[i]
+}
+
 // interactions returns the matrix of interactions, with colours by value.
-func interactions(best results.Answer) [][]cell {
+func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {
 		for j, v := range row {
