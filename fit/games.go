@@ -47,7 +47,7 @@ type Games struct {
 	// Stage, if it is not nil, is the property by which residuals are reported.
 	Stage *training.Measure
 	Seed  uint64 // of the choice of positions
-	First   int32  // number of the first game in the data
+	First int32  // number of the first game in the data
 }
 
 // Collect plays or replays games and returns the data of their positions. It leaves out
