@@ -18,7 +18,8 @@ type Bin struct {
 	// Predicted and Observed are the mean prediction and the mean target.
 	Predicted, Observed float64
 	// Interval is the 95% interval of Observed, from the deviations of targets from predictions
-	// with games as clusters. Its ends are infinite if the examples are of one game.
+	// with games as clusters; of results it is at least as wide as the predictions let expect. Its
+	// ends are infinite if the examples are of one game.
 	Interval rating.Interval
 }
 
@@ -110,6 +111,13 @@ func (c comparison) bin(in part, from, to float64) Bin {
 		b.Observed += c.target[i] / n
 	}
 	_, err := c.data.gain(in, c.target, c.predicted)
+	if c.results { // at least the error of independent results, because all may be equal
+		variance := 0.0
+		for _, i := range in {
+			variance += c.predicted[i] * (1 - c.predicted[i])
+		}
+		err = max(err, math.Sqrt(variance)/n)
+	}
 	if half := rating.Z() * err; !math.IsNaN(half) {
 		b.Interval = rating.Interval{Low: b.Observed - half, High: b.Observed + half}
 		if c.results {
