@@ -96,13 +96,15 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	}
 	printFitEvidence(w, e, f.Refused != nil)
 	if v := f.Verdict; v != nil {
-		w.Printf("\n%s\n", colouredVerdict(w, *v))
+		w.Println()
+		printVerdict(w, *v)
 	}
 	printDisputed(w, f.Disputed)
-	best := f.Verification.Answer
-	w.Printf("\nWeights: %s\n", best.Name)
+	best := f.Verification.Result
+	w.Println()
+	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
-		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
+		space: f.Space, result: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
 	w.Paragraph("%s", verifiedLine(f.Verification))
 	for _, m := range f.Verification.Matches {

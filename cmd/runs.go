@@ -153,11 +153,11 @@ func verdictText(s results.Summary) string {
 		return v.Text
 	case s.Disputed != "":
 		return "disputed, two workers gave different results for the same games"
-	case s.Answer == nil:
-	case s.Kind == results.Tournament && len(s.Answer.Standings) > 0:
-		return term.Dashed(s.Answer.Headline())
+	case s.Result == nil:
+	case s.Kind == results.Tournament && len(s.Result.Standings) > 0:
+		return term.Dashed(s.Result.Headline())
 	case s.Kind == results.Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
 	case s.Kind == results.Evolve || s.Kind == results.Fit:
 		return "not verified"
 	}

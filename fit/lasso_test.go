@@ -25,9 +25,9 @@ func TestLassoMeetsTheSubgradientConditions(t *testing.T) {
 		bounded      bool
 	}{{0.01, 0, false}, {0.05, 0, false}, {0.02, 0.01, false}, {0.003, 0, true}, {1, 0, false}} {
 		p, _ := d.split(defaultHeldOut, 1)
-		f := &fitting{Problem: Problem{Space: space, Start: start, Data: d}, ctx: context.Background(), fitted: p, cone: cone{space, len(space)}, started: 0.9}
-		f.Options = Options{Lasso: c.lasso}.Complete()
-		o := f.objective(&f.Data, p)
+		f := &fitting{problem: Problem{Space: space, Start: start, Data: d}, ctx: context.Background(), fitted: p, cone: cone{space, len(space)}, started: 0.9}
+		f.options = Options{Lasso: c.lasso}.Complete()
+		o := f.objective(&f.problem.Data, p)
 		f.squares = o.squares(len(space))
 		o.centre = f.centre()
 		f.hold(o, c.ridge)

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// matches plays the result against every opponent, with an equal share of the games and on the
-// same deals. It then compares the result with the start.
+// matches plays the result of the search against every opponent, with an equal share of the games
+// and from the same starts. It then compares the result with the start weights.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, guard := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
@@ -21,7 +21,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	if len(others) > 0 {
 		var part tournament.Pairings
 		for deal := range max(1, games/v.perDeal(len(others))) {
-			part = append(part, v.compare(v.answer, others, v.deal("verification", deal), false)...)
+			part = append(part, v.compare(v.result, others, v.deal("verification", deal), false)...)
 		}
 		for r, err := range v.play(ctx, "matches", part) {
 			if err != nil {
@@ -32,38 +32,38 @@ func (v *verification) matches(ctx context.Context, games int) error {
 			}
 		}
 	}
-	for i := len(v.finalists); i < len(v.field); i++ {
+	for i := len(v.candidates); i < len(v.field); i++ {
 		if t := tallies[i]; t != nil {
 			m := t.match()
-			m.Same = v.Start != nil && v.playAlike(i, v.answer)
+			m.Same = v.options.Start != nil && v.playAlike(i, v.result)
 			v.verdict.Matches = append(v.verdict.Matches, m)
 		} else {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
 		}
 	}
-	if guard >= 0 && guard < len(v.finalists) {
+	if guard >= 0 && guard < len(v.candidates) {
 		v.verdict.Matches = append(v.verdict.Matches, tallies[guard].match())
 	}
 	v.keepStart(tallies[guard])
 	return nil
 }
 
-// toMeet returns the opponents of the result, as indices into the field, and which of them
-// plays like the start, -1 if none. The start is added as an opponent if no opponent plays
-// like it and the games suffice. The list is empty if the result is the start and all
-// opponents play like it.
+// toMeet returns the opponents of the result, as indices into the list of agents. guard is the
+// opponent that plays like the start weights, or -1 if there is none. If no opponent plays like
+// the start weights and the games suffice, they are added as an opponent. The list is empty if
+// the result is the start and all opponents play like it.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
-	different := v.Start == nil
-	for i := len(v.finalists); i < len(v.field); i++ {
+	different := v.options.Start == nil
+	for i := len(v.candidates); i < len(v.field); i++ {
 		others = append(others, i)
-		different = different || !v.playAlike(i, v.answer)
+		different = different || !v.playAlike(i, v.result)
 		if guard < 0 && v.start >= 0 && v.playAlike(i, v.start) {
 			guard = i
 		}
 	}
 	switch {
-	case v.start >= 0 && v.playAlike(v.start, v.answer):
+	case v.start >= 0 && v.playAlike(v.start, v.result):
 		if guard = -1; !different {
 			others = nil
 		}
@@ -78,12 +78,12 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 	return append(others, v.start), v.start
 }
 
-// tally accumulates the clusters of one match.
+// tally collects the results of the match between the result of a search and one opponent.
 type tally struct {
 	m rating.Standing
-	// counts has an entry for every possible mean score of a cluster by places: a game scores
-	// a multiple of 0.5 divided by the number of rivals. graded replaces it if scores may be
-	// any number; otherwise graded is nil.
+	// counts has an entry for every possible mean score of a group of games from one start. By
+	// places, a game scores a multiple of 0.5 divided by the number of rivals. If scores may be
+	// any number, graded replaces counts; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
 	scored bool
@@ -93,21 +93,22 @@ type tally struct {
 	forfeits  tournament.ForfeitCounts
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
-	// Sums of the points.
-	answer, opponent, difference tournament.ScoreSum
+	// Sums of the game points of the two sides and of their difference.
+	result, opponent, difference tournament.ScoreSum
 }
 
 func (v *verification) newTally(opponent string) *tally {
-	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
-	t.scored = v.Seats == 1 || v.Objective.ByScore()
-	if v.Objective.ByScore() {
+	rivals := max(v.options.Seats, 2) - 1
+	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.options.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t.scored = v.options.Seats == 1 || v.options.Terms.Objective.ByScore()
+	if v.options.Terms.Objective.ByScore() {
 		t.graded = new(spread)
 	}
 	return t
 }
 
-// add adds a cluster of the result and its k-th agent.
+// add adds the games of one pairing between the result of the search and the k-th agent of the
+// pairing.
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Pairings++
 	seen := t.contents.Add(r)
@@ -124,8 +125,8 @@ func (t *tally) add(r tournament.Result, k int) {
 		t.addScores(r, k, seen.Nth)
 	}
 	for g, game := range r.Games {
-		answers, opponents := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
-		if answers < 0 && opponents < 0 {
+		own, theirs := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
+		if own < 0 && theirs < 0 {
 			continue // a game of another opponent
 		}
 		t.m.Games++
@@ -144,19 +145,20 @@ func (t *tally) add(r tournament.Result, k int) {
 	}
 }
 
-// countComparison counts a comparison by the places of both.
-func (t *tally) countComparison(answer, opponent int) {
+// countComparison counts a comparison of separate games as won, drawn or lost, by the places of
+// the result and of the opponent.
+func (t *tally) countComparison(result, opponent int) {
 	switch {
-	case answer > opponent:
+	case result > opponent:
 		t.m.Losses++
-	case answer == opponent:
+	case result == opponent:
 		t.m.Draws++
 	default:
 		t.m.Wins++
 	}
 }
 
-// countGame counts a game by the place of the result among all seats.
+// countGame counts a game as won, drawn or lost, by the place of the result among all seats.
 func (t *tally) countGame(o engines.Outcome, seat int) {
 	switch {
 	case o.Place(seat) > 1:
@@ -168,7 +170,8 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the points of both sides on the nth copy of a deal.
+// addScores adds the game points of both sides. nth is the number of pairings so far with the
+// same moves, this one included.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0
@@ -183,12 +186,12 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 		return // neither has points, or a forfeit left one without
 	}
 	rival := sum / float64(theirs)
-	t.answer.AddCopy(own, games, nth)
+	t.result.AddCopy(own, games, nth)
 	t.opponent.AddCopy(rival, theirs, nth)
 	t.difference.AddCopy(own-rival, games, nth)
 }
 
-// match returns the statistics.
+// match returns the statistics of the match as the opponent's row of a rating table.
 func (t *tally) match() rating.Standing {
 	m := t.m
 	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
@@ -203,14 +206,14 @@ func (t *tally) match() rating.Standing {
 		t.byCounts(&m)
 	}
 	m.Interval = m.Covers(m.Interval)
-	if a := t.answer.Mean(); a != nil {
+	if a := t.result.Mean(); a != nil {
 		m.Scored = &rating.Scored{Agent: *t.opponent.Mean(), Against: &rating.Compared{Result: *a, Difference: *t.difference.Mean()}}
 	}
 	return m
 }
 
-// byCounts sets the rating from the distribution of the scores of clusters. If all or no
-// points were won, half a virtual draw is added so that Elo is finite.
+// byCounts computes the rating from the distribution of the scores of pairings. If the result won
+// all or no points, half a virtual draw is added, so that Elo is finite.
 func (t *tally) byCounts(m *rating.Standing) {
 	score := t.counts.Mean()
 	m.Score = rating.Float(score)
@@ -223,8 +226,8 @@ func (t *tally) byCounts(m *rating.Standing) {
 	m.LOS = rating.Float(t.counts.LOS())
 }
 
-// byMoments sets the rating from the mean of graded scores and its standard error. The mean is
-// 0 or 1 only after forfeits.
+// byMoments computes the rating from the mean and the standard error of scores that may be any
+// number. The mean is 0 or 1 only after forfeits.
 func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
@@ -237,7 +240,7 @@ func (t *tally) byMoments(m *rating.Standing) {
 	m.LOS = rating.Float(math.Erfc((0.5-mean)/err/math.Sqrt2) / 2)
 }
 
-// shared reports whether another seat has the same place.
+// shared reports whether another seat has the same place as the given seat.
 func shared(o engines.Outcome, seat int) bool {
 	for other := range o.Seats() {
 		if other != seat && o.Place(other) == o.Place(seat) {

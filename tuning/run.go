@@ -20,23 +20,23 @@ type Budget struct {
 	Time   time.Duration // time of the search without the caller's own work between rounds
 }
 
-// Options configure a run. With the zero value the strategy alone ends the run.
+// Options configures the loop of a run. With the zero value only the strategy ends the run.
 type Options struct {
-	tournament.Terms
+	Terms  tournament.Terms
 	Budget Budget
 	// Round and Games are the numbers of rounds and games that a resumed run has already
 	// played.
 	Round int
 	Games int
-	// Deal, if set, returns the seeds of the run's deals in place of those of the strategy.
-	// Dealt is the number of deals that a resumed run has already used.
+	// Deal returns the seeds of the games in place of the strategy's seeds; nil means the
+	// strategy's. Dealt is the number of seeds that a resumed run has already used.
 	Deal  Deal
 	Dealt int
-	// Events receive progress, results and rounds.
+	// Events receives progress, results and rounds.
 	Events Events
 }
 
-// Round contains a finished round and its results.
+// Round contains the pairings of a finished round and their results.
 type Round struct {
 	Number   int
 	Batch    Batch
@@ -50,14 +50,14 @@ type Round struct {
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it.
 // Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and
-// yields the error of ctx last. A run that continues from the last snapshot ends as if it had
-// not been stopped.
+// yields the error of ctx last. A run that continues from the last snapshot ends as if it had not
+// been stopped.
 //
-// If the strategy can ask ahead ([Ahead]), several rounds are played at once. They are yielded
-// in order.
+// If the strategy can return rounds ahead ([Ahead]), several rounds are played at once. They are
+// yielded in order.
 //
-// If all games of the strategy's agents end by forfeits, Run yields a
-// [tournament.ForfeitsError], since a strategy cannot learn from games that were not played.
+// If all games of the strategy's agents end by forfeits, Run yields a [tournament.ForfeitsError],
+// since a strategy cannot learn from games that were not played.
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		if s == nil || x == nil {
@@ -67,8 +67,8 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 		start := time.Now()
 		var outside time.Duration // time spent by the caller
 		l := &loop{
-			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
-			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
+			options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
+			forfeits: tournament.Forfeits{Limit: o.Terms.ForfeitLimit, ByProgram: true, Programs: o.Terms.Programs},
 		}
 		if AheadOf(s) > 0 {
 			l.ahead(ctx, start, yield)
@@ -99,9 +99,9 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	}
 }
 
-// loop is the state of a run.
+// loop is the state of a run that plays one round after another.
 type loop struct {
-	Options
+	options     Options
 	strategy    Strategy
 	executor    tournament.Executor
 	forfeits    tournament.Forfeits
@@ -110,7 +110,6 @@ type loop struct {
 	deals       dealer
 }
 
-// newRound returns a round without games.
 func newRound(b Batch) Round {
 	return Round{Number: b.Round, Batch: b, Results: make([]tournament.Result, 0, len(b.Pairings))}
 }
@@ -119,7 +118,7 @@ func newRound(b Batch) Round {
 func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	start := time.Now()
 	r := newRound(l.deals.batch(batch))
-	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
+	options := tournament.Options{Terms: l.options.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
 	for res, err := range tournament.Run(ctx, l.executor, batch.Field, tournament.Pairings(r.Batch.Pairings), options) {
 		if err != nil {
 			return Round{}, err
@@ -129,22 +128,23 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
 }
 
-// add adds a result to a round and calls the events.
+// add adds the result of a pairing to a round and calls the callbacks.
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)
-	if l.Events.ResultFinished != nil {
-		l.Events.ResultFinished(Search, res)
+	if l.options.Events.ResultFinished != nil {
+		l.options.Events.ResultFinished(Search, res)
 	}
-	if l.Events.Progress != nil {
-		l.Events.Progress(Progress{
-			Phase: Search, Unit: "games", Done: int64(l.total + r.Games), Of: int64(l.Budget.Games),
+	if l.options.Events.Progress != nil {
+		l.options.Events.Progress(Progress{
+			Phase: Search, Unit: "games", Done: int64(l.total + r.Games), Of: int64(l.options.Budget.Games),
 			Round: r.Number, RoundGames: r.Games, RoundOf: r.Batch.Games(), Best: l.best,
 		})
 	}
 }
 
-// learn passes the results of a round that began at start to the strategy.
+// learn passes the results of a round to the strategy with the function tell, and returns the
+// completed round. start is the time when the round began.
 func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) error) (Round, error) {
 	if err := l.forfeits.EndRound(); err != nil { // a broken program teaches nothing
 		return Round{}, err
@@ -158,22 +158,23 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 	}
 	l.done, l.total, l.best = r.Number, l.total+r.Games, l.strategy.Best()
 	r.Total, r.Best, r.Snapshot, r.Elapsed = l.total, l.best, snapshot, time.Since(start)
-	if l.Events.RoundFinished != nil {
-		l.Events.RoundFinished(r)
+	if l.options.Events.RoundFinished != nil {
+		l.options.Events.RoundFinished(r)
 	}
 	return r, nil
 }
 
-// Deal returns the seed of deal n of a run, n = 0, 1, 2, ... It must be a pure function.
+// Deal returns the n-th seed of a run, n = 0, 1, 2, ... A seed determines the opening and the
+// chance events of games. Deal must be a pure function.
 type Deal func(n int) uint64
 
-// dealer assigns deals to the pairings of rounds, in the order of the rounds.
+// dealer assigns seeds to the pairings of rounds, in the order of the rounds.
 type dealer struct {
 	deal Deal // nil keeps the seeds of the strategy
 	next int
 }
 
-// batch returns b with new seeds. Pairings with equal seeds receive equal ones.
+// batch returns a copy of b with new seeds. Pairings with equal seeds receive equal new seeds.
 func (d *dealer) batch(b Batch) Batch {
 	if d.deal == nil {
 		return b

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// streamed is a loop with several rounds in play.
+// streamed plays several rounds of a strategy at the same time.
 type streamed struct {
-	*loop
+	loop   *loop
 	start  time.Time
 	rounds *InPlay
 	dealt  []Batch // the rounds in play with their deals
@@ -21,14 +21,15 @@ type streamed struct {
 	begun  time.Time
 }
 
-// ahead plays several rounds at once and yields them in order.
+// ahead plays several rounds at once and yields them in order. start is the time when the first
+// round began.
 func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, error) bool) {
 	s := &streamed{loop: l, start: start, rounds: NewInPlay(l.strategy)}
 	if err := s.fill(); err != nil {
 		yield(Round{}, err)
 		return
 	}
-	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "rounds from " + strconv.Itoa(l.done+1)}
+	options := tournament.Options{Terms: l.options.Terms, Forfeits: &l.forfeits, Batch: "rounds from " + strconv.Itoa(l.done+1)}
 	for res, err := range tournament.RunStream(ctx, l.executor, &s.stream, options) {
 		if err == nil && !s.enter(res) {
 			continue
@@ -47,14 +48,15 @@ func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, err
 	}
 }
 
-// fill requests rounds within the budget. It closes the stream if no round is in play.
+// fill requests rounds from the strategy as long as the budget allows. If no round is being
+// played, it closes the stream of pairings.
 func (s *streamed) fill() error {
 	more, err := s.rounds.Fill(s.fits)
 	if err != nil {
-		return fmt.Errorf("tuning: round %d: %w", s.done+1, err)
+		return fmt.Errorf("tuning: round %d: %w", s.loop.done+1, err)
 	}
 	for _, b := range more {
-		b = s.deals.batch(b)
+		b = s.loop.deals.batch(b)
 		s.dealt = append(s.dealt, b)
 		s.stream.Add(b.Field, b.Pairings)
 	}
@@ -68,32 +70,33 @@ func (s *streamed) fill() error {
 	return nil
 }
 
-// fits reports whether the budget allows b in addition to the rounds in play.
+// fits reports whether the budget allows the round b in addition to the rounds being played.
 func (s *streamed) fits(b Batch) bool {
-	games, rounds := s.total+b.Games(), s.done+1
+	games, rounds := s.loop.total+b.Games(), s.loop.done+1
 	for _, other := range s.rounds.Batches {
 		games += other.Games()
 		rounds++
 	}
-	return (s.Budget.Games == 0 || games <= s.Budget.Games) && (s.Budget.Rounds == 0 || rounds <= s.Budget.Rounds) &&
-		(s.Budget.Time == 0 || time.Since(s.start) < s.Budget.Time)
+	budget := s.loop.options.Budget
+	return (budget.Games == 0 || games <= budget.Games) && (budget.Rounds == 0 || rounds <= budget.Rounds) &&
+		(budget.Time == 0 || time.Since(s.start) < budget.Time)
 }
 
-// enter adds the next result to its round and reports whether the round is finished. Results
-// after a gap, which occur if play stops early, are ignored.
+// enter adds the next result to its round and reports whether the round is finished. It ignores
+// results that come after a missing one, which happens if play stops early.
 func (s *streamed) enter(res tournament.Result) (finished bool) {
 	i := len(s.now.Results)
 	if res.Index != s.told+i {
 		return false
 	}
 	res.Index, res.Pairing = i, s.now.Batch.Pairings[i]
-	s.add(&s.now, res)
+	s.loop.add(&s.now, res)
 	return len(s.now.Results) == len(s.now.Batch.Pairings)
 }
 
-// tell passes the results of the first round in play to the strategy.
+// tell passes the results of the oldest unfinished round to the strategy.
 func (s *streamed) tell() (Round, error) {
 	s.told += len(s.now.Results)
 	s.dealt = s.dealt[1:]
-	return s.learn(s.now, s.begun, s.rounds.Tell)
+	return s.loop.learn(s.now, s.begun, s.rounds.Tell)
 }

@@ -11,9 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-var _ training.Archive = (*engine)(nil)
-
-// longestLine is the length of a line, in bytes, that an archive may have.
+// longestLine is the largest length of a line of an archive in bytes.
 const longestLine = 1 << 20
 
 // The formats of archives: games, and a position on each line.
@@ -27,11 +25,11 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 	return []training.ArchiveFormat{{Name: formatPGN, Endings: []string{".pgn"}}, {Name: formatEPD, Endings: []string{".epd", ".fen"}}}
 }
 
-// ReadArchive reads positions with known outcomes: games in PGN, or one position a line with
+// readArchive reads positions with known outcomes: games in PGN, or one position a line with
 // its label (see labelledPosition). Unless f.All is set it leaves out positions of games that
 // are in check or before a capture or a promotion, because their evaluation says little. It
 // also leaves out games without a result.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
 	a := &archive{table: &table{maxPlies: allPlies}, each: each, fields: f.Fields, all: f.All, names: make(training.Games)}
@@ -112,7 +110,7 @@ func (a *archive) move(g *game, m board.Move, line int) {
 	a.read = append(a.read, readPosition{*now, line})
 }
 
-// end passes on the positions of a game that has a result.
+// end passes the stored positions on if the game has a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {

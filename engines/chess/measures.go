@@ -26,7 +26,7 @@ func (e *engine) Measures() []training.Measure {
 				}
 				player := searchers.Get().(*player)
 				defer searchers.Put(player)
-				if player.isQuiet(g) {
+				if player.search.isQuiet(g) {
 					return 1, nil
 				}
 				return 0, nil

@@ -11,8 +11,6 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-var _ training.Archive = (*engine)(nil)
-
 // The formats of archives: games and positions as text, and WTHOR databases.
 const (
 	formatText  = "text"
@@ -24,11 +22,11 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 	return []training.ArchiveFormat{{Name: formatText, Endings: []string{".ggf", ".obf"}}, {Name: formatWTHOR, Endings: []string{".wtb"}}}
 }
 
-// ReadArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
+// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
 // A line of a text is a transcript of a whole game, a game in GGF, or a position of an
 // OBF file with scores of moves; each scored move adds the position after it. A % begins
 // a comment.
-func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
+func readArchive(f training.SampleFile, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
 	if f.Format == formatWTHOR {
 		return a.wthor(f.Fields, r)
@@ -51,7 +49,7 @@ func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, each func(train
 			if a.games == 0 {
 				return err
 			}
-			err = errors.New("neither a transcript, nor a GGF game, nor a problem of an OBF file")
+			err = errors.New("the line is neither a transcript, nor a GGF game, nor a line of an OBF file")
 		}
 		if err == nil {
 			err = a.hand(number)

@@ -93,7 +93,7 @@ func Summary(s results.Summary) Run {
 			r.Seconds = ended.Sub(s.Started).Seconds()
 		}
 	}
-	if a := s.Answer; a != nil {
+	if a := s.Result; a != nil {
 		r.Headline = a.Headline()
 		if a.Played != nil {
 			r.Variety = a.Played.Variety
@@ -145,7 +145,7 @@ func Detail(rec results.Record) Run {
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
 	}
-	a := rec.Answer
+	a := rec.Result
 	if a == nil {
 		return r
 	}
@@ -283,13 +283,13 @@ func Compare(records []results.Record) Comparison {
 // there is no such opponent, or the runs play different games.
 func Comparable(records []results.Record) (against string, ok bool) {
 	for i, rec := range records {
-		if rec.Answer == nil || rec.Answer.Rating == nil || rec.Engine != records[0].Engine {
+		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
 			return "", false
 		}
-		if i > 0 && rec.Answer.Rating.Against != against {
+		if i > 0 && rec.Result.Rating.Against != against {
 			return "", false
 		}
-		against = rec.Answer.Rating.Against
+		against = rec.Result.Rating.Against
 	}
 	return against, len(records) > 0
 }
@@ -343,10 +343,10 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 // storedTable returns the document of the table that was stored at the end of a tournament.
 func storedTable(rec results.Record) *Table {
 	t := Table{
-		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Answer.Misfit,
-		Standings: append([]rating.Standing{}, rec.Answer.Standings...),
+		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Result.Misfit,
+		Standings: append([]rating.Standing{}, rec.Result.Standings...),
 	}
-	if p := rec.Answer.Played; p != nil {
+	if p := rec.Result.Played; p != nil {
 		t.Variety = p.Variety
 	}
 	if rec.Crosstable != nil {

@@ -17,14 +17,13 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy runs SPSA on one problem. Create it with [New].
+// Strategy is the tuning strategy spsa. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -35,70 +34,71 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the search between two rounds.
+// method runs SPSA: it contains the fixed data of a problem and the state of the search.
 type method struct {
-	pairwise.Setup
+	setup   pairwise.Setup
 	options Options
 	plan    pairwise.Plan
-	state
+	state   state
 }
 
-// state contains everything that a round changes.
+// state contains the values that a round changes, such as the centre of the search.
 type state struct {
 	Centre  []float64 `json:"centre"`
 	Average []float64 `json:"average"`
-	// Trend is a moving average of the steps. Factor is the adapted factor of the gain.
+	// Trend is a moving average of the steps. Factor is the adapted factor by which the gain is
+	// multiplied.
 	Trend  []float64 `json:"trend"`
 	Factor float64   `json:"factor"`
-	// Trends contains the values of Trend at the time when the rounds in play were proposed,
-	// the first round first. It is empty unless rounds are asked ahead.
+	// Trends contains the values of Trend at the times when the unfinished rounds were proposed,
+	// oldest first. It is empty if rounds are played one after another.
 	Trends [][]float64 `json:"trends,omitempty"`
 }
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	o = o.withDefaults(s.Box.Dim(), s.Problem.Games)
-	return &method{Setup: s, options: o, plan: s.Plan(o.Rounds), state: state{
+	return &method{setup: s, options: o, plan: s.Plan(o.Rounds), state: state{
 		Centre: s.Box.Start(), Average: s.Box.Start(), Trend: make([]float64, s.Box.Dim()), Factor: 1,
 	}}
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of points that play in the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound returns the number of pairs of the largest round.
+// LargestRound returns the number of pairs of points in the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// schedule returns the spread c and the gain of a round. With k the share of the rounds
-// played, c = spread k^-gamma. The gain is a/c^2 with Spall's a ~ (A+k)^-alpha, where A is the
-// stability.
+// schedule returns the spread c and the gain of a round. The spread is the distance of the points
+// of a pair from the centre: c = spread k^-gamma, where k is the share of the rounds played. The
+// gain is a/c^2 with Spall's a ~ (A+k)^-alpha, where A is the stability.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
 	spread = o.Spread * math.Pow(k, -o.Gamma)
 	gain = o.Gain * math.Pow((o.Stability+1)/(o.Stability+k), o.Alpha) * math.Pow(k, 2*o.Gamma)
-	return min(spread, 0.5), gain * m.Factor
+	return min(spread, 0.5), gain * m.state.Factor
 }
 
-// widths returns the distance of the points of a pair from the centre in every coordinate. It
-// is the spread, and at least half a quantum. Near an edge of the box it is smaller, so that
-// both points keep the same distance, but not so small that the coordinate cannot leave the
-// edge.
+// widths returns, for every coordinate, the distance of the points of a pair from the centre. It
+// is the spread, and for a whole-number weight at least half of its step. Near an edge of the box
+// it is smaller, so that both points keep the same distance. It never becomes so small that the
+// coordinate cannot leave the edge.
 func (m *method) widths(spread float64) []float64 {
-	w := make([]float64, m.Box.Dim())
-	for i, u := range m.Centre {
-		w[i] = max(spread, m.Box.Quantum(i)/2)
+	w := make([]float64, m.setup.Box.Dim())
+	for i, u := range m.state.Centre {
+		w[i] = max(spread, m.setup.Box.Quantum(i)/2)
 		w[i] = min(w[i], max(min(u, 1-u), w[i]/4))
 	}
 	return w
 }
 
-// signs returns the direction of a pair.
+// signs returns the random direction of a pair: +1 or -1 for every coordinate.
 func (m *method) signs(round, pair int) []float64 {
-	rng := m.Rand("spsa direction", uint64(round-1), uint64(pair))
-	signs := make([]float64, m.Box.Dim())
+	rng := m.setup.Rand("spsa direction", uint64(round-1), uint64(pair))
+	signs := make([]float64, m.setup.Box.Dim())
 	for i := range signs {
 		signs[i] = float64(2*rng.IntN(2) - 1)
 	}
@@ -114,30 +114,30 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	widths := m.widths(spread)
 	n := m.plan.In(round)
 	p := pairwise.Proposal{Points: make([]engines.Weights, 0, 2*n), Pairs: make([]pairwise.Pair, n)}
-	plus, minus := make([]float64, m.Box.Dim()), make([]float64, m.Box.Dim())
+	plus, minus := make([]float64, m.setup.Box.Dim()), make([]float64, m.setup.Box.Dim())
 	for j := range p.Pairs {
 		for i, sign := range m.signs(round, j) {
-			plus[i] = m.Centre[i] + sign*widths[i]
-			minus[i] = m.Centre[i] - sign*widths[i]
+			plus[i] = m.state.Centre[i] + sign*widths[i]
+			minus[i] = m.state.Centre[i] - sign*widths[i]
 		}
-		rng := m.Rand("spsa rounding", uint64(round-1), uint64(j))
-		p.Points = append(p.Points, m.Box.Rounded(plus, rng), m.Box.Rounded(minus, rng))
-		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.Deal(round, j)}
+		rng := m.setup.Rand("spsa rounding", uint64(round-1), uint64(j))
+		p.Points = append(p.Points, m.setup.Box.Rounded(plus, rng), m.setup.Box.Rounded(minus, rng))
+		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.setup.Deal(round, j)}
 	}
 	return p
 }
 
-// Ready returns true: rounds in play at once are perturbations of one centre.
+// Ready returns true. All rounds that are being played use points around the same centre.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre towards the winners. If the round was proposed around an earlier
+// Learn moves the centre towards the points that won. If the round was proposed around an earlier
 // centre, its directions are used with the widths around the current one.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
-	step := make([]float64, m.Box.Dim())
+	step := make([]float64, m.setup.Box.Dim())
 	for j, score := range scores {
-		won := (2*score - 1) * float64(m.PairGames())
+		won := (2*score - 1) * float64(m.setup.PairGames())
 		for i, sign := range m.signs(round, j) {
 			step[i] += won * sign * widths[i] / spread
 		}
@@ -146,60 +146,61 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.adapt(step)
 	}
 	for i := range step {
-		m.Centre[i] = min(max(m.Centre[i]+gain*spread*step[i], 0), 1)
+		m.state.Centre[i] = min(max(m.state.Centre[i]+gain*spread*step[i], 0), 1)
 	}
-	m.Box.Normalise(m.Centre)
+	m.setup.Box.Normalise(m.state.Centre)
 	// The weights of the average grow with the square of the round. The last half of the
 	// rounds then counts most at any time (Shamir and Zhang, "Stochastic gradient descent for
 	// non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
-	for i, c := range m.Centre {
-		m.Average[i] += share * (c - m.Average[i])
+	for i, c := range m.state.Centre {
+		m.state.Average[i] += share * (c - m.state.Average[i])
 	}
 	return nil
 }
 
-// Best returns the average of the centres or, for fishtest, the last centre. Its fitness is
-// always 0.5, since centres do not play.
+// Best returns the average of the centres or, with the schedule fishtest, the last centre. Its
+// fitness is always 0.5, since centres do not play.
 func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
-		return tuning.Estimate{Weights: m.Box.Nearest(m.Centre), Fitness: 0.5, Name: "the last iterate"}
+		return tuning.Estimate{Weights: m.setup.Box.Nearest(m.state.Centre), Fitness: 0.5, Name: "the last iterate"}
 	}
-	average := append([]float64(nil), m.Average...)
-	m.Box.Normalise(average)
-	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
+	average := append([]float64(nil), m.state.Average...)
+	m.setup.Box.Normalise(average)
+	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
 }
 
-// saved is the state in a snapshot.
+// saved is the JSON form of the state in a snapshot.
 type saved struct {
 	pairwise.Progress
 	state
 }
 
-// Save returns the state.
+// Save returns the state of the search for a snapshot.
 func (m *method) Save(p pairwise.Progress) any { return saved{p, m.state} }
 
-// Load replaces the state.
+// Load replaces the state of the search by a saved state. It returns an error if the saved state
+// does not fit the problem.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {
 		return s.Progress, err
 	}
-	n := m.Box.Dim()
+	n := m.setup.Box.Dim()
 	for _, v := range append([][]float64{s.Centre, s.Average, s.Trend}, s.Trends...) {
 		if len(v) != n {
 			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v), n)
 		}
 	}
-	if len(s.Trends) > m.Problem.Ahead {
-		return s.Progress, fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(s.Trends), m.Problem.Ahead)
+	if len(s.Trends) > m.setup.Problem.Ahead {
+		return s.Progress, fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(s.Trends), m.setup.Problem.Ahead)
 	}
 	m.state = s.state
 	return s.Progress, nil
 }
 
-// Constants of the gain's adaptation.
+// Constants of the adaptation of the gain.
 const (
 	memory   = 0.1  // weight of the newest step in the trend
 	learning = 0.05 // change of the factor's logarithm per round
@@ -207,19 +208,19 @@ const (
 )
 
 // adapt multiplies the gain by exp(0.05 c sqrt(n)) for n weights. c is the cosine between the
-// step of a round, in games won along each weight, and the moving average of the steps before
-// it. This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in
-// place of a sign: the gain grows while steps agree and falls when they contradict each other.
+// step of a round, in games won along each weight, and the moving average of the steps before it.
+// This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in place of
+// a sign. The gain grows while steps agree, and falls when they contradict each other.
 //
-// With rounds in play ahead, adapt uses the moving average at the time when the round was
-// proposed, since the round is independent of later steps.
+// If several rounds are played at once, adapt uses the moving average from the time when the
+// round was proposed, since the round is independent of later steps.
 func (m *method) adapt(step []float64) {
-	trend := m.Trend
-	if n := m.Problem.Ahead; n > 0 {
-		m.Trends = append(m.Trends, slices.Clone(m.Trend))
-		trend = m.Trends[0]
-		if len(m.Trends) > n {
-			m.Trends = m.Trends[1:]
+	trend := m.state.Trend
+	if n := m.setup.Problem.Ahead; n > 0 {
+		m.state.Trends = append(m.state.Trends, slices.Clone(m.state.Trend))
+		trend = m.state.Trends[0]
+		if len(m.state.Trends) > n {
+			m.state.Trends = m.state.Trends[1:]
 		}
 	}
 	var dot, own, past float64
@@ -231,10 +232,10 @@ func (m *method) adapt(step []float64) {
 	}
 	if own > 0 && past > 0 {
 		cosine := dot / math.Sqrt(own*past)
-		factor := m.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
-		m.Factor = min(max(factor, 1/farthest), farthest)
+		factor := m.state.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
+		m.state.Factor = min(max(factor, 1/farthest), farthest)
 	}
 	for i, v := range step {
-		m.Trend[i] += memory * (v - m.Trend[i])
+		m.state.Trend[i] += memory * (v - m.state.Trend[i])
 	}
 }
