@@ -96,7 +96,7 @@ strategy:
   from: positions.txt
   format: epd                                      # which the ending of the name does not show
   columns: {result: c1, game: id}                  # operations of the EPD
-  filter: {quiet: true, phase: 6-24}               # no captures to come, and no late endings
+  filter: {quiet: true, phase: 4-24}               # no captures to come, and no late endings
   lasso: 0.001                                     # move few weights
 `,
 	"schedule": `engine: {name: risk}

@@ -172,10 +172,10 @@ func TestArchiveReadsLabels(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		four + " c9 \"1-0\";": `line 1: there is no operation "c0" with the game`,
-		four:                  "line 1: there is no result",
-		six:                   "line 1: there is no result",
-		six + ";2":            "line 1: there is no result",
-		"hello;1":             "line 1: want a FEN",
+		four:                  "line 1: no result after",
+		six:                   "line 1: no result after",
+		six + ";2":            "line 1: no result after",
+		"hello;1":             "line 1: the line must be a FEN",
 		"":                    "line 1: this is not a file of the format epd",
 	} {
 		if _, err := readLabels(games, text); err == nil || !strings.Contains(err.Error(), want) {

@@ -39,7 +39,7 @@ func splitLabel(text string) (labelledPosition, error) {
 	}
 	words := strings.Fields(head)
 	if !isPosition(text) || len(words) < fenFields {
-		return labelledPosition{}, errors.New("want a FEN and a result behind it")
+		return labelledPosition{}, errors.New("the line must be a FEN followed by a result")
 	}
 	counts := words[fenFields:]
 	for n := 0; n < 2 && len(counts) > 0 && isCount(counts[0]) && (len(counts) > 1 || n == 1 || strings.Trim(tail, separators) != ""); n++ {
@@ -87,7 +87,7 @@ func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.O
 		return o, true, nil
 	}
 	if o, err = f.ParseOutcome(text, g); err != nil {
-		return o, false, errors.New(`there is no result behind the position: want c9 "1-0", 1/2-1/2, [0.5] or ; 1`)
+		return o, false, errors.New(`no result after the position; write it as c9 "1-0", 1/2-1/2, [0.5] or ; 1`)
 	}
 	return o, true, nil
 }
