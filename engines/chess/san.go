@@ -5,6 +5,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
+	"github.com/lanista/lanista/engines/show"
 )
 
 // sanLetters are those of the kinds in the short notation; pawns have none.
@@ -189,3 +190,8 @@ func (p *pattern) match(at *board.Position, m board.Move) bool {
 
 // SAN writes a legal move in the short notation.
 func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Move(m)) }
+
+var _ show.MoveDescriber = (*game)(nil)
+
+// DescribeMove returns a legal move in the short notation.
+func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }

@@ -2,6 +2,7 @@ package risk
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
@@ -64,4 +65,23 @@ func (g *game) LastEvent() string {
 	default:
 		return fmt.Sprintf("%d against %d: lost, %d of the defenders left", b.army, b.held, b.kept)
 	}
+}
+
+var _ show.MoveDescriber = (*game)(nil)
+
+// DescribeMove names the territories of a move.
+func (g *game) DescribeMove(m engines.Move) string {
+	name := g.board.label
+	if g.board.names == nil {
+		name = func(x int) string { return "territory " + strconv.Itoa(x) }
+	}
+	switch {
+	case m == stop:
+		return "ends the attacks"
+	case m > 0:
+		from, to, army := attackOf(m)
+		return fmt.Sprintf("%s attacks %s with %d", name(from), name(to), army)
+	}
+	x, units := placementOf(m)
+	return fmt.Sprintf("%s +%d", name(x), units)
 }
