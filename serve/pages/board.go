@@ -15,10 +15,10 @@ type overlay struct {
 // overlays contains the overlays by game.
 var overlays = map[string][]overlay{
 	"risk": {
-		{"security", "border security", true, "First line: enemy units next to the territory (BST), and that number per unit of its own (BSR). Second line: its share of the sum of all BSR (NBSR), and after + the units that the agent would place."},
+		{"security", "border security", true, "First line: adjacent enemy units (BST), and BST per own unit (BSR). Second: its share of all BSR (NBSR), and after + what the agent would place."},
 		{"threat", "threat", false, "Units of other players on adjacent territories."},
 		{"continents", "continents", false, "The name of the continent."},
-		{"values", "value of every attack", true, "The best value of an attack from the territory; once it is chosen, of an attack on its neighbours. Higher is better for the player to move."},
+		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better for the player to move."},
 	},
 	"hare": {{"values", "value of every move", true, "In place of the price: the value of the move. Higher is better for the player to move."}},
 	"othello": {
