@@ -90,8 +90,12 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 			name, page.Scripts, page.Libraries, page.Styles = "tournament", nil, nil, []string{"charts.css"}
 			page.Data, err = s.tournamentView(ctx, store, base)
 		case results.Grid:
-			name, page.Scripts, page.Libraries, page.Styles = "grid", nil, nil, []string{"charts.css"}
-			page.Data = pages.NewGrid(base, r.URL.Query())
+			name, page.Scripts, page.Libraries, page.Styles = "grid", nil, nil, []string{"charts.css", "figures.css", "play.css"}
+			grid := pages.NewGrid(base, r.URL.Query())
+			if rec.Grid != nil {
+				grid.Misses, err = s.misses(ctx, rec)
+			}
+			page.Data = grid
 		default:
 			page.Data = pages.NewTuned(base, r.URL.Query().Has("all"))
 		}
