@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/url"
 
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/serve/pages"
 )
@@ -96,6 +98,9 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 				grid.Misses, err = s.misses(ctx, rec)
 			}
 			page.Data = grid
+		case results.Fit:
+			page.Scripts, page.Libraries, page.Styles = nil, nil, []string{"figures.css", "charts.css"}
+			page.Data = pages.NewTuned(base, r.URL.Query().Has("all"))
 		default:
 			page.Data = pages.NewTuned(base, r.URL.Query().Has("all"))
 		}
@@ -111,12 +116,28 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 // runBase returns the data that the pages of all kinds of runs share.
 func (s *runPages) runBase(ctx context.Context, store *results.Store, rec results.Record) pages.Run {
 	game := rec.Engine
+	var tables []show.WeightTable
 	if e, err := s.server.options.Catalog.Games.Find(rec.Engine); err == nil {
 		game = e.Spec().Title
+		tables = s.weightTables(ctx, rec)
 	}
-	b := pages.Run{Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.queue != nil}
+	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.queue != nil}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
 	return b
+}
+
+// weightTables returns the arrangements of a run's weights, or nil if its game has none or can no
+// longer be set as the run set it.
+func (s *runPages) weightTables(ctx context.Context, rec results.Record) []show.WeightTable {
+	c, err := storedConfig(rec.Config, rec.ID)
+	if err != nil {
+		return nil
+	}
+	e, err := s.server.games.engine(ctx, rec.Engine, configs.Settings(c.Engine.Settings))
+	if err != nil {
+		return nil
+	}
+	return show.WeightTables(e)
 }
 
 func (s *runPages) tournamentView(ctx context.Context, store *results.Store, base pages.Run) (pages.Tournament, error) {
