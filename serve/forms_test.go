@@ -2,6 +2,7 @@ package serve
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -70,7 +71,8 @@ func TestTheFormForANewRunFollowsBothSides(t *testing.T) {
 func TestPresetsAreNamedOnce(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	for _, p := range (&jobPages{s, s.starter, &configAPI{s}}).newRunForm("").Presets {
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/new", nil)
+	for _, p := range (&jobPages{s, s.starter, &configAPI{s}}).newRunForm(r, "").Presets {
 		if game, _, _ := strings.Cut(p.Title, ": "); strings.EqualFold(game, p.Name) || p.Title == "" {
 			t.Errorf("%s: %s", p.Name, p.Title)
 		}

@@ -67,7 +67,7 @@ func typedText(r *http.Request, field string) string {
 
 // refusedConfig shows the form again with everything that was typed.
 func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
-	form := s.newRunForm("")
+	form := s.newRunForm(r, "")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
 		s.server.fail(w, r, err)
 		return
@@ -90,9 +90,9 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 
 // jobPage shows the queue.
 func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
-	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.queue != nil}
+	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.startsFor(r)}
 	if page.Starts {
-		page.AtOnce = s.starter.queue.Runs()
+		page.AtOnce, page.Limit = s.starter.queue.Runs(), s.server.options.RunTime
 		for _, j := range s.starter.queue.List() {
 			page.Jobs = append(page.Jobs, pages.JobEntry{Job: j, Output: s.starter.queue.Output(j.ID), Resumes: s.starter.resumes(r.Context(), j)})
 		}

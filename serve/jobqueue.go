@@ -27,7 +27,7 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 		return starter, nil
 	}
 	starter.queue, err = jobs.New(jobs.Options{
-		Executable: o.Executable, Called: o.Program, Store: o.Store, Runs: o.Runs, Workers: max(1, runtime.GOMAXPROCS(0)/o.Runs),
+		Executable: o.Executable, Called: o.Program, Store: o.Store, Runs: o.Runs, Limit: o.RunTime, Workers: max(1, runtime.GOMAXPROCS(0)/o.Runs),
 		Changed: func(j jobs.Job) { s.hub.publishJob(newJob(j)) },
 	})
 	return starter, err
@@ -40,6 +40,9 @@ func (s *runStarter) mayStart() error {
 	}
 	return nil
 }
+
+// startsFor reports whether the client of a request may start runs.
+func (s *runStarter) startsFor(r *http.Request) bool { return s.queue != nil && !reads(r.Context()) }
 
 // startRun adds a config to the queue. It returns the same mistakes as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {

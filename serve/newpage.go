@@ -14,7 +14,7 @@ import (
 // user types; without JavaScript the form has a button.
 func (s *jobPages) newRunPages() {
 	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
-		form := s.newRunForm(r.URL.Query().Get("preset"))
+		form := s.newRunForm(r, r.URL.Query().Get("preset"))
 		text, err := s.server.options.Catalog.Configs().Get(form.Chosen)
 		if err != nil {
 			s.server.fail(w, r, notFound(err.Error()))
@@ -27,7 +27,7 @@ func (s *jobPages) newRunPages() {
 			s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
 			return
 		}
-		form := s.newRunForm("")
+		form := s.newRunForm(r, "")
 		form.Name = r.PostFormValue("name")
 		put := make(map[string]string)
 		for _, f := range form.Fields {
@@ -64,8 +64,8 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 }
 
 // newRunForm returns the form with a preset chosen, by default the first.
-func (s *jobPages) newRunForm(preset string) pages.NewRun {
-	form := pages.NewRun{Chosen: preset, Starts: s.starter.queue != nil, Fields: pages.KeyFields()}
+func (s *jobPages) newRunForm(r *http.Request, preset string) pages.NewRun {
+	form := pages.NewRun{Chosen: preset, Starts: s.starter.startsFor(r), Fields: pages.KeyFields()}
 	for _, p := range s.configs.presets() {
 		title := p.Title
 		if game, rest, ok := strings.Cut(title, ": "); ok && strings.EqualFold(game, p.Name) {

@@ -82,7 +82,7 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		base := s.runBase(ctx, store, rec)
+		base := s.runBase(r, store, rec)
 		page = pages.Page{
 			Title: base.Title, Section: "/runs", Live: true, Scripts: []string{"run"},
 			Libraries: []string{"vendor/uplot/uPlot.iife.min.js"}, Styles: []string{"figures.css", "charts.css", "vendor/uplot/uPlot.min.css"},
@@ -114,14 +114,15 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // runBase returns the data that the pages of all kinds of runs share.
-func (s *runPages) runBase(ctx context.Context, store *results.Store, rec results.Record) pages.Run {
+func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Record) pages.Run {
+	ctx := r.Context()
 	game := rec.Engine
 	var tables []show.WeightTable
 	if e, err := s.server.options.Catalog.Games.Find(rec.Engine); err == nil {
 		game = e.Spec().Title
 		tables = s.weightTables(ctx, rec)
 	}
-	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.queue != nil}
+	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r)}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
 	return b
 }

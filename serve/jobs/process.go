@@ -123,6 +123,9 @@ func (q *Queue) finish(j *job, err error) {
 		j.Error = lastLine(q.tail(j.ID))
 	case Stopped:
 		j.Error = ""
+		if j.late {
+			j.Error = fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
+		}
 		if j.Verb == "grid" { // an interrupted grid search stores no run
 			j.Run = ""
 		}
