@@ -3,6 +3,7 @@ package serve
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/lanista/lanista/serve/jobs"
@@ -31,7 +32,8 @@ func (s *jobPages) register() {
 	}))
 }
 
-// formed returns a handler that executes a form and shows the queue. A config with
+// formed returns a handler that executes a form and shows the queue, or the page
+// of the run that the form is on. A config with
 // mistakes is shown again with them.
 func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -45,7 +47,11 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 		}
 		j, err := do(w, r)
 		if err == nil {
-			http.Redirect(w, r, "/jobs#job-"+j.ID, http.StatusSeeOther)
+			to := "/jobs#job-" + j.ID
+			if r.PostFormValue("from") == "run" && j.Run != "" {
+				to = "/runs/" + url.PathEscape(j.Run)
+			}
+			http.Redirect(w, r, to, http.StatusSeeOther)
 			return
 		}
 		var p *problem

@@ -44,6 +44,20 @@ func (s *runStarter) mayStart() error {
 // startsFor reports whether the client of a request may start runs.
 func (s *runStarter) startsFor(r *http.Request) bool { return s.queue != nil && !reads(r.Context()) }
 
+// jobOf returns the ID of the job that plays a run and that the client of a request may stop, or
+// "" if there is none.
+func (s *runStarter) jobOf(r *http.Request, run string) string {
+	if !s.startsFor(r) {
+		return ""
+	}
+	for _, j := range s.queue.List() {
+		if j.Run == run && (j.State == jobs.Running || j.State == jobs.Waiting) {
+			return j.ID
+		}
+	}
+	return ""
+}
+
 // startRun adds a config to the queue. It returns the same mistakes as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
 	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})

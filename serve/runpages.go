@@ -33,7 +33,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
 		Tag: q.Get("tag"), After: q.Get("after"), Sort: results.Order(q.Get("sort")), Limit: runsPerPage + 1,
 	}
-	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Filtered: isFiltered(query)}
+	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Filtered: isFiltered(query), Asked: q["column"]}
 	err := s.server.read(func(store *results.Store) error {
 		all, err := store.List(r.Context(), query)
 		if len(all) > runsPerPage {
@@ -41,7 +41,7 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 			list.Next = nextPage(r.URL, all[runsPerPage-1].ID)
 		}
 		for _, run := range all {
-			l := pages.ListedRun{Summary: run}
+			l := pages.ListedRun{Summary: run, Names: s.weightNames(run)}
 			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
 			list.Runs = append(list.Runs, l)
 		}
@@ -58,6 +58,19 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.server.page(w, r, "runs", pages.Page{Title: "Runs", Section: "/runs", Live: true, Data: list})
+}
+
+// weightNames returns the names of the weights of a run's game with its default settings, or nil
+// if the game is unknown.
+func (s *runPages) weightNames(run results.Summary) (names []string) {
+	e, err := s.server.options.Catalog.Games.Find(run.Engine)
+	if err != nil {
+		return nil
+	}
+	for _, w := range e.Spec().Weights {
+		names = append(names, w.Name)
+	}
+	return names
 }
 
 func isFiltered(q results.Query) bool {
@@ -122,7 +135,7 @@ func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Re
 		game = e.Spec().Title
 		tables = s.weightTables(ctx, rec)
 	}
-	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r)}
+	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID)}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
 	return b
 }

@@ -21,7 +21,8 @@ type Run struct {
 	Store   string   // flag of the store in a command, with a leading space; "" if it is the default
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
-	Starts  bool     // the server starts runs
+	Starts  bool     // the client may start and stop runs
+	Job     string   // ID of the job that plays the run and that the client may stop; "" if there is none
 	// WeightTables are the arrangements of the game's weights; nil if it has none.
 	WeightTables []show.WeightTable
 }
