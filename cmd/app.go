@@ -16,7 +16,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// app has the streams, the games and the global flags of a program. Every verb is a method.
+// app contains the streams, the games and the global flags of a program. Every verb is a method
+// in the file of the verb, so that the methods of app stand in many files.
 type app struct {
 	in      io.Reader
 	out     *term.Screen

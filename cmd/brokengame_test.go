@@ -22,13 +22,13 @@ import (
 // mistakes maps the bugs of brokenNim to the sentence that names them.
 var mistakes = map[string]string{
 	"":                            "",
-	"an illegal move is accepted": "moves: the move 4 is not among the legal moves, and is made",
+	"an illegal move is accepted": "moves: method Apply makes the move 4, which is not among the legal moves",
 	"a wrong number of seats":     "seats: NewGame(2, 1) has 3 seats",
 	"no seats":                    "spec: from 0 to 0 seats, not within 1 to 8",
 	"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
-	"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
+	"features of wrong length":    "method Features returns 1 values for seat 0 and 2 weights",
 	"features that are NaN":       "evaluation: with the weights",
-	"a deal that varies":          "seeds: dealt twice from one seed",
+	"a deal that varies":          "seeds: a second game of the same seed",
 	"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",
 	"a game that never ends":      "ends: the game has not ended after 200000 random moves",
 	"no legal moves":              "ends: the game is not over and has no legal move",

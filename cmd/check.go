@@ -14,8 +14,16 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cobra.Command {
-	o := runs.CommandOptions{CheckOptions: runs.CheckOptions{Games: 20}}
+// checkOptions are the arguments and flags of check. A command line checks a game or a program
+// of a config, or a command with a protocol and a game.
+type checkOptions struct {
+	check          runs.CheckOptions
+	command        []string
+	protocol, game string
+}
+
+func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Command {
+	o := checkOptions{check: runs.CheckOptions{Games: 20}}
 	c := &cobra.Command{
 		Use:   "check GAME | CONFIG [PROGRAM] | --protocol PROTOCOL -- COMMAND...",
 		Short: "Test whether a game or a program can be tuned",
@@ -32,29 +40,29 @@ func newCheck(a *app, run func(context.Context, runs.CommandOptions) error) *cob
 				if dash > 0 || len(args) == 0 {
 					return usageErrorf("either a GAME or a CONFIG, or -- and a COMMAND")
 				}
-				o.Command = args
+				o.command = args
 				return run(cmd.Context(), o)
 			}
 			switch {
 			case len(args) == 0 || len(args) > 2:
 				return usageErrorf("a GAME is needed, or a CONFIG and at most a PROGRAM of it, or -- and a COMMAND")
-			case o.Protocol != "" || o.Game != "":
+			case o.protocol != "" || o.game != "":
 				return usageErrorf("--protocol and --game belong to a COMMAND: check --protocol uci -- COMMAND")
 			}
-			o.Source = args[0]
+			o.check.Source = args[0]
 			if len(args) > 1 {
-				o.Program = args[1]
+				o.check.Program = args[1]
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.Var(countValue(&o.Games), "games", "games to play; of a GAME, in every test")
-	f.StringVar(&o.Protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
-	f.StringVar(&o.Game, "game", "", "`NAME` of the game to test COMMAND on (default: the first that the program supports)")
-	workersFlag(f, &o.Workers)
-	f.StringVar(&o.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
-	setFlag(f, &o.Set)
+	f.Var(countValue(&o.check.Games), "games", "games to play; of a GAME, in every test")
+	f.StringVar(&o.protocol, "protocol", "", "protocol `NAME` that COMMAND speaks: "+strings.Join(protocol.Names(), ", ")+" (default ludus)")
+	f.StringVar(&o.game, "game", "", "`NAME` of the game to test COMMAND on (default: the first that the program supports)")
+	workersFlag(f, &o.check.Workers)
+	f.StringVar(&o.check.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
+	setFlag(f, &o.check.Set)
 	a.jsonFlag(c)
 	return c
 }
@@ -67,15 +75,17 @@ type programChecked struct {
 }
 
 // check tests a program or a game and prints every finding at once unless --json is given.
-func (a *app) check(ctx context.Context, o runs.CommandOptions) (err error) {
+func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 	if !a.json {
-		o.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }
+		o.check.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }
 	}
 	var found programChecked
-	if o.Command == nil {
-		found.CheckResult, err = runs.Check(ctx, a.catalog, o.CheckOptions)
+	if c := o.check; o.command == nil {
+		found.CheckResult, err = runs.Check(ctx, a.catalog, c)
 	} else {
-		found.CheckResult, found.Config, err = runs.CheckCommand(ctx, a.catalog, o)
+		found.CheckResult, found.Config, err = runs.CheckCommand(ctx, a.catalog, runs.CommandOptions{
+			Command: o.command, Protocol: o.protocol, Game: o.game, Games: c.Games, Workers: c.Workers, Trace: c.Trace, Notify: c.Notify,
+		})
 	}
 	if err != nil {
 		return err

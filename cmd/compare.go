@@ -154,7 +154,7 @@ func printComparison(w *term.Screen, c runs.CompareResult) error {
 		w.Printf("\n%s", sketch)
 	}
 	if c.Same {
-		w.Println("\nBoth have the same answer.")
+		w.Println("\nBoth have the same result.")
 	}
 	if c.Match != nil {
 		m := *c.Match

@@ -148,11 +148,11 @@ func (w completer) candidates(cmd *cobra.Command, args []string, _ string) ([]st
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	rec, err := runs.Record(cmd.Context(), db, weightsOf(args[0]))
-	if err != nil || rec.Answer == nil || len(rec.Answer.Candidates) == 0 {
+	if err != nil || rec.Result == nil || len(rec.Result.Candidates) == 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	names := []string{"candidate", "start"}
-	for _, c := range rec.Answer.Candidates {
+	for _, c := range rec.Result.Candidates {
 		names = append(names, c.Name)
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp

@@ -155,7 +155,7 @@ func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 
 // printTuneResult prints the result of a search.
 func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
-	best := t.Verification.Answer
+	best := t.Verification.Result
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
 	if t.Unused != "" {
 		w.Paragraph("Note: %s.", t.Unused)
@@ -202,7 +202,7 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 				interval = formatEloInterval(v.Interval.Low, v.Interval.High)
 			}
 		}
-		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verification.Answer.Weights))
+		t.Row(strconv.FormatUint(one.Seed, 10), one.Run, rating, interval, formatWeightList(one.Space, one.Verification.Result.Weights))
 	}
 	if err := t.Flush(); err != nil {
 		return err

@@ -93,10 +93,10 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 		w.Printf("\n%s\n", colouredVerdict(w, *v))
 	}
 	printDisputed(w, f.Disputed)
-	best := f.Verification.Answer
+	best := f.Verification.Result
 	w.Printf("\nWeights: %s\n", best.Name)
 	printWeights(w, weightsTable{
-		space: f.Space, answer: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
+		space: f.Space, result: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})
 	w.Paragraph("%s", verifiedLine(f.Verification))
 	for _, m := range f.Verification.Matches {

@@ -14,7 +14,8 @@ import (
 
 // gridOptions are the arguments and flags of grid.
 type gridOptions struct {
-	options runs.GridOptions
+	options runs.Options
+	grid    runs.GridOptions
 	dryRun  bool
 }
 
@@ -31,38 +32,38 @@ func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Comman
 		ValidArgsFunction: a.completer().presets("grid"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.options.Source = args[0]
-			if o.options.MaxPoints < 1 {
-				return usageErrorf("--max-points: %d is below the minimum 1", o.options.MaxPoints)
+			if o.grid.MaxPoints < 1 {
+				return usageErrorf("--max-points: %d is below the minimum 1", o.grid.MaxPoints)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.options.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set that ships with the game")
-	f.Var(optionalValue(&o.options.From), "from", "smallest `VALUE` of every weight")
-	f.Var(optionalValue(&o.options.To), "to", "largest `VALUE` of every weight")
-	f.Var(optionalValue(&o.options.Step), "step", "distance `VALUE` between neighbouring values of every weight")
-	f.Var(optionalValue(&o.options.Top), "top", "list the `N` best points")
-	f.BoolVar(&o.options.Exact, "exact", false, "also compute the most positions that any weights can get right")
-	f.BoolVar(&o.options.LeaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
-	f.Int64Var(&o.options.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
+	f.StringVar(&o.grid.Etudes, "etudes", "", "`FILE` of labelled positions, or the name of a set that ships with the game")
+	f.Var(optionalValue(&o.grid.From), "from", "smallest `VALUE` of every weight")
+	f.Var(optionalValue(&o.grid.To), "to", "largest `VALUE` of every weight")
+	f.Var(optionalValue(&o.grid.Step), "step", "distance `VALUE` between neighbouring values of every weight")
+	f.Var(optionalValue(&o.grid.Top), "top", "list the `N` best points")
+	f.BoolVar(&o.grid.Exact, "exact", false, "also compute the most positions that any weights can get right")
+	f.BoolVar(&o.grid.LeaveOneOut, "leave-one-out", false, "also test every etude with a point chosen without it")
+	f.Int64Var(&o.grid.MaxPoints, "max-points", runs.DefaultMaxPoints, "refuse a grid of more than `N` points")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of points and the expected time, then exit")
 	workersFlag(f, &o.options.Workers)
 	f.Lookup("workers").Usage = "how many parts of the grid are searched at once; never changes a result"
-	a.storedFlags(c, &o.options.Options)
+	a.storedFlags(c, &o.options)
 	return c
 }
 
 func (a *app) grid(ctx context.Context, o gridOptions) error {
 	if o.dryRun {
-		f, err := runs.ForecastGrid(ctx, a.catalog, o.options)
+		f, err := runs.ForecastGrid(ctx, a.catalog, o.options, o.grid)
 		if err != nil {
 			return err
 		}
 		return answer(a, f, itself, printGridForecast)
 	}
-	return a.runWithWorkers(ctx, "points", &o.options.Options, remoteOptions{}, func(p *term.Progress) error {
-		s, err := a.catalog.Grid(ctx, o.options)
+	return a.runWithWorkers(ctx, "points", &o.options, remoteOptions{}, func(p *term.Progress) error {
+		s, err := a.catalog.Grid(ctx, o.options, o.grid)
 		p.Finish()
 		switch {
 		case errors.Is(err, context.Canceled):

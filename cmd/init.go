@@ -20,12 +20,12 @@ import (
 )
 
 type initOptions struct {
-	project.Options
-	given map[string]bool // flags on the command line, and "name"
+	project project.Options
+	given   map[string]bool // flags on the command line, and "name"
 }
 
 func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Command {
-	o := initOptions{Options: project.Options{Kind: project.Game, Language: project.Go, Seats: 2, Program: a.name}}
+	o := initOptions{project: project.Options{Kind: project.Game, Language: project.Go, Seats: 2, Program: a.name}}
 	c := &cobra.Command{
 		Use:   "init [NAME]",
 		Short: "Write a new game or bot to start from",
@@ -41,16 +41,16 @@ func newInit(a *app, run func(context.Context, initOptions) error) *cobra.Comman
 				o.given[flag] = cmd.Flags().Changed(flag)
 			}
 			if len(args) > 0 {
-				o.Folder, o.given["name"] = filepath.Clean(args[0]), true
+				o.project.Folder, o.given["name"] = filepath.Clean(args[0]), true
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	f := c.Flags()
-	f.Var(choiceValue(&o.Kind, project.Kinds()...), "kind", "game (a new game with players) or bot (a program that plays Othello)")
-	f.Var(choiceValue(&o.Language, project.Languages()...), "language", "go, python or javascript")
-	f.Var(wholeValue(&o.Seats, 1, engines.MaxSeats), "seats", "players of a game")
-	f.BoolVar(&o.Chance, "chance", false, "the game has dice")
+	f.Var(choiceValue(&o.project.Kind, project.Kinds()...), "kind", "game (a new game with players) or bot (a program that plays Othello)")
+	f.Var(choiceValue(&o.project.Language, project.Languages()...), "language", "go, python or javascript")
+	f.Var(wholeValue(&o.project.Seats, 1, engines.MaxSeats), "seats", "players of a game")
+	f.BoolVar(&o.project.Chance, "chance", false, "the game has dice")
 	a.jsonFlag(c)
 	return c
 }
@@ -71,30 +71,30 @@ func (a *app) init(_ context.Context, o initOptions) error {
 		}
 	}
 	switch {
-	case o.Folder == "":
+	case o.project.Folder == "":
 		return usageErrorf("init takes the NAME of a new folder, as in %s init hex", a.name)
-	case o.Kind == project.Bot && (o.given["seats"] || o.given["chance"]):
+	case o.project.Kind == project.Bot && (o.given["seats"] || o.given["chance"]):
 		return usageErrorf("--seats and --chance describe a game; omit them with --kind bot")
-	case o.Kind == project.Bot && !slices.Contains(a.catalog.Games.Names(), "othello"):
+	case o.project.Kind == project.Bot && !slices.Contains(a.catalog.Games.Names(), "othello"):
 		return usageErrorf("--kind bot: a bot plays Othello, which %s does not have; use lanista init", a.name)
 	}
-	if err := o.Check(append(runs.ReservedNames(), a.catalog.Games.Names()...)); err != nil {
+	if err := o.project.Check(append(runs.ReservedNames(), a.catalog.Games.Names()...)); err != nil {
 		return usageError(err)
 	}
-	files, err := project.Files(o.Options)
+	files, err := project.Files(o.project)
 	if err != nil {
 		return err
 	}
 	var exist *project.ExistError
-	switch err := project.Write(o.Folder, files); {
+	switch err := project.Write(o.project.Folder, files); {
 	case errors.As(err, &exist):
 		return usageError(err)
 	case err != nil:
 		return err
 	}
-	r := initResult{Folder: o.Folder, Commands: append([]string{"cd " + quoted(o.Folder)}, o.Commands()...)}
+	r := initResult{Folder: o.project.Folder, Commands: append([]string{"cd " + quoted(o.project.Folder)}, o.project.Commands()...)}
 	for _, f := range files {
-		r.Files = append(r.Files, filepath.Join(o.Folder, f.Path))
+		r.Files = append(r.Files, filepath.Join(o.project.Folder, f.Path))
 	}
 	return answer(a, r, itself, printNewProject)
 }
@@ -114,25 +114,25 @@ func (a *app) askProject(o *initOptions) error {
 	q := questions{in: bufio.NewReader(a.in), out: a.err}
 	if !o.given["name"] {
 		q.ask("Name of the game or bot, and of its folder", "", func(text string) error {
-			o.Folder = filepath.Clean(text)
-			return checkedName(o.Options)
+			o.project.Folder = filepath.Clean(text)
+			return checkedName(o.project)
 		})
 	}
 	if !o.given["kind"] {
-		q.ask("A new game, or a bot that plays Othello? (game, bot)", string(o.Kind), choiceValue(&o.Kind, project.Kinds()...).Set)
+		q.ask("A new game, or a bot that plays Othello? (game, bot)", string(o.project.Kind), choiceValue(&o.project.Kind, project.Kinds()...).Set)
 	}
 	if !o.given["language"] {
-		q.ask("Language (go, python, javascript)", string(o.Language), choiceValue(&o.Language, project.Languages()...).Set)
+		q.ask("Language (go, python, javascript)", string(o.project.Language), choiceValue(&o.project.Language, project.Languages()...).Set)
 	}
-	if o.Kind == project.Game && !o.given["seats"] {
-		q.ask(fmt.Sprintf("Players of a game (1 to %d)", engines.MaxSeats), strconv.Itoa(o.Seats), wholeValue(&o.Seats, 1, engines.MaxSeats).Set)
+	if o.project.Kind == project.Game && !o.given["seats"] {
+		q.ask(fmt.Sprintf("Players of a game (1 to %d)", engines.MaxSeats), strconv.Itoa(o.project.Seats), wholeValue(&o.project.Seats, 1, engines.MaxSeats).Set)
 	}
-	if o.Kind == project.Game && !o.given["chance"] {
+	if o.project.Kind == project.Game && !o.given["chance"] {
 		q.ask("Does it have dice? (yes, no)", "no", func(text string) error {
 			if text != "yes" && text != "no" {
 				return errors.New("yes or no is needed")
 			}
-			o.Chance = text == "yes"
+			o.project.Chance = text == "yes"
 			return nil
 		})
 	}

@@ -53,7 +53,7 @@ func TestInitAsks(t *testing.T) {
 		{given: "kind language seats chance", answers: "oak\n", want: game},
 		{answers: "oak\n", err: "no answer; use the flags of init instead"},
 	} {
-		o := initOptions{Options: project.Options{Kind: project.Game, Language: project.Go, Seats: 2}, given: make(map[string]bool)}
+		o := initOptions{project: project.Options{Kind: project.Game, Language: project.Go, Seats: 2}, given: make(map[string]bool)}
 		for _, flag := range strings.Fields(c.given) {
 			o.given[flag] = true
 		}
@@ -63,8 +63,8 @@ func TestInitAsks(t *testing.T) {
 		switch {
 		case c.err != "" && (err == nil || err.Error() != c.err):
 			t.Errorf("%q: %v, want %s", c.answers, err, c.err)
-		case c.err == "" && (err != nil || o.Options != c.want):
-			t.Errorf("%q: %+v, %v, want %+v\n%s", c.answers, o.Options, err, c.want, shown.String())
+		case c.err == "" && (err != nil || o.project != c.want):
+			t.Errorf("%q: %+v, %v, want %+v\n%s", c.answers, o.project, err, c.want, shown.String())
 		case strings.Count(c.answers, "\n") > 6 && !strings.Contains(shown.String(), "at most 8 are possible\nPlayers"):
 			t.Errorf("%q: %s", c.answers, shown.String())
 		}

@@ -46,8 +46,8 @@ func (c *taskServer) listenLocally() error {
 	}
 	c.locals = &localWorkers{folder: folder}
 	c.options.server.Listen = "127.0.0.1:0"
-	c.options.server.TokenFile = filepath.Join(folder, "token")
-	_, err = workers.EnsureToken(c.options.server.TokenFile)
+	c.options.server.Access.TokenFile = filepath.Join(folder, "token")
+	_, err = workers.EnsureToken(c.options.server.Access.TokenFile)
 	return err
 }
 
@@ -67,7 +67,7 @@ func (c *taskServer) startLocals(programs string) error {
 		program, "worker", c.localAddress(), "--slots", strconv.Itoa(max(1, runtime.GOMAXPROCS(0)/c.options.local)),
 		"--with-parent", "--no-progress",
 	}
-	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.server.TokenFile}, {"--creds", c.options.server.Credentials}, {"--tls-ca", c.authority()}} {
+	for _, f := range [][2]string{{"--programs", programs}, {"--token-file", c.options.server.Access.TokenFile}, {"--creds", c.options.server.Access.Credentials}, {"--tls-ca", c.authority()}} {
 		if f[1] != "" {
 			l.args = append(l.args, f[0], f[1])
 		}
@@ -90,7 +90,7 @@ func (c *taskServer) authority() string {
 	if c.options.server.Cert != "" {
 		return c.options.server.Cert
 	}
-	return c.options.server.CA
+	return c.options.server.Access.CA
 }
 
 // start starts a worker process without the environment variables LANISTA_*; a file contains

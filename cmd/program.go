@@ -26,8 +26,8 @@ type Program struct {
 	Presets fs.FS
 	// Champions contains weights documents as NAME.json, in addition to those that ship.
 	Champions fs.FS
-	// Methods are strategies that a config can name, in addition to those that ship.
-	Methods []runs.NamedStrategy
+	// Strategies are strategies that a config can name, in addition to those that ship.
+	Strategies []runs.NamedStrategy
 }
 
 // Main runs a program for some games with the arguments and streams of the process, and exits
@@ -45,7 +45,7 @@ func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errO
 	printed := term.New(out, os.Getenv)
 	a := &app{
 		in: in, out: printed, err: printed.Beside(errOut), env: os.Getenv, name: cmp.Or(p.Name, "lanista"),
-		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Methods}, typedJSON: isTyped(args, "--json"),
+		catalog: runs.Catalog{Games: p.Games, Presets: p.Presets, Champions: p.Champions, Strategies: p.Strategies}, typedJSON: isTyped(args, "--json"),
 	}
 	// After the first signal, stop restores the default action for a second one.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)

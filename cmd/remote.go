@@ -29,7 +29,7 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Lookup("workers").Value = slotsValue(workers, 0)
 	f.StringVar(&o.server.Listen, "listen", "", "accept workers on other machines at `HOST:PORT` (start 'lanista worker' there)")
 	f.Var(slotsValue(&o.local, 0), "local-workers", "play on `N` worker processes of this machine instead of this process")
-	f.StringVar(&o.server.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
+	f.StringVar(&o.server.Access.URL, "nats", "", "play with the workers of a NATS cluster at `URL,URL,...`")
 	accessFlags(f, &o.server.Access)
 	f.StringVar(&o.server.Cert, "tls-cert", "", "with --listen: `FILE` with a certificate (PEM)")
 	f.StringVar(&o.server.Key, "tls-key", "", "with --listen: `FILE` with the key of the certificate (PEM)")
@@ -52,20 +52,20 @@ func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) err
 		}
 		o.server.Verify = 0
 		return nil
-	case o.server.URL == "" && o.server.Credentials != "":
+	case o.server.Access.URL == "" && o.server.Access.Credentials != "":
 		return usageErrorf("--creds needs --nats")
-	case o.server.URL != "" && (o.server.Cert != "" || o.server.Key != "" || o.server.Insecure):
+	case o.server.Access.URL != "" && (o.server.Cert != "" || o.server.Key != "" || o.server.Insecure):
 		return usageErrorf("--tls-cert, --tls-key and --insecure cannot be used with --nats; they belong to --listen")
 	}
-	o.server.Slots = *own
+	o.server.Player.Slots = *own
 	if o.local > 0 && !f.Changed("workers") {
-		o.server.Slots = 0
+		o.server.Player.Slots = 0
 	}
 	if *own == 0 { // the games before the run, such as those of a forecast
 		*own = 1
 	}
-	if o.server.Listen != "" && o.server.URL == "" && o.server.TokenFile == "" {
-		o.server.TokenFile = db + ".token"
+	if o.server.Listen != "" && o.server.Access.URL == "" && o.server.Access.TokenFile == "" {
+		o.server.Access.TokenFile = db + ".token"
 	}
 	return usageError(o.server.Validate())
 }
@@ -92,7 +92,7 @@ type remoteOptions struct {
 
 // requested reports whether the options request workers in other processes.
 func (o remoteOptions) requested() bool {
-	return o.server.Listen != "" || o.local > 0 || o.server.URL != ""
+	return o.server.Listen != "" || o.local > 0 || o.server.Access.URL != ""
 }
 
 // workerCallbacks describes the program that starts a task server.
@@ -124,14 +124,14 @@ func startTaskServer(ctx context.Context, o remoteOptions, h workerCallbacks) (*
 	}
 	relaxGC()
 	c := &taskServer{callbacks: h, options: o}
-	if o.local > 0 && o.server.Listen == "" && o.server.URL == "" {
+	if o.local > 0 && o.server.Listen == "" && o.server.Access.URL == "" {
 		if err := c.listenLocally(); err != nil {
 			return nil, err
 		}
 	}
 	options := c.options.server
 	options.Player = newWorkerPlayer(h.games, runs.AllowedPrograms{})
-	options.Slots = o.server.Slots
+	options.Player.Slots = o.server.Player.Slots
 	options.Warn = h.warn
 	options.Joined = func(w workers.Worker) { c.reportEvent(w, "joined") }
 	options.Left = func(w workers.Worker) { c.reportEvent(w, "left") }
@@ -184,11 +184,11 @@ func (c *taskServer) start(programs string) error {
 		if o.server.Cert != "" {
 			ca = " --tls-ca " + o.server.Cert
 		}
-		files, list := o.server.TokenFile, ""
+		files, list := o.server.Access.TokenFile, ""
 		if programs != "" {
 			files, list = files+" and of "+programs, " --programs "+programs
 		}
-		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), o.server.TokenFile, ca, list)
+		c.warnf("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.callbacks.program, c.hub.Address(), o.server.Access.TokenFile, ca, list)
 	}
 	if o.local == 0 {
 		return nil

@@ -77,7 +77,7 @@ func TestWorkersPlayAlike(t *testing.T) {
 			t.Parallel()
 			var host recordedTexts
 			if o.server.Listen != "" {
-				o.server.TokenFile = filepath.Join(t.TempDir(), "token")
+				o.server.Access.TokenFile = filepath.Join(t.TempDir(), "token")
 			}
 			c, err := startTaskServer(t.Context(), o, workerCallbacks{program: "lanista", games: cupGames, warn: host.say, workerEvent: host.say})
 			if err != nil {
@@ -88,7 +88,7 @@ func TestWorkersPlayAlike(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%+v, want %+v", got, want)
 			}
-			if line := "on other machines, with a copy of " + o.server.TokenFile + ": lanista worker "; strings.Contains(host.all(), line) != (o.server.Listen != "") {
+			if line := "on other machines, with a copy of " + o.server.Access.TokenFile + ": lanista worker "; strings.Contains(host.all(), line) != (o.server.Listen != "") {
 				t.Errorf("it said %q", host.all())
 			}
 			if o.local > 0 && host.all() != "" {

@@ -46,12 +46,12 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 	if err := printCheckpoints(w, rec.Checkpoints); err != nil {
 		return err
 	}
-	if rec.Answer != nil && rec.Answer.Fit != nil {
-		printFitEvidence(w, *rec.Answer.Fit, rec.Answer.Refused != nil)
+	if rec.Result != nil && rec.Result.Fit != nil {
+		printFitEvidence(w, *rec.Result.Fit, rec.Result.Refused != nil)
 	}
 	if best, ok := rec.Best(); ok {
 		printBestWeights(w, program, rec, best, store)
-	} else if rec.Answer != nil && len(rec.Answer.Standings) > 0 {
+	} else if rec.Result != nil && len(rec.Result.Standings) > 0 {
 		if err := printStoredTournament(w, rec); err != nil {
 			return err
 		}
@@ -68,12 +68,12 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 }
 
 // printBestWeights prints the result of a run, or the best weights so far of an unfinished one.
-func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Answer, store string) {
+func printBestWeights(w *term.Screen, program string, rec results.Record, best results.Result, store string) {
 	if len(rec.Generations) > 0 {
 		w.Println()
 	}
 	what := best.Name
-	if rec.Answer == nil {
+	if rec.Result == nil {
 		what += " so far"
 	}
 	w.Printf("Weights: %s\n", what)
@@ -95,7 +95,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 		w.Paragraph("  %s", standingLine(s))
 	}
 	printAgainstItself(w, best.AgainstItself)
-	if rec.Answer != nil {
+	if rec.Result != nil {
 		printEarlier(w, program, rec.ID, best.Earlier(), store)
 	}
 	printRefused(w, program, rec.ID, best.Refused, store)
@@ -118,13 +118,13 @@ func printRounds(w *term.Screen, rec results.Record) error {
 		rounds = rounds[left:]
 	}
 	if !slices.ContainsFunc(rounds, func(g results.Generation) bool { return !math.IsNaN(g.MeanFitness) }) { // the strategy has no population
-		t := w.Table("round", "games", "answer so far")
+		t := w.Table("round", "games", "result so far")
 		for _, g := range rounds {
 			t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
 		}
 		return t.Flush()
 	}
-	t := w.Table("round", "games", "best", "mean", "spread", "answer so far").Spares("spread", "mean", "best")
+	t := w.Table("round", "games", "best", "mean", "spread", "result so far").Spares("spread", "mean", "best")
 	for _, g := range rounds {
 		t.Row(strconv.Itoa(g.Number), strconv.Itoa(g.Games), formatFitness(g.BestFitness), formatFitness(g.MeanFitness), formatFitness(g.Spread),
 			formatWeightShares(rec.Space, g.Best.Weights, rec.ScaleFree))
@@ -155,17 +155,17 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 
 // printStoredTournament prints the result of a stored tournament.
 func printStoredTournament(w *term.Screen, rec results.Record) error {
-	if p := rec.Answer.Played; p != nil && p.Different() != "" {
+	if p := rec.Result.Played; p != nil && p.Different() != "" {
 		w.Paragraph("%v", p)
 		w.Println()
 	}
-	if err := printStandings(w, rec.Answer.Standings, nil); err != nil || rec.Crosstable == nil {
+	if err := printStandings(w, rec.Result.Standings, nil); err != nil || rec.Crosstable == nil {
 		return err
 	}
 	x := rec.Crosstable
 	var names []string
 	var place []int // index in the crosstable
-	for _, s := range rec.Answer.Standings {
+	for _, s := range rec.Result.Standings {
 		names, place = append(names, s.Agent), append(place, slices.Index(x.Agents, s.Agent))
 	}
 	w.Println()
@@ -175,6 +175,6 @@ func printStoredTournament(w *term.Screen, rec results.Record) error {
 		}
 		return x.Scores[place[i]][place[j]], true
 	})
-	printContradictions(w, x.Circle(), rec.Answer.Misfit)
+	printContradictions(w, x.Circle(), rec.Result.Misfit)
 	return err
 }

@@ -104,7 +104,7 @@ func TestWeightsAsShares(t *testing.T) {
 	got := writtenText(t, func(w *term.Screen) error {
 		printWeights(w, weightsTable{
 			space:     space,
-			answer:    tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}},
+			result:    tuning.Estimate{Weights: engines.Weights{3, 1}, Error: []float64{0.25, 0}},
 			scaleFree: true, meaning: errorOfSearch, importance: []float64{5, math.NaN()}, importanceError: []float64{1.2, math.NaN()},
 		})
 		return nil
@@ -141,7 +141,7 @@ func TestLines(t *testing.T) {
 		matchLine(repeated): "against default: +70 Elo [+40, +101], score 0.600 in 3000 games, 126 different",
 		verifiedLine(tuning.Verification{Games: 3000, Variety: repeated.Variety}): "Verification: 3000 fresh games, 126 different.",
 		matchLine(m):                                          "against default: +70 Elo [+40, +101], score 0.600 in 200 games, 2 of them forfeited (crashed 2)",
-		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the answer.",
+		verifiedLine(playoff):                                 "Verification: 800 fresh games, 300 to choose among 2 candidates, 500 to measure the result.",
 		verifiedLine(tuning.Verification{}):                   "Not verified: no fresh games say whether this is better than the start.",
 		verifiedLine(tuning.Verification{Games: 10}):          "Verification: 10 fresh games.",
 		formatNumber(math.MaxFloat64):                         "won",

@@ -110,7 +110,7 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 		r.Run, r.Engine.Name, evidence.Played{Games: t.Games, Variety: t.Variety}, countDeals(t), r.Seed, r.Elapsed.Seconds(), seat)
 	printDisputed(w, r.Disputed)
 	w.Println()
-	answer := r.Answer()
+	answer := r.Result()
 	if first := answer.Headline(); first != "" {
 		w.Paragraph("%s", first)
 		w.Println()

@@ -128,13 +128,13 @@ func TestGridFlags(t *testing.T) {
 		want gridOptions
 		err  string
 	}{
-		{line: "g --workers 1", want: gridOptions{options: runs.GridOptions{Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, MaxPoints: 1e8}}},
+		{line: "g --workers 1", want: gridOptions{options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore}, grid: runs.GridOptions{MaxPoints: 1e8}}},
 		{
 			line: "g --workers 1 --from 0.5 --step 0.01 --top 3 --exact --etudes e.csv --max-points 7 --dry-run",
-			want: gridOptions{dryRun: true, options: runs.GridOptions{
-				Options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
-				Etudes:  "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7,
-			}},
+			want: gridOptions{
+				dryRun: true, options: runs.Options{Source: "g", Workers: 1, Store: runs.DefaultStore},
+				grid: runs.GridOptions{Etudes: "e.csv", From: &from, Step: &step, Top: &top, Exact: true, MaxPoints: 7},
+			},
 		},
 		{line: "g --from x", err: "a number is needed"},
 		{line: "g --top 1.5", err: "a number is needed"},

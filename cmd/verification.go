@@ -23,7 +23,7 @@ func verifiedLine(v tuning.Verification) string {
 		chose := v.Playoff[0].Games
 		line += fmt.Sprintf(", %d to choose among %d candidates", chose, len(v.Playoff))
 		if rest := v.Games - chose; rest > 0 {
-			line += fmt.Sprintf(", %d to measure the answer", rest)
+			line += fmt.Sprintf(", %d to measure the result", rest)
 		}
 	}
 	return line + "."

@@ -21,7 +21,7 @@ const (
 // weightsTable is the content of a table of weights.
 type weightsTable struct {
 	space                       engines.Space
-	answer                      tuning.Estimate
+	result                      tuning.Estimate
 	scaleFree                   bool
 	meaning                     string // of the errors
 	importance, importanceError []float64
@@ -30,7 +30,7 @@ type weightsTable struct {
 // printWeights prints a table of weights with errors and importances. It prints shares if only
 // the direction of the vector counts, and "-" for unknown numbers.
 func printWeights(w *term.Screen, f weightsTable) {
-	best, sum := f.answer, 0.0
+	best, sum := f.result, 0.0
 	for _, v := range best.Weights {
 		sum += math.Abs(v)
 	}

@@ -38,7 +38,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
   lanista worker tls://a,tls://b,tls://c --creds worker.creds --slots 8`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.options.URL = args[0]; o.options.Once && o.options.Drain {
+			if o.options.Access.URL = args[0]; o.options.Once && o.options.Drain {
 				return usageErrorf("--once cannot be used with --drain")
 			}
 			if err := o.options.Access.Validate(); err != nil {
@@ -48,8 +48,8 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 		},
 	}
 	f := c.Flags()
-	o.options.Slots = runtime.GOMAXPROCS(0)
-	f.Var(slotsValue(&o.options.Slots, 1), "slots", "number of games to play at once")
+	o.options.Player.Slots = runtime.GOMAXPROCS(0)
+	f.Var(slotsValue(&o.options.Player.Slots, 1), "slots", "number of games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
 	f.BoolVar(&o.options.Once, "once", false, "exit when the run ends")
 	f.BoolVar(&o.options.Drain, "drain", false, "exit when there is nothing to play")
@@ -78,9 +78,9 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	if err != nil {
 		return err
 	}
-	slots := o.options.Slots
+	slots := o.options.Player.Slots
 	o.options.Player = newWorkerPlayer(a.catalog.Games, allowed)
-	o.options.Slots, o.options.Stop, o.options.Grace, o.options.Log = slots, stop.Done(), workerGrace, a.say
+	o.options.Player.Slots, o.options.Stop, o.options.Grace, o.options.Log = slots, stop.Done(), workerGrace, a.say
 	return workers.Work(context.WithoutCancel(ctx), o.options)
 }
 

@@ -26,7 +26,7 @@ and the time of the last message. A run that plays games itself is listed too.`,
 		Example: `  lanista workers nats://host:4222 --token-file lanista.db.token`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.options.URL = args[0]
+			o.options.Access.URL = args[0]
 			if err := o.options.Access.Validate(); err != nil {
 				return usageError(err)
 			}
@@ -45,7 +45,7 @@ func (a *app) workers(ctx context.Context, o workerOptions) error {
 		return err
 	}
 	document := func(list []workers.Worker) workersDocument {
-		return workersDocument{o.options.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
+		return workersDocument{o.options.Access.URL, append([]workers.Worker{}, list...), workers.Slots(list)}
 	}
 	return answer(a, list, document, printWorkers)
 }

@@ -85,8 +85,8 @@ const (
 
 // CheckChance returns an error if the Spec declares chance and dealing and replaying 64 seeds
 // shows none, or the other way round. It returns nil for a game that declares nothing, and
-// for one without chance that its engine plays itself ([ArenaFactory]) and cannot deal. Other
-// errors are those of the game's methods and of ctx.
+// for one without chance that its engine plays itself ([ArenaFactory]) and cannot deal. It also
+// returns errors of the game's methods and of ctx.
 func CheckChance(ctx context.Context, e Engine, seats int) error {
 	switch e.Spec().Chance {
 	case NoChance:

@@ -38,5 +38,5 @@
 // # Errors
 //
 // Mistakes in settings and weights are joined [keys.KeyError]s with the names as keys. Error
-// texts do not begin with the name of the package or the game, which the caller knows.
+// texts do not begin with the name of the package or the game, since the caller adds it.
 package engines

@@ -83,7 +83,7 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	case columns > mostColumns:
 		return Result{}, fmt.Errorf("fit: %d columns; at most %d are possible with bounds and errors", columns, mostColumns)
 	}
-	f := &fitting{Problem: p, Options: o, ctx: ctx, cone: cone{p.Space, columns}}
+	f := &fitting{problem: p, options: o, ctx: ctx, cone: cone{p.Space, columns}}
 	f.fitted, f.held = p.Data.split(o.HeldOut, p.Seed)
 	if len(f.fitted) == 0 {
 		return Result{}, errNone
@@ -96,8 +96,8 @@ func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 
 // fitting is the state of one fit.
 type fitting struct {
-	Problem
-	Options
+	problem      Problem
+	options      Options
 	ctx          context.Context
 	cone         cone
 	fitted, held part
@@ -109,11 +109,11 @@ type fitting struct {
 }
 
 func (f *fitting) run() (Result, error) {
-	f.result = newResult(&f.Data, f.fitted, f.held)
+	f.result = newResult(&f.problem.Data, f.fitted, f.held)
 	if err := f.start(); err != nil {
 		return Result{}, err
 	}
-	o := f.objective(&f.Data, f.fitted)
+	o := f.objective(&f.problem.Data, f.fitted)
 	f.squares = o.squares(f.cone.columns)
 	b, err := f.path(o)
 	if err == nil {
@@ -131,13 +131,13 @@ func (f *fitting) run() (Result, error) {
 
 // objective returns the loss of some examples, without a penalty.
 func (f *fitting) objective(d *Data, p part) *objective {
-	return &objective{ctx: f.ctx, data: d, part: p, loss: f.loss(), workers: f.Workers}
+	return &objective{ctx: f.ctx, data: d, part: p, loss: f.options.loss(), workers: f.options.Workers}
 }
 
 // start computes the scale of the start weights and their losses.
 func (f *fitting) start() error {
-	seen := f.Data
-	seen.Rows = along{f.Data.Rows, f.Start}
+	seen := f.problem.Data
+	seen.Rows = along{f.problem.Data.Rows, f.problem.Start}
 	columns := seen.Columns()
 	low, high := cone{nil, columns}.unbounded()
 	b, err := newton(f.objective(&seen, f.fitted), make([]float64, columns), low, high)
@@ -147,7 +147,7 @@ func (f *fitting) start() error {
 	f.started = b[0]
 	f.result.StartLoss = f.objective(&seen, f.fitted).value(b)
 	f.result.StartHeldOut = f.heldLoss(&seen, b)
-	f.before = make([]float64, f.Data.Len())
+	f.before = make([]float64, f.problem.Data.Len())
 	f.objective(&seen, f.held).losses(b, f.before)
 	return nil
 }
@@ -168,13 +168,13 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	o.centre = f.centre()
 	var best []float64
 	least := math.Inf(1)
-	for _, ridge := range f.ridges() {
+	for _, ridge := range f.options.ridges() {
 		f.hold(o, ridge)
 		found, err := newton(o, append([]float64(nil), b...), low, high)
 		if err != nil {
 			return nil, err
 		}
-		loss := f.heldLoss(&f.Data, found)
+		loss := f.heldLoss(&f.problem.Data, found)
 		if math.IsNaN(loss) || loss < least {
 			best, least, f.result.Ridge = found, loss, ridge
 		}
@@ -188,7 +188,7 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 // own scale, or 0 if the start weights predict worse than a constant.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
-	for j, w := range f.Start {
+	for j, w := range f.problem.Start {
 		b[j] = max(f.started, 0) * w
 	}
 	return b
@@ -197,22 +197,22 @@ func (f *fitting) centre() []float64 {
 // hold sets the penalty of the objective to a ridge of the given strength.
 func (f *fitting) hold(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
-	for j := range f.Space {
+	for j := range f.problem.Space {
 		o.penalty[j] = ridge * f.squares[j]
 	}
 }
 
 // temporal fits to the targets of TD(lambda) until the weights do not change any more.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
-	if *f.Lambda == 1 {
+	if *f.options.Lambda == 1 {
 		return b, nil
 	}
 	low, high := f.cone.signs()
-	outcomes := f.Data
-	moving := f.Data
+	outcomes := f.problem.Data
+	moving := f.problem.Data
 	o.data = &moving
 	for range sweeps {
-		moving.Target = outcomes.returns(b, f.loss(), *f.Lambda)
+		moving.Target = outcomes.returns(b, f.options.loss(), *f.options.Lambda)
 		next, err := newton(o, append([]float64(nil), b...), low, high)
 		if err != nil {
 			return nil, err
@@ -235,7 +235,7 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted := f.started
 	if !(wanted > 0) {
-		wanted = f.size(b) / max(f.size(f.Start), 1e-9)
+		wanted = f.size(b) / max(f.size(f.problem.Start), 1e-9)
 	}
 	least, largest := f.cone.scales(b)
 	if least <= largest && largest > 0 && (least > 0 || wanted > 0) {
@@ -253,7 +253,7 @@ func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 // size returns the largest magnitude of a weight.
 func (f *fitting) size(b []float64) float64 {
 	largest := 0.0
-	for j := range f.Space {
+	for j := range f.problem.Space {
 		largest = max(largest, math.Abs(b[j]))
 	}
 	return largest
@@ -262,11 +262,11 @@ func (f *fitting) size(b []float64) float64 {
 // measure sets the weights, errors and losses of the result.
 func (f *fitting) measure(o *objective, b []float64) {
 	r, k := &f.result, f.result.Scale
-	r.Weights = make(engines.Weights, len(f.Space))
-	for j := range f.Space {
+	r.Weights = make(engines.Weights, len(f.problem.Space))
+	for j := range f.problem.Space {
 		r.Weights[j] = b[j] / k
 	}
-	r.Weights = f.Space.Snap(r.Weights)
+	r.Weights = f.problem.Space.Snap(r.Weights)
 	low, high := f.cone.at(k)
 	var free []int
 	for j := range b {
@@ -275,16 +275,16 @@ func (f *fitting) measure(o *objective, b []float64) {
 		}
 	}
 	errs := sandwich(o, b, free)
-	r.Error = make([]float64, len(f.Space))
-	for j := range f.Space {
+	r.Error = make([]float64, len(f.problem.Space))
+	for j := range f.problem.Space {
 		r.Error[j] = errs[j] / k
 		b[j] = k * r.Weights[j] // within its range
 	}
-	r.Loss = f.objective(&f.Data, f.fitted).value(b)
-	r.HeldOut = f.heldLoss(&f.Data, b)
+	r.Loss = f.objective(&f.problem.Data, f.fitted).value(b)
+	r.HeldOut = f.heldLoss(&f.problem.Data, b)
 	if len(f.held) > 0 {
-		after := make([]float64, f.Data.Len())
-		f.objective(&f.Data, f.held).losses(b, after)
-		r.Gain, r.GainError = f.Data.gain(f.held, f.before, after)
+		after := make([]float64, f.problem.Data.Len())
+		f.objective(&f.problem.Data, f.held).losses(b, after)
+		r.Gain, r.GainError = f.problem.Data.gain(f.held, f.before, after)
 	}
 }

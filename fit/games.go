@@ -61,7 +61,7 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	if err != nil {
 		return Data{}, err
 	}
-	c := &collection{Games: g, Options: o, reader: reader, waiting: make(map[int]*harvest)}
+	c := &collection{games: g, options: o, reader: reader, waiting: make(map[int]*harvest)}
 	c.data = Data{Rows: reader.empty(), Lines: reader.lines()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -79,9 +79,9 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 
 // collection is the state of Collect.
 type collection struct {
-	Games
-	Options
-	reader *reader
+	games   Games
+	options Options
+	reader  *reader
 
 	mu      sync.Mutex
 	next    int // the next game
@@ -99,7 +99,7 @@ type harvest struct {
 
 // work processes games until none is left.
 func (c *collection) work(ctx context.Context) (err error) {
-	h := &harvester{collection: c, arenas: make(map[int]engines.Arena)}
+	h := &harvester{from: c, arenas: make(map[int]engines.Arena)}
 	defer func() { err = h.close(err) }()
 	for ctx.Err() == nil {
 		i := c.take()
@@ -118,7 +118,7 @@ func (c *collection) work(ctx context.Context) (err error) {
 func (c *collection) take() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.next == c.Count {
+	if c.next == c.games.Count {
 		return -1
 	}
 	c.next++
@@ -137,14 +137,14 @@ func (c *collection) merge(i int, found *harvest) {
 		c.data.Target = append(c.data.Target, h.target...)
 		c.data.Line = append(c.data.Line, h.line...)
 	}
-	if c.Events.Progress != nil {
-		c.Events.Progress(tuning.Progress{Phase: tuning.Playing, Unit: "games", Done: int64(c.merged), Of: int64(c.Count)})
+	if c.options.Events.Progress != nil {
+		c.options.Events.Progress(tuning.Progress{Phase: tuning.Playing, Unit: "games", Done: int64(c.merged), Of: int64(c.games.Count)})
 	}
 }
 
 // harvester processes games one after the other.
 type harvester struct {
-	*collection
+	from   *collection
 	arenas map[int]engines.Arena // by number of random moves after the opening
 }
 
@@ -163,7 +163,7 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
 	}
-	a, err := engines.NewArena(h.Player, engines.ArenaOptions{Openings: o, Moves: true, Evals: h.Searched > 0})
+	a, err := engines.NewArena(h.from.games.Player, engines.ArenaOptions{Openings: o, Moves: true, Evals: h.from.options.Searched > 0})
 	if err != nil {
 		return nil, err
 	}
@@ -176,9 +176,9 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 
 // game plays a game if necessary and reads a random choice of its positions.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
-	g := h.Game(i)
-	found := &harvest{rows: h.reader.empty()}
-	openings := engines.Openings{RandomPlies: h.Openings.RandomPlies + g.Explore}
+	g := h.from.games.Game(i)
+	found := &harvest{rows: h.from.reader.empty()}
+	openings := engines.Openings{RandomPlies: h.from.games.Openings.RandomPlies + g.Explore}
 	var evals []float64
 	if g.Moves == nil {
 		arena, err := h.arena(openings)
@@ -196,13 +196,13 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 		}
 		g.Moves, g.Outcome, evals = played.Moves(), played.Outcome, played.Evals()
 	}
-	table, opening, err := engines.Deal(h.Player, len(g.Seats), g.Seed, openings)
+	table, opening, err := engines.Deal(h.from.games.Player, len(g.Seats), g.Seed, openings)
 	if err != nil {
 		return nil, err
 	}
 	g.Moves = g.Moves[len(opening):] // the table is at the position after the opening
-	game := h.First + int32(i)
-	chosen := draw(len(opening), len(opening)+len(g.Moves), h.Positions, engines.Seed(h.Seed, engines.Purpose("positions"), uint64(game)))
+	game := h.from.games.First + int32(i)
+	chosen := draw(len(opening), len(opening)+len(g.Moves), h.from.options.Positions, engines.Seed(h.from.games.Seed, engines.Purpose("positions"), uint64(game)))
 	lines, err := h.read(table, g, evals, chosen, len(opening))
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", i+1, err)
@@ -223,7 +223,7 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 // read reads the positions before the chosen plies of a game. table is the position after the
 // opening.
 func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
-	came, err := targetsOf(g.Outcome, h.ByScore())
+	came, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {
 		return nil, err
 	}
@@ -233,15 +233,15 @@ func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []i
 			return nil, err
 		}
 	}
-	lines := make([]harvest, h.reader.lines())
+	lines := make([]harvest, h.from.reader.lines())
 	for ply, m := range g.Moves {
 		if len(chosen) > 0 && chosen[0] == opening+ply {
 			chosen = chosen[1:]
 			targets := came
 			if hopes != nil {
-				targets = h.mix(came, hopes[ply])
+				targets = h.from.options.mix(came, hopes[ply])
 			}
-			if err := h.reader.read(table, m, targets, lines); err != nil {
+			if err := h.from.reader.read(table, m, targets, lines); err != nil {
 				return nil, fmt.Errorf("position %s: %w", table, err)
 			}
 		}

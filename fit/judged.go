@@ -23,7 +23,7 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 		return Data{}, err
 	}
 	o = o.Complete()
-	j := &judging{reader: reader, Options: o, lines: make([]harvest, reader.lines())}
+	j := &judging{reader: reader, options: o, lines: make([]harvest, reader.lines())}
 	j.data = Data{Rows: reader.empty(), Lines: reader.lines()}
 	if err := read(j.add); err != nil {
 		return Data{}, err
@@ -41,11 +41,11 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 
 // judging is the state of Judge.
 type judging struct {
-	Options
-	reader *reader
-	data   Data
-	game   int       // the current game
-	lines  []harvest // of that game
+	options Options
+	reader  *reader
+	data    Data
+	game    int       // the current game
+	lines   []harvest // of that game
 
 	// changes reports for every position of unknown games whether its targets differ from those
 	// of the position before. It is nil if the games are known.
@@ -55,7 +55,7 @@ type judging struct {
 
 // add adds a position.
 func (j *judging) add(p training.Sample) error {
-	if p.Game < j.game && p.Game != training.NoGame && *j.Lambda < 1 {
+	if p.Game < j.game && p.Game != training.NoGame && *j.options.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
 	}
 	if p.Game != j.game || p.Game == training.NoGame {
@@ -65,12 +65,12 @@ func (j *judging) add(p training.Sample) error {
 	if n := p.Position.Seats(); n != j.reader.seats {
 		return fmt.Errorf("a position has %d seats; the others have %d", n, j.reader.seats)
 	}
-	targets, err := targetsOf(p.Outcome, j.ByScore())
+	targets, err := targetsOf(p.Outcome, j.options.ByScore())
 	if err != nil {
 		return err
 	}
 	if p.Game == training.NoGame {
-		if *j.Lambda < 1 {
+		if *j.options.Lambda < 1 {
 			return keys.Errorf("lambda", "a value below 1 requires positions whose games are known; this file does not name them")
 		}
 		j.changes = append(j.changes, j.before == nil || !slices.Equal(targets, j.before))

@@ -33,7 +33,7 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 		return TableResult{}, errNone
 	}
 	o = o.Complete()
-	t := &tableFit{Options: o, ctx: ctx, data: d, start: start}
+	t := &tableFit{options: o, ctx: ctx, data: d, start: start}
 	if start == nil {
 		t.start = make([]float64, d.Columns())
 	}
@@ -58,7 +58,7 @@ func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Optio
 
 // tableFit is the state of one fit of a table.
 type tableFit struct {
-	Options
+	options      Options
 	ctx          context.Context
 	data         Data
 	start        []float64
@@ -69,7 +69,7 @@ type tableFit struct {
 
 // objective returns the loss of some examples.
 func (t *tableFit) objective(d *Data, p part) *objective {
-	return &objective{ctx: t.ctx, data: d, part: p, loss: t.loss(), workers: t.Workers, sweeper: d.sweeper()}
+	return &objective{ctx: t.ctx, data: d, part: p, loss: t.options.loss(), workers: t.options.Workers, sweeper: d.sweeper()}
 }
 
 // losses returns the losses of the examples fitted to and of those held out, NaN if there are
@@ -98,10 +98,10 @@ func (t *tableFit) run() (TableResult, error) {
 			break
 		}
 		r.Table, r.Loss, r.HeldOut = b, loss, held
-		if *t.Lambda == 1 || len(t.held) == 0 {
+		if *t.options.Lambda == 1 || len(t.held) == 0 {
 			break
 		}
-		targets = t.data.returns(b, t.loss(), *t.Lambda)
+		targets = t.data.returns(b, t.options.loss(), *t.options.Lambda)
 	}
 	if held := t.objective(&t.data, t.held); len(t.held) > 0 {
 		before, after := make([]float64, t.data.Len()), make([]float64, t.data.Len())
@@ -124,8 +124,8 @@ func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	}
 	return descend(o, t.objective(&t.data, t.held), t.result.Table, func(int, float64) {
 		t.steps++
-		if t.Events.Progress != nil {
-			t.Events.Progress(tuning.Progress{Phase: tuning.Fitting, Unit: "steps", Done: t.steps})
+		if t.options.Events.Progress != nil {
+			t.options.Events.Progress(tuning.Progress{Phase: tuning.Fitting, Unit: "steps", Done: t.steps})
 		}
 	})
 }

@@ -103,7 +103,7 @@ func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 // choose returns the slots of a generation's parents.
 func (b *Breeder) choose(s *state) ([]int, error) {
 	r := b.rand("genetic selection", s.Generation, 0)
-	parents := b.options.Selection.Select(r, Candidates{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
+	parents := b.options.Selection.Select(r, Ranking{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
 	if err := checkParents(parents, len(s.Members)); err != nil {
 		return nil, fmt.Errorf("selection %T: %w", b.options.Selection, err)
 	}

@@ -27,12 +27,12 @@ type Breeder struct {
 }
 
 var (
-	_ tuning.Strategy  = (*Breeder)(nil)
-	_ tuning.Populated = (*Breeder)(nil)
-	_ tuning.Finalists = (*Breeder)(nil)
-	_ tuning.Fixed     = (*Breeder)(nil)
-	_ tuning.Planner   = (*Breeder)(nil)
-	_ tuning.Ahead     = (*Breeder)(nil)
+	_ tuning.Strategy   = (*Breeder)(nil)
+	_ tuning.Populated  = (*Breeder)(nil)
+	_ tuning.Candidates = (*Breeder)(nil)
+	_ tuning.Fixed      = (*Breeder)(nil)
+	_ tuning.Planner    = (*Breeder)(nil)
+	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
 // New returns a breeder. The error contains every mistake of the options, alone or with the
@@ -213,8 +213,8 @@ func (b *Breeder) Population() []tuning.Member {
 	return out
 }
 
-// AnswerIsFixed reports whether the result is prescribed; see Options.FixedAnswer.
-func (b *Breeder) AnswerIsFixed() bool { return b.options.FixedAnswer }
+// ResultIsFixed reports whether the result is prescribed; see Options.FixedResult.
+func (b *Breeder) ResultIsFixed() bool { return b.options.FixedResult }
 
 // rand returns the generator of one use of random numbers.
 func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {

@@ -45,8 +45,8 @@ func anyConfig(t *rapid.T) Config {
 		Elites:      rapid.IntRange(0, 1).Draw(t, "elites"),
 		HallOfFame:  rapid.IntRange(0, 3).Draw(t, "hall"),
 		Generations: 4,
-		Answer:      rapid.SampledFrom([]Answer{Fittest, Averaged}).Draw(t, "answer"),
-		AnswerShare: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share"),
+		Result:      rapid.SampledFrom([]Result{Fittest, Averaged}).Draw(t, "result"),
+		ResultShare: rapid.SampledFrom([]float64{0, 0.5, 1}).Draw(t, "share"),
 	}
 	if c.Replacement != "generational" {
 		c.Crossover.Pairs = 2
@@ -133,7 +133,7 @@ func checkSound(t *rapid.T, b *Breeder, p tuning.Problem, o Options, seen map[in
 	if games != seats {
 		t.Fatalf("%d games recorded, %d seats taken", games, seats)
 	}
-	for _, e := range append(b.Finalists(), b.Best()) {
+	for _, e := range append(b.Candidates(), b.Best()) {
 		if err := p.Space.Check(e.Weights); err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestAskIsPure(t *testing.T) {
 		t.Error("asking changes the snapshot")
 	}
 	if !slices.EqualFunc(one.Pairings, two.Pairings, func(a, b tournament.Pairing) bool { return a.Seed == b.Seed }) {
-		t.Error("asking twice gives two answers")
+		t.Error("asking twice gives two results")
 	}
 }
 

@@ -70,15 +70,15 @@ type Config struct {
 	// Stall ends the run after so many generations without gain; 0 is never.
 	Stall int `yaml:"stall"`
 
-	// Answer selects the result of the search: the fittest genome, or the average of the
+	// Result selects the result of the search: the fittest genome, or the average of the
 	// parents in the last generations.
-	Answer Answer `yaml:"answer"`
-	// AnswerShare is the last part of the generations over which an averaged result is
+	Result Result `yaml:"result"`
+	// ResultShare is the last part of the generations over which an averaged result is
 	// averaged, in [0, 1].
-	AnswerShare float64 `yaml:"answer_share"`
-	// FixedAnswer makes a verification measure the result without a choice among candidates.
+	ResultShare float64 `yaml:"result_share"`
+	// FixedResult makes a verification measure the result without a choice among candidates.
 	// The start weights still replace it if the games favour them.
-	FixedAnswer bool `yaml:"fixed_answer"`
+	FixedResult bool `yaml:"fixed_result"`
 }
 
 // SelectionConfig selects the parents.
@@ -250,8 +250,8 @@ func (c Config) Options() Options {
 		HallOfFame:    c.HallOfFame,
 		Generations:   c.Generations,
 		Stall:         c.Stall,
-		Answer:        c.Answer,
-		AnswerShare:   c.AnswerShare,
-		FixedAnswer:   c.FixedAnswer,
+		Result:        c.Result,
+		ResultShare:   c.ResultShare,
+		FixedResult:   c.FixedResult,
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // Options contains the operators and numbers of a breeder. The zero value is [Bred]: a nil
-// operator, and an empty Answer, stand for those of Bred with its numbers. For other zero values see
+// operator, and an empty Result, stand for those of Bred with its numbers. For other zero values see
 // the fields. [Paper] returns the options of the Risk article. [Config] is the text form.
 type Options struct {
 	// Population is the number of genomes, at least 2 and at least the number that the
@@ -76,28 +76,28 @@ type Options struct {
 	// opponents.
 	Stall int
 
-	// Answer selects the result of the run. "" is [Averaged], with the AnswerShare and the
+	// Result selects the result of the run. "" is [Averaged], with the ResultShare and the
 	// HallOfFame of [Bred] if they are 0.
-	Answer Answer
-	// AnswerShare is the last part of the generations over which an averaged result is
+	Result Result
+	// ResultShare is the last part of the generations over which an averaged result is
 	// averaged, in [0, 1]; 0 is the last generation.
-	AnswerShare float64
-	// FixedAnswer makes a verification measure the result without a choice among candidates.
-	FixedAnswer bool
+	ResultShare float64
+	// FixedResult makes a verification measure the result without a choice among candidates.
+	FixedResult bool
 }
 
-// Answer selects the result of a run.
-type Answer string
+// Result selects the result of a run.
+type Result string
 
-// Values of Answer.
+// Values of Result.
 const (
-	Fittest  Answer = "fittest"  // the first in the ranking of the last generation
-	Averaged Answer = "averaged" // the mean of the parents
+	Fittest  Result = "fittest"  // the first in the ranking of the last generation
+	Averaged Result = "averaged" // the mean of the parents
 )
 
-var answers = []string{string(Fittest), string(Averaged)}
+var results = []string{string(Fittest), string(Averaged)}
 
-// withDefaults replaces nil operators and an empty answer by those of Bred, with their
+// withDefaults replaces nil operators and an empty result by those of Bred, with their
 // numbers.
 func (o Options) withDefaults() Options {
 	bred := Bred()
@@ -125,9 +125,9 @@ func (o Options) withDefaults() Options {
 	if o.Replacement == nil {
 		o.Replacement = bred.Replacement
 	}
-	if o.Answer == "" {
-		o.Answer = bred.Answer
-		o.AnswerShare, o.HallOfFame = cmp.Or(o.AnswerShare, bred.AnswerShare), cmp.Or(o.HallOfFame, bred.HallOfFame)
+	if o.Result == "" {
+		o.Result = bred.Result
+		o.ResultShare, o.HallOfFame = cmp.Or(o.ResultShare, bred.ResultShare), cmp.Or(o.HallOfFame, bred.HallOfFame)
 	}
 	return o
 }
@@ -155,8 +155,8 @@ func PaperConfig() Config {
 		Mutation:     MutationConfig{Kind: "reset", Count: 3, Weights: 1},
 		Replacement:  "worst",
 		Generations:  4,
-		Answer:       Fittest,
-		FixedAnswer:  true,
+		Result:       Fittest,
+		FixedResult:  true,
 	}
 }
 
@@ -184,8 +184,8 @@ func BredConfig() Config {
 		Mutation:     MutationConfig{Kind: "gaussian", Rate: 1, Step: 0.1, FinalStep: 0.05},
 		Replacement:  "generational",
 		HallOfFame:   3,
-		Answer:       Averaged,
-		AnswerShare:  0.4,
+		Result:       Averaged,
+		ResultShare:  0.4,
 	}
 }
 

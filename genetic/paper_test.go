@@ -239,14 +239,14 @@ func TestScheduleIgnoresWeights(t *testing.T) {
 func TestPaperReturnsTheFittestOfTheLastGeneration(t *testing.T) {
 	t.Parallel()
 	b := mustNew(t, tuning.Problem{Space: square(4), Seed: 4}, Paper())
-	if !b.AnswerIsFixed() {
-		t.Error("the procedure prescribes its answer")
+	if !b.ResultIsFixed() {
+		t.Error("the procedure prescribes its result")
 	}
 	for range 4 {
 		round(t, b, fakeArena{peak: 6})
 	}
 	top, best := b.Population()[0], b.Best()
 	if !slices.Equal(best.Weights, top.Weights) || best.Fitness != top.Fitness || best.Games != top.Games {
-		t.Errorf("answer %+v, fittest %+v", best, top)
+		t.Errorf("result %+v, fittest %+v", best, top)
 	}
 }

@@ -12,11 +12,11 @@ import (
 type Selector interface {
 	// Select returns the slots of the parents, at least one. A slot may occur several times:
 	// every entry has the same probability in a pair.
-	Select(r *rand.Rand, c Candidates) []int
+	Select(r *rand.Rand, c Ranking) []int
 }
 
 // Candidates contains the genomes from which a Selector selects.
-type Candidates struct {
+type Ranking struct {
 	Ranked  []int     // all slots, best first
 	Fitness []float64 // by slot, each in [0, 1]
 	Groups  [][]int   // the slots of each group, best first
@@ -39,7 +39,7 @@ func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64
 type Top struct{ Count int }
 
 // Select returns the best of the first group, then of the second, and so on.
-func (s Top) Select(_ *rand.Rand, c Candidates) []int {
+func (s Top) Select(_ *rand.Rand, c Ranking) []int {
 	var parents []int
 	for _, group := range c.Groups {
 		parents = append(parents, group[:min(s.Count, len(group))]...)
@@ -61,7 +61,7 @@ func (s Top) Validate() error {
 type Truncation struct{ Count int }
 
 // Select returns the parents, best first.
-func (s Truncation) Select(_ *rand.Rand, c Candidates) []int {
+func (s Truncation) Select(_ *rand.Rand, c Ranking) []int {
 	n := len(c.Ranked)
 	return slices.Clone(c.Ranked[:min(parentCount(s.Count, n), n)])
 }
@@ -77,7 +77,7 @@ func (s Truncation) Validate() error { return checkCount(s.Count) }
 type KTournament struct{ Count, Size int }
 
 // Select returns the winners.
-func (s KTournament) Select(r *rand.Rand, c Candidates) []int {
+func (s KTournament) Select(r *rand.Rand, c Ranking) []int {
 	places := everyone(len(c.Ranked))
 	parents := make([]int, parentCount(s.Count, len(places)))
 	for i := range parents {
@@ -104,7 +104,7 @@ func (s KTournament) Validate() error {
 type Roulette struct{ Count int }
 
 // Select returns the slots drawn.
-func (s Roulette) Select(r *rand.Rand, c Candidates) []int {
+func (s Roulette) Select(r *rand.Rand, c Ranking) []int {
 	shares, total := wheel(c.Fitness)
 	parents := make([]int, parentCount(s.Count, len(shares)))
 	for i := range parents {
@@ -127,7 +127,7 @@ type Rank struct {
 }
 
 // Select returns the slots drawn.
-func (s Rank) Select(r *rand.Rand, c Candidates) []int {
+func (s Rank) Select(r *rand.Rand, c Ranking) []int {
 	n := len(c.Ranked)
 	shares := make([]float64, n)
 	for place := range shares {

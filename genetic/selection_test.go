@@ -9,7 +9,7 @@ import (
 )
 
 // four contains candidates whose slots 2, 0, 3, 1 rank first to last.
-var four = Candidates{
+var four = Ranking{
 	Ranked:  []int{2, 0, 3, 1},
 	Fitness: []float64{0.3, 0, 0.5, 0.2},
 	Groups:  [][]int{{2, 3}, {2, 0, 1}, {1}},
@@ -33,7 +33,7 @@ func TestTopAndTruncation(t *testing.T) {
 }
 
 // frequencies returns how often each slot is selected, per parent.
-func frequencies(s Selector, c Candidates, runs int) []float64 {
+func frequencies(s Selector, c Ranking, runs int) []float64 {
 	out := make([]float64, len(c.Fitness))
 	total := 0
 	for seed := range uint64(runs) {
@@ -50,11 +50,11 @@ func frequencies(s Selector, c Candidates, runs int) []float64 {
 
 func TestSelectionFrequencies(t *testing.T) {
 	t.Parallel()
-	flat := Candidates{Ranked: four.Ranked, Fitness: []float64{0, 0, 0, 0}}
+	flat := Ranking{Ranked: four.Ranked, Fitness: []float64{0, 0, 0, 0}}
 	for _, c := range []struct {
 		name string
 		s    Selector
-		in   Candidates
+		in   Ranking
 		want []float64 // by slot
 	}{
 		{"roulette", Roulette{5}, four, []float64{0.3, 0, 0.5, 0.2}},

@@ -138,7 +138,7 @@ func FuzzRestore(f *testing.F) {
 		if b.Restore(data) != nil {
 			return
 		}
-		b.Finalists()
+		b.Candidates()
 		b.Population()
 		if batch, err := b.Ask(); err == nil {
 			if err := b.Tell(batch, play(t, batch, fakeArena{})); err != nil {

@@ -230,15 +230,15 @@ func (b *Breeder) Best() tuning.Estimate {
 	switch {
 	case b.state.Generation == 0:
 		return b.start()
-	case b.options.Answer == Fittest:
+	case b.options.Result == Fittest:
 		return b.fittest()
 	}
 	return b.averaged()
 }
 
-// Finalists returns the candidates for the result: Best, the fittest genome of the last
+// Candidates returns the candidates for the result: Best, the fittest genome of the last
 // generation, the average, the start weights, and the hall of fame, without duplicates.
-func (b *Breeder) Finalists() []tuning.Estimate {
+func (b *Breeder) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{b.Best()}
 	if b.state.Generation > 0 {
 		list = append(list, b.fittest(), b.averaged())
@@ -277,7 +277,7 @@ func (b *Breeder) fittest() tuning.Estimate {
 // mostly lucky. The average over many genomes and several generations is not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
-	n := max(int(math.Ceil(b.options.AnswerShare*float64(len(s.Trail)))), 1)
+	n := max(int(math.Ceil(b.options.ResultShare*float64(len(s.Trail)))), 1)
 	vectors := make([]engines.Weights, 0, n)
 	for _, v := range s.Trail[len(s.Trail)-n:] {
 		vectors = append(vectors, v)

@@ -42,10 +42,10 @@ func TestBestBeforeTheFirstGeneration(t *testing.T) {
 	start := engines.Weights{3, 4}
 	b := mustNew(t, tuning.Problem{Space: square(2), Start: start}, small())
 	if best := b.Best(); !slices.Equal(best.Weights, start) {
-		t.Errorf("answer %v, want the start", best.Weights)
+		t.Errorf("result %v, want the start", best.Weights)
 	}
-	if got := b.Finalists(); len(got) != 1 || !slices.Equal(got[0].Weights, start) {
-		t.Errorf("finalists %v", got)
+	if got := b.Candidates(); len(got) != 1 || !slices.Equal(got[0].Weights, start) {
+		t.Errorf("candidates %v", got)
 	}
 	if got := b.Population(); len(got) != 0 {
 		t.Errorf("a population of %d", len(got))
@@ -55,7 +55,7 @@ func TestBestBeforeTheFirstGeneration(t *testing.T) {
 func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
 	t.Parallel()
 	o := small()
-	o.Answer, o.FixedAnswer = Averaged, false
+	o.Result, o.FixedResult = Averaged, false
 	b := mustNew(t, tuning.Problem{Space: square(3), Seed: 2}, o)
 	round(t, b, fakeArena{peak: 8})
 	mean := make([]float64, 3)
@@ -70,15 +70,15 @@ func TestAveragedIsTheMeanOfTheParents(t *testing.T) {
 			t.Errorf("weight %d is %v, the mean of the parents %v", i, w, mean[i])
 		}
 	}
-	if b.AnswerIsFixed() {
-		t.Error("the answer is not prescribed")
+	if b.ResultIsFixed() {
+		t.Error("the result is not prescribed")
 	}
 }
 
-func TestAnswerShareAveragesOverGenerations(t *testing.T) {
+func TestResultShareAveragesOverGenerations(t *testing.T) {
 	t.Parallel()
 	o := small()
-	o.Answer, o.AnswerShare = Averaged, 0.5
+	o.Result, o.ResultShare = Averaged, 0.5
 	b := mustNew(t, tuning.Problem{Space: square(2), Seed: 2}, o)
 	for range 4 {
 		round(t, b, fakeArena{peak: 8})
@@ -90,7 +90,7 @@ func TestAnswerShareAveragesOverGenerations(t *testing.T) {
 	}
 }
 
-func TestFinalists(t *testing.T) {
+func TestCandidates(t *testing.T) {
 	t.Parallel()
 	o := small()
 	o.HallOfFame, o.Generations = 3, 6
@@ -101,9 +101,9 @@ func TestFinalists(t *testing.T) {
 		round(t, b, fakeArena{peak: 5})
 		famous = append(famous, b.Population()[0].Weights)
 	}
-	list := b.Finalists()
+	list := b.Candidates()
 	if !slices.Equal(list[0].Weights, b.Best().Weights) {
-		t.Error("the answer does not stand first")
+		t.Error("the result does not stand first")
 	}
 	contains := func(w engines.Weights) bool {
 		return slices.ContainsFunc(list, func(e tuning.Estimate) bool { return slices.Equal(e.Weights, w) })
@@ -113,7 +113,7 @@ func TestFinalists(t *testing.T) {
 		"the fittest of generation 5": famous[4], "the fittest of generation 6": famous[5],
 	} {
 		if !contains(w) {
-			t.Errorf("%s is no finalist", name)
+			t.Errorf("%s is no candidate", name)
 		}
 	}
 	for i, e := range list {
@@ -136,7 +136,7 @@ func TestReturnedWeightsAreCopies(t *testing.T) {
 	before, _ := b.Snapshot()
 	b.Best().Weights[0] = -1
 	b.Population()[0].Weights[0] = -1
-	for _, e := range b.Finalists() {
+	for _, e := range b.Candidates() {
 		e.Weights[0] = -1
 	}
 	batch, _ := b.Ask()

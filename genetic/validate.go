@@ -50,8 +50,8 @@ func (o Options) check() error {
 		keys.Within(0, most).Check("hall_of_fame", float64(o.HallOfFame)),
 		keys.AtLeast(0).Check("generations", float64(o.Generations)),
 		keys.AtLeast(0).Check("stall", float64(o.Stall)),
-		keys.OneOf("answer", "", string(o.Answer), answers...),
-		keys.Within(0, 1).Check("answer_share", o.AnswerShare),
+		keys.OneOf("result", "", string(o.Result), results...),
+		keys.Within(0, 1).Check("result_share", o.ResultShare),
 	)
 }
 

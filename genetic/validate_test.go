@@ -75,8 +75,8 @@ func TestConfigMistakesNameTheKey(t *testing.T) {
 		{func(c *Config) { c.HallOfFame = -1 }, "hall_of_fame: -1 is not within [0, 1000000]"},
 		{func(c *Config) { c.Generations = -1 }, "generations: -1 is too small: at least 0 is needed"},
 		{func(c *Config) { c.Stall = -1 }, "stall: -1 is too small: at least 0 is needed"},
-		{func(c *Config) { c.Answer = "luckiest" }, `answer: unknown "luckiest" (have fittest, averaged)`},
-		{func(c *Config) { c.AnswerShare = 2 }, "answer_share: 2 is not within [0, 1]"},
+		{func(c *Config) { c.Result = "luckiest" }, `result: unknown "luckiest" (have fittest, averaged)`},
+		{func(c *Config) { c.ResultShare = 2 }, "result_share: 2 is not within [0, 1]"},
 	} {
 		config := PaperConfig()
 		c.change(&config)
@@ -125,7 +125,7 @@ func TestZeroOptionsAreBred(t *testing.T) {
 	if inUse(got) != inUse(want) {
 		t.Errorf("%+v, want %+v", inUse(got), inUse(want))
 	}
-	if err := (Options{Stall: -1, AnswerShare: 2}).Validate(); len(keys.All(err)) != 2 {
+	if err := (Options{Stall: -1, ResultShare: 2}).Validate(); len(keys.All(err)) != 2 {
 		t.Errorf("mistakes: %v", err)
 	}
 	if err := (Config{}).Validate(); len(keys.All(err)) != 8 {
@@ -151,7 +151,7 @@ func (s stubGrouper) Invites() bool { return false }
 
 func (s stubFitness) Of(Evidence) []float64 { return s }
 
-func (s stubSelector) Select(*rand.Rand, Candidates) []int { return s }
+func (s stubSelector) Select(*rand.Rand, Ranking) []int { return s }
 
 func (s stubMutator) Mutate(*rand.Rand, engines.Weight, float64, float64) float64 { return float64(s) }
 

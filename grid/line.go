@@ -8,7 +8,7 @@ import (
 // scan contains the results of one worker. It visits the grid line by line along the longest
 // axis, which needs the least work per point.
 type scan struct {
-	*lattice
+	lattice   *lattice
 	inner     int // the axis of the lines
 	top       int
 	drawn     *Map // nil if no map is requested
@@ -55,21 +55,21 @@ func newScan(l *lattice, top int) *scan {
 }
 
 // lines returns the number of lines of the grid.
-func (s *scan) lines() int64 { return s.points() / int64(s.axes[s.inner].Count) }
+func (s *scan) lines() int64 { return s.lattice.points() / int64(s.lattice.axes[s.inner].Count) }
 
 // line counts the hits of all points of a line. Each etude adds 1 at the beginning of its
 // interval and subtracts 1 after the end; the hits are the running sums.
 func (s *scan) line(number int64) {
-	for k := len(s.axes) - 1; k >= 0; k-- {
+	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
 		if k != s.inner {
-			n := int64(s.axes[k].Count)
+			n := int64(s.lattice.axes[k].Count)
 			s.index[k] = int(number % n)
 			number /= n
 		}
 	}
 	clear(s.change)
-	for e := range s.etudes() {
+	for e := range s.lattice.etudes() {
 		if from, to := s.interval(e); from < to {
 			s.change[from]++
 			s.change[to]--
@@ -84,8 +84,8 @@ func (s *scan) line(number int64) {
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
-	for i := s.first[etude]; i < s.first[etude+1]; i++ {
-		base, slope := s.lead(s.rows[i], s.index), s.slope[i]
+	for i := s.lattice.first[etude]; i < s.lattice.first[etude+1]; i++ {
+		base, slope := s.lattice.lead(s.lattice.rows[i], s.index), s.slope[i]
 		s.base[i] = base
 		end := base + (n-1)*slope
 		switch {
@@ -167,18 +167,18 @@ func (s *scan) keep(f found) {
 // margin is below least, the returned value may be too large, but is below least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
-	for e := range s.etudes() {
+	for e := range s.lattice.etudes() {
 		if out < least {
 			break
 		}
 		nearest := math.Inf(1)
-		for r := s.first[e]; r < s.first[e+1]; r++ {
+		for r := s.lattice.first[e]; r < s.lattice.first[e+1]; r++ {
 			lead := s.base[r] + int64(i)*s.slope[r]
 			if lead <= 0 {
 				nearest = math.Inf(1) // the point does not hit the etude
 				break
 			}
-			if norm := s.rows[r].norm; norm > 0 {
+			if norm := s.lattice.rows[r].norm; norm > 0 {
 				nearest = min(nearest, float64(lead)/norm)
 			}
 		}
@@ -242,13 +242,13 @@ func (s *scan) fill(from, to int, hits int32) {
 		return
 	}
 	at, stride, step := 0, 1, 1
-	for k := len(s.axes) - 1; k >= 0; k-- {
+	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		if k == s.inner {
 			step = stride
 		} else {
 			at += s.index[k] * stride
 		}
-		stride *= s.axes[k].Count
+		stride *= s.lattice.axes[k].Count
 	}
 	for i := from; i < to; i++ {
 		s.drawn.Hits[at+i*step] = uint16(hits)

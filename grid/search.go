@@ -147,14 +147,14 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *met
 
 // result converts the results in integers to weights.
 func (s *scan) result(rounded bool) Result {
-	r := Result{Etudes: s.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
+	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
 	for _, n := range s.histogram {
 		r.Points += n
 	}
 	r.Count = s.histogram[s.best]
 	for _, f := range s.optimal {
-		w := make(engines.Weights, len(s.axes))
-		for k, a := range s.axes {
+		w := make(engines.Weights, len(s.lattice.axes))
+		for k, a := range s.lattice.axes {
 			w[k] = a.At(f.index[k])
 		}
 		r.Optimal = append(r.Optimal, Point{Weights: w, Hits: s.best, Margin: f.margin})

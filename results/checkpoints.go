@@ -40,8 +40,8 @@ func checkpointSum(round int, data string) sum {
 // unfinished run those stored so far.
 func addCheckpoints(ctx context.Context, q querier, r *Record) error {
 	if r.Status == Finished {
-		if r.Answer != nil {
-			r.Checkpoints = r.Answer.Checkpoints
+		if r.Result != nil {
+			r.Checkpoints = r.Result.Checkpoints
 		}
 		return nil
 	}

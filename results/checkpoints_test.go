@@ -11,7 +11,7 @@ import (
 )
 
 // Checkpoints of a run that is not finished are read with it and go when it is deleted.
-// A finished run has those of its answer.
+// A finished run has those of its result.
 func TestSaveCheckpoints(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)
@@ -49,7 +49,7 @@ func TestSaveCheckpoints(t *testing.T) {
 	}
 	r = testRun(t, s, testInfo())
 	must(t, r.SaveCheckpoints(t.Context(), list[:1]))
-	must(t, r.Finish(t.Context(), Answer{Checkpoints: list}))
+	must(t, r.Finish(t.Context(), Result{Checkpoints: list}))
 	rec, err = s.Get(t.Context(), r.ID())
 	must(t, err)
 	if diff := cmp.Diff(list, rec.Checkpoints); diff != "" {

@@ -33,13 +33,13 @@ func richStore(t *testing.T) (s *Store, search, lattice string) {
 	}
 	must(t, run.SaveField(t.Context(), testTournament().Field))
 	must(t, run.SavePairings(t.Context(), []tournament.Result{testPairing(0), testPairing(1)}))
-	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 5, Interval: rating.Interval{Low: 1, High: 9}, Games: 90, Against: "a"}, Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
+	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 5, Interval: rating.Interval{Low: 1, High: 9}, Games: 90, Against: "a"}, Standings: []rating.Standing{{Agent: "c", Games: 90}}}))
 	must(t, s.Tag(t.Context(), run.ID(), "good"))
 	info := testInfo()
 	info.Kind, info.Name = Grid, "lattice"
 	grid := testRun(t, s, info)
 	must(t, grid.SaveGrid(t.Context(), testGrid()))
-	must(t, grid.Finish(t.Context(), Answer{Weights: testGrid().Chosen}))
+	must(t, grid.Finish(t.Context(), Result{Weights: testGrid().Chosen}))
 	return s, run.ID(), grid.ID()
 }
 
@@ -73,8 +73,8 @@ func TestAlteredRows(t *testing.T) {
 		"UPDATE run SET seed = seed + 1",
 		"UPDATE run SET space = replace(space, '10', '11')",
 		"UPDATE run SET scale_free = 1 - scale_free",
-		"UPDATE run SET answer = replace(answer, '5', '6')",
-		"UPDATE run SET answer = '{', state_sum = NULL",
+		"UPDATE run SET result = replace(result, '5', '6')",
+		"UPDATE run SET result = '{', state_sum = NULL",
 		"UPDATE run SET name = 'x'",
 		"UPDATE run SET status = 'running'",
 		"UPDATE run SET verdict = 'worse'",
@@ -84,7 +84,7 @@ func TestAlteredRows(t *testing.T) {
 		"UPDATE progress SET sum = NULL, rounds = 2 WHERE rounds = 3",
 		"UPDATE generation SET total = total + 1 WHERE number = 2",
 		"UPDATE generation SET best_fitness = 0.25 WHERE number = 2",
-		"UPDATE generation SET answer = '{', sum = NULL WHERE number = 2",
+		"UPDATE generation SET result = '{', sum = NULL WHERE number = 2",
 		"UPDATE generation SET mean_weights = '[1', sum = NULL WHERE number = 2",
 		"DELETE FROM snapshot; DELETE FROM played; DELETE FROM generation WHERE number = 2",
 		"DELETE FROM played WHERE generation = 2",

@@ -49,23 +49,23 @@ func (r Record) Document() (weights.Document, error) {
 // candidate, or if none was refused for the strategy's own; "start" stands for the start
 // weights.
 func (r Record) CandidateDocument(name string) (weights.Document, error) {
-	if r.Answer == nil || len(r.Answer.Candidates) == 0 {
+	if r.Result == nil || len(r.Result.Candidates) == 0 {
 		return weights.Document{}, fmt.Errorf("run %s has no candidates; a run has them after its verification", r.ID)
 	}
 	wanted := name
 	switch {
-	case strings.EqualFold(name, "candidate") && r.Answer.Refused != nil:
-		wanted = r.Answer.Refused.Name
+	case strings.EqualFold(name, "candidate") && r.Result.Refused != nil:
+		wanted = r.Result.Refused.Name
 	case strings.EqualFold(name, "candidate"):
-		wanted = r.Answer.Candidates[0].Name
+		wanted = r.Result.Candidates[0].Name
 	case strings.EqualFold(name, "start"):
 		wanted = tuning.StartName
 	}
 	var names []string
-	for _, c := range r.Answer.Candidates {
+	for _, c := range r.Result.Candidates {
 		if strings.EqualFold(c.Name, wanted) {
 			d, err := r.otherDocument(c.Weights)
-			d.Candidate, d.Settings = c.Name, c.settings(*r.Answer)
+			d.Candidate, d.Settings = c.Name, c.settings(*r.Result)
 			return d, err
 		}
 		names = append(names, strconv.Quote(c.Name))
@@ -74,7 +74,7 @@ func (r Record) CandidateDocument(name string) (weights.Document, error) {
 }
 
 // settings returns the settings of the candidate's agent.
-func (c Candidate) settings(a Answer) engines.Settings {
+func (c Candidate) settings(a Result) engines.Settings {
 	if c.Settings != nil {
 		return c.Settings
 	}
@@ -95,10 +95,10 @@ func (r Record) RoundDocument(number int) (weights.Document, error) {
 		}
 		d, err := r.otherDocument(g.Best.Weights)
 		d.Round = number
-		if r.Answer != nil {
-			d.Settings = r.Answer.Settings
-			if r.Kind == Fit && len(r.Answer.Candidates) > 0 {
-				d.Settings = r.Answer.Candidates[0].settings(*r.Answer)
+		if r.Result != nil {
+			d.Settings = r.Result.Settings
+			if r.Kind == Fit && len(r.Result.Candidates) > 0 {
+				d.Settings = r.Result.Candidates[0].settings(*r.Result)
 			}
 		}
 		return d, err

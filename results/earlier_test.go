@@ -26,13 +26,13 @@ func TestEarlierCheckpointThatWasBetter(t *testing.T) {
 		"itself":            {30, []Checkpoint{at(3, 30, 20), at(9, 90, 20)}, 0},
 		"one without limit": {30, []Checkpoint{{Round: 3, Rating: 200, Interval: rating.Interval{Low: 90, High: math.Inf(1)}}, at(9, 30, 20)}, 0},
 	} {
-		a := Answer{Rating: &evidence.Rating{Elo: rating.Float(c.elo), Interval: rating.Interval{Low: c.elo - 20, High: c.elo + 20}}, Checkpoints: c.list}
+		a := Result{Rating: &evidence.Rating{Elo: rating.Float(c.elo), Interval: rating.Interval{Low: c.elo - 20, High: c.elo + 20}}, Checkpoints: c.list}
 		got := a.Earlier()
 		if got == nil && c.round != 0 || got != nil && got.Round != c.round {
 			t.Errorf("%s: %+v, want round %d", name, got, c.round)
 		}
 	}
-	if (Answer{Checkpoints: []Checkpoint{at(1, 5, 1), at(2, 5, 1)}}).Earlier() != nil {
+	if (Result{Checkpoints: []Checkpoint{at(1, 5, 1), at(2, 5, 1)}}).Earlier() != nil {
 		t.Error("a result without a rating")
 	}
 }

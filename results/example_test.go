@@ -38,11 +38,11 @@ func Example() {
 	run, point, err := store.Resume(ctx, "last", "")
 	check(err)
 	fmt.Printf("goes on after round %d from %s\n", point.Round, point.Snapshot)
-	check(run.Finish(ctx, results.Answer{Weights: engines.Weights{7.5, 2}}))
+	check(run.Finish(ctx, results.Result{Weights: engines.Weights{7.5, 2}}))
 
 	record, err := store.Get(ctx, "last")
 	check(err)
-	fmt.Println(record.Status, record.Games, "games", record.Answer.Weights)
+	fmt.Println(record.Status, record.Games, "games", record.Result.Weights)
 	// Output:
 	// another config is refused: true
 	// goes on after round 1 from {"version":1}

@@ -51,10 +51,10 @@ func TestFailedWritesAreToldAndLeaveNothing(t *testing.T) {
 	refusing(t, s, "INSERT ON journal", func() {
 		refused(t, "journal", run.SavePairings(t.Context(), []tournament.Result{testPairing(0)}))
 	})
-	refusing(t, s, "UPDATE OF answer ON run", func() { refused(t, "answer", run.Finish(t.Context(), Answer{Weights: testSpace.Default()})) })
+	refusing(t, s, "UPDATE OF result ON run", func() { refused(t, "result", run.Finish(t.Context(), Result{Weights: testSpace.Default()})) })
 	rec, err := s.Get(t.Context(), run.ID())
 	must(t, err)
-	if rec.Rounds != 0 || len(rec.Generations) != 0 || rec.Answer != nil || rec.Status != Running {
+	if rec.Rounds != 0 || len(rec.Generations) != 0 || rec.Result != nil || rec.Status != Running {
 		t.Errorf("%+v", rec)
 	}
 	must(t, run.SaveRound(t.Context(), round, members)) // the round was not counted as saved
@@ -83,7 +83,7 @@ func TestFailedReadsAreTold(t *testing.T) {
 	for _, c := range []struct{ change, wrong string }{
 		{"ALTER TABLE run RENAME COLUMN config_hash TO elsewhere", "config_hash"},
 		{"UPDATE run SET space = '{', sum = NULL", "weights"},
-		{"ALTER TABLE generation RENAME COLUMN answer TO elsewhere", "answer"},
+		{"ALTER TABLE generation RENAME COLUMN result TO elsewhere", "result"},
 		{rowFails, "malformed JSON"},
 		{"ALTER TABLE field RENAME COLUMN player TO elsewhere", "player"},
 	} {
@@ -99,7 +99,7 @@ func TestFailedReadsAreTold(t *testing.T) {
 // rowFails makes the reading of the second round fail, after the first was read.
 const rowFails = `ALTER TABLE generation RENAME TO kept;
 	CREATE VIEW generation AS SELECT run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-		mean_weights, spread_weights, CASE number WHEN 2 THEN json('{') ELSE answer END AS answer, seconds, saved, sum FROM kept`
+		mean_weights, spread_weights, CASE number WHEN 2 THEN json('{') ELSE result END AS result, seconds, saved, sum FROM kept`
 
 // A journal that cannot be read is not an empty one.
 func TestFailedReadOfAJournalIsTold(t *testing.T) {

@@ -41,7 +41,7 @@ func TestFullStore(t *testing.T) {
 	must(t, s.write.conn.QueryRowContext(t.Context(), "PRAGMA max_page_count = 100000").Scan(&pages)) // room again
 	round, members := testRound(saved+1, 50, 100)
 	must(t, run.SaveRound(t.Context(), round, members))
-	must(t, run.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+	must(t, run.Finish(t.Context(), Result{Weights: members[0].Weights}))
 }
 
 func TestFullDisk(t *testing.T) {

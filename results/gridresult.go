@@ -139,11 +139,11 @@ func (row *gridRow) sum() sum {
 // more points than are stored. Because a damaged key would look the same, addGrid then
 // checks the table. It also returns an error if the grid belongs to another result.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
-	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Answer == nil {
+	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err
 	}
 	if r.Grid != nil {
-		if !slices.Equal(r.Grid.Chosen, r.Answer.Weights) {
+		if !slices.Equal(r.Grid.Chosen, r.Result.Weights) {
 			return damagedf("its grid belongs to another result")
 		}
 		return nil

@@ -24,7 +24,7 @@ const (
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
-// Info is what is known of a run when it begins.
+// Info describes a run at its beginning.
 type Info struct {
 	Kind     Kind
 	Name     string // given by the user, may be empty

@@ -40,14 +40,14 @@ func TestWakingOwnerHasLost(t *testing.T) {
 	if err := first.SaveRound(t.Context(), round, members); !errors.Is(err, ErrLost) {
 		t.Errorf("the first owner saved a round: %v", err)
 	}
-	if err := first.Finish(t.Context(), Answer{}); !errors.Is(err, ErrLost) {
+	if err := first.Finish(t.Context(), Result{}); !errors.Is(err, ErrLost) {
 		t.Errorf("the first owner finished: %v", err)
 	}
 	if err := first.Close(); !errors.Is(err, ErrLost) {
 		t.Errorf("the first owner closed: %v", err)
 	}
 	must(t, second.SaveRound(t.Context(), round, members))
-	must(t, second.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+	must(t, second.Finish(t.Context(), Result{Weights: members[0].Weights}))
 }
 
 func TestLeaseAlive(t *testing.T) {

@@ -123,7 +123,7 @@ func (s *Store) Reopen(ctx context.Context, id, config string) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, answer = NULL, verdict = NULL WHERE key = ?",
+		_, err = tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, result = NULL, verdict = NULL WHERE key = ?",
 			config, Hash(config), key)
 		if err != nil {
 			return err

@@ -37,7 +37,7 @@ func TestTagsAndNotes(t *testing.T) {
 	}
 	round, members := testRound(1, 3, 3)
 	must(t, run.SaveRound(t.Context(), round, members))
-	must(t, run.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+	must(t, run.Finish(t.Context(), Result{Weights: members[0].Weights}))
 	list, err := s.Runs(t.Context())
 	must(t, err)
 	if !slices.Equal(list[0].Tags, rec.Tags) || list[0].Note != rec.Note || list[0].Status != Finished {
@@ -139,7 +139,7 @@ func TestList(t *testing.T) {
 		switch {
 		case i == 5:
 		case i < 3:
-			must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default()}))
+			must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default()}))
 		default:
 			must(t, run.Close())
 		}

@@ -26,7 +26,7 @@ func TestProgressTellsOfRunsThatRunAndOfTheNewest(t *testing.T) {
 	if last.ID != old.ID() || last.Status != Running || last.Rounds != 1 || last.Games != 4 || last.Elapsed != round.Elapsed {
 		t.Errorf("%+v", last)
 	}
-	must(t, old.Finish(t.Context(), Answer{}))
+	must(t, old.Finish(t.Context(), Result{}))
 	list, err = s.Progress(t.Context())
 	must(t, err)
 	if len(list) != recent || slices.ContainsFunc(list, func(p Progress) bool { return p.ID == old.ID() }) {

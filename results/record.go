@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a run as stored, without its populations and games.
+// Record is a run as stored, without its populations and games. It embeds its Summary, and a
+// Summary its Info, so that templates and documents read every field of a run by its own name.
 type Record struct {
 	Summary
 	Generations []Generation // rounds
@@ -19,12 +20,12 @@ type Record struct {
 
 // Best returns the result of the run, or before the run is finished its best weights so
 // far; ok is false if it has no weights.
-func (r Record) Best() (a Answer, ok bool) {
-	if r.Answer != nil {
-		return *r.Answer, len(r.Answer.Weights) > 0
+func (r Record) Best() (a Result, ok bool) {
+	if r.Result != nil {
+		return *r.Result, len(r.Result.Weights) > 0
 	}
 	if len(r.Generations) == 0 {
-		return Answer{}, false
+		return Result{}, false
 	}
 	best := r.Generations[len(r.Generations)-1].Best
 	return best, len(best.Weights) > 0
@@ -58,10 +59,10 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	if r.Space, err = toSpace(space); err != nil {
 		return err
 	}
-	if r.Field, err = readStoredField(ctx, q, r.key); err != nil || r.Answer == nil || r.Pairings == 0 {
+	if r.Field, err = readStoredField(ctx, q, r.key); err != nil || r.Result == nil || r.Pairings == 0 {
 		return err
 	}
-	for _, s := range r.Answer.Standings {
+	for _, s := range r.Result.Standings {
 		if !slices.ContainsFunc(r.Field, func(a engines.Agent) bool { return a.Name == s.Agent }) {
 			return damagedf("agent %s of its standings is missing", s.Agent)
 		}

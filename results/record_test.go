@@ -75,7 +75,7 @@ func TestRuns(t *testing.T) {
 	first, second := testRun(t, s, testInfo()), testRun(t, s, testTournament())
 	round, members := testRound(1, 5, 7)
 	must(t, first.SaveRound(t.Context(), round, members))
-	must(t, first.Finish(t.Context(), Answer{Weights: members[0].Weights}))
+	must(t, first.Finish(t.Context(), Result{Weights: members[0].Weights}))
 	list, err := s.Runs(t.Context())
 	must(t, err)
 	if len(list) != 2 || list[0].ID != first.ID() || list[1].ID != second.ID() {
@@ -85,15 +85,15 @@ func TestRuns(t *testing.T) {
 	if a.Status != Finished || a.Rounds != 1 || a.Games != 7 || a.Ended.Before(a.Started) || a.Kind != Evolve || a.Host == "" {
 		t.Errorf("first: %+v", a)
 	}
-	if b.Status != Running || !b.Ended.IsZero() || b.Answer != nil || b.Name != "cup" {
+	if b.Status != Running || !b.Ended.IsZero() || b.Result != nil || b.Name != "cup" {
 		t.Errorf("second: %+v", b)
 	}
 }
 
-func TestAnswerIsReadBack(t *testing.T) {
+func TestResultIsReadBack(t *testing.T) {
 	s := testStore(t)
 	run := testRun(t, s, testInfo())
-	want := Answer{
+	want := Result{
 		Weights: engines.Weights{1, 2, 0.1, 3}, Settings: engines.Settings{"depth": "2"}, Name: "the mean", Fitness: rating.Float(math.NaN()), Games: 9,
 		Error: []float64{0.1, 0.2, math.NaN(), 0}, Rating: &evidence.Rating{Elo: 700, Interval: rating.Interval{Low: 400, High: math.Inf(1)}, Games: 20, Against: "default"},
 		Standings: []rating.Standing{
@@ -109,7 +109,7 @@ func TestAnswerIsReadBack(t *testing.T) {
 	must(t, run.Finish(t.Context(), want))
 	rec, err := s.Get(t.Context(), run.ID())
 	must(t, err)
-	if diff := cmp.Diff(want, *rec.Answer, cmpopts.EquateNaNs(), sameFloat); diff != "" {
+	if diff := cmp.Diff(want, *rec.Result, cmpopts.EquateNaNs(), sameFloat); diff != "" {
 		t.Error(diff)
 	}
 	d, err := rec.Document()
@@ -127,7 +127,7 @@ func TestRecordDocument(t *testing.T) {
 	if _, err := rec.Document(); err == nil {
 		t.Error("a run without a generation has a document")
 	}
-	must(t, run.Finish(t.Context(), Answer{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 1, Interval: rating.Interval{Low: -2, High: 4}, Games: 100, Against: "start"}}))
+	must(t, run.Finish(t.Context(), Result{Weights: testSpace.Default(), Rating: &evidence.Rating{Elo: 1, Interval: rating.Interval{Low: -2, High: 4}, Games: 100, Against: "start"}}))
 	rec, err = s.Get(t.Context(), run.ID())
 	must(t, err)
 	d, err := rec.Document()

@@ -33,13 +33,13 @@ func TestResume(t *testing.T) {
 	}
 	round, members := testRound(4, 4, 6)
 	must(t, again.SaveRound(t.Context(), round, members))
-	must(t, again.Finish(t.Context(), Answer{Weights: members[0].Weights, Rating: &evidence.Rating{Elo: 12, Interval: rating.Interval{Low: 1, High: 23}, Games: 400, Against: "default"}}))
+	must(t, again.Finish(t.Context(), Result{Weights: members[0].Weights, Rating: &evidence.Rating{Elo: 12, Interval: rating.Interval{Low: 1, High: 23}, Games: 400, Against: "default"}}))
 	if _, _, err := s.Resume(t.Context(), run.ID(), ""); !errors.Is(err, ErrFinished) {
 		t.Errorf("a finished run was resumed: %v", err)
 	}
 	rec, err = s.Get(t.Context(), "last")
 	must(t, err)
-	if rec.Status != Finished || rec.Rounds != 4 || rec.Answer.Rating.Elo != 12 {
+	if rec.Status != Finished || rec.Rounds != 4 || rec.Result.Rating.Elo != 12 {
 		t.Errorf("finished run: %+v", rec.Summary)
 	}
 }

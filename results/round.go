@@ -24,7 +24,7 @@ type Generation struct {
 	// MeanWeights and SpreadWeights are the mean and the standard deviation of every weight
 	// in the population; nil for a strategy without one.
 	MeanWeights, SpreadWeights []float64
-	Best                       Answer // the best weights so far
+	Best                       Result // the best weights so far
 	Elapsed                    time.Duration
 }
 
@@ -35,7 +35,7 @@ func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 	g := Generation{
 		Number: round.Number, Games: round.Games, Total: round.Total,
 		BestFitness: st.best, MeanFitness: st.mean, Spread: st.spread, MeanWeights: st.meanWeights, SpreadWeights: st.spreadWeights,
-		Best: answerSoFar(round.Best), Elapsed: round.Elapsed,
+		Best: resultSoFar(round.Best), Elapsed: round.Elapsed,
 	}
 	for i := range round.Results {
 		g.Forfeits += forfeits(round.Results[i].Games)
@@ -46,18 +46,18 @@ func NewGeneration(round tuning.Round, members []tuning.Member) Generation {
 // saveGeneration stores the counts and statistics of a round and the best weights so far.
 func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Round, forfeits int, members []tuning.Member) error {
 	st := summarize(members)
-	answer, err := json.Marshal(answerSoFar(round.Best))
+	result, err := json.Marshal(resultSoFar(round.Best))
 	if err != nil {
 		return err
 	}
 	row := generationRow{
 		number: round.Number, games: round.Games, total: round.Total, forfeits: forfeits,
 		best: nullReal(st.best), mean: nullReal(st.mean), spread: nullReal(st.spread),
-		means: list(st.meanWeights), spreads: list(st.spreadWeights), answer: string(answer),
+		means: list(st.meanWeights), spreads: list(st.spreadWeights), result: string(result),
 		seconds: round.Elapsed.Seconds(), saved: timeText(time.Now()),
 	}
 	_, err = w.generation.ExecContext(ctx, key, row.number, row.games, row.total, row.forfeits,
-		row.best, row.mean, row.spread, row.means, row.spreads, row.answer, row.seconds, row.saved, int64(row.sum()))
+		row.best, row.mean, row.spread, row.means, row.spreads, row.result, row.seconds, row.saved, int64(row.sum()))
 	return err
 }
 
@@ -66,7 +66,7 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64
-	means, spreads, answer, saved  string
+	means, spreads, result, saved  string
 	seconds                        float64
 }
 
@@ -79,7 +79,7 @@ func (row *generationRow) sum() sum {
 	for _, x := range [...]sql.NullFloat64{row.best, row.mean, row.spread} {
 		s = s.real(x)
 	}
-	for _, text := range [...]string{row.means, row.spreads, row.answer, row.saved} {
+	for _, text := range [...]string{row.means, row.spreads, row.result, row.saved} {
 		s = s.text(text)
 	}
 	s = s.float(row.seconds)
@@ -89,7 +89,7 @@ func (row *generationRow) sum() sum {
 // generations reads the rounds of a run after the n-th.
 func generations(ctx context.Context, q querier, key int64, n int) ([]Generation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-		mean_weights, spread_weights, answer, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
+		mean_weights, spread_weights, result, seconds, saved, sum FROM generation WHERE run = ? AND number > ? ORDER BY number`, key, n)
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +110,7 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 	var row generationRow
 	var stored sql.NullInt64
 	err := rows.Scan(&row.number, &row.games, &row.total, &row.forfeits, &row.best, &row.mean, &row.spread,
-		&row.means, &row.spreads, &row.answer, &row.seconds, &row.saved, &stored)
+		&row.means, &row.spreads, &row.result, &row.seconds, &row.saved, &stored)
 	g := Generation{
 		Number: row.number, Games: row.games, Total: row.total, Forfeits: row.forfeits,
 		BestFitness: orNaN(row.best), MeanFitness: orNaN(row.mean), Spread: orNaN(row.spread),
@@ -125,7 +125,7 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 	var errs [3]error
 	g.MeanWeights, errs[0] = unlist(row.means)
 	g.SpreadWeights, errs[1] = unlist(row.spreads)
-	if err := json.Unmarshal([]byte(row.answer), &g.Best); err != nil {
+	if err := json.Unmarshal([]byte(row.result), &g.Best); err != nil {
 		errs[2] = damagedf("%v", err)
 	}
 	return g, errors.Join(errs[:]...)

@@ -50,7 +50,7 @@ func TestRoundIsReadBack(t *testing.T) {
 		t.Fatalf("record: %+v", rec.Summary)
 	}
 	want := Generation{
-		Number: 2, Games: 30, Total: 60, Forfeits: 1, Best: answerSoFar(round.Best), BestFitness: 1, MeanFitness: 0.525,
+		Number: 2, Games: 30, Total: 60, Forfeits: 1, Best: resultSoFar(round.Best), BestFitness: 1, MeanFitness: 0.525,
 		Spread: math.Sqrt((400 - 1) / 12.0 / 400), Elapsed: 1500 * time.Millisecond,
 	}
 	ignore := cmpopts.IgnoreFields(Generation{}, "MeanWeights", "SpreadWeights")

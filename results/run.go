@@ -66,7 +66,7 @@ func (r *Run) insert(ctx context.Context, tx transaction) error {
 }
 
 // Finish stores the result of a run, marks it finished and releases its lease.
-func (r *Run) Finish(ctx context.Context, a Answer) error {
+func (r *Run) Finish(ctx context.Context, a Result) error {
 	return r.end(ctx, "finished", &a)
 }
 
@@ -83,7 +83,7 @@ func (r *Run) Close() error {
 }
 
 // end stores the final status, and the result unless a is nil, and releases the lease.
-func (r *Run) end(ctx context.Context, status string, a *Answer) error {
+func (r *Run) end(ctx context.Context, status string, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
 	err := r.store.transact(ctx, func(ctx context.Context, tx transaction) error {
@@ -94,7 +94,7 @@ func (r *Run) end(ctx context.Context, status string, a *Answer) error {
 			return err
 		}
 		if a != nil {
-			if err := setAnswer(ctx, tx, r.key, *a); err != nil {
+			if err := setResult(ctx, tx, r.key, *a); err != nil {
 				return err
 			}
 		}

@@ -14,7 +14,7 @@ import (
 const applicationID = 0x4c414e49
 
 // Format is the format of the stores that this version of the package reads and writes.
-const Format = 3
+const Format = 4
 
 //go:embed schema.sql
 var schema string

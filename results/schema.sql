@@ -1,4 +1,4 @@
--- Format 3 of the store. Weights and places are JSON lists; times are RFC 3339 in
+-- Format 4 of the store. Weights and places are JSON lists; times are RFC 3339 in
 -- UTC; seeds are unsigned 64-bit numbers in two's complement (printf('%u', seed));
 -- a sum is a CRC-32C of the row's other values; a row whose sum is NULL is not checked.
 
@@ -19,11 +19,11 @@ CREATE TABLE run (
 	status      TEXT    NOT NULL CHECK (status IN ('running', 'interrupted', 'finished')),
 	started     TEXT    NOT NULL,
 	ended       TEXT,
-	answer      TEXT,                      -- JSON: weights and the verification's evidence
+	result      TEXT,                      -- JSON: weights and the verification's evidence
 	note        TEXT    NOT NULL,          -- the user's, may be empty
 	verdict     TEXT,                      -- better, not shown, worse, start kept; NULL where nothing was verified
 	sum         INTEGER,                   -- of what a run begins with
-	state_sum   INTEGER                    -- of name, status, ended, answer, note, verdict
+	state_sum   INTEGER                    -- of name, status, ended, result, note, verdict
 ) STRICT;
 
 CREATE TABLE tag (                         -- words that the user has given to runs
@@ -59,7 +59,7 @@ CREATE TABLE generation (                  -- a round of a strategy
 	spread_fitness REAL,                   -- standard deviation
 	mean_weights   TEXT,                   -- over the genomes
 	spread_weights TEXT,
-	answer         TEXT    NOT NULL,       -- JSON: the answer so far
+	result         TEXT    NOT NULL,       -- JSON: the result so far
 	seconds        REAL    NOT NULL,
 	saved          TEXT    NOT NULL,
 	sum            INTEGER,

@@ -20,7 +20,9 @@ const busyTimeout = 10 * time.Second
 // unchanging is the SQLite open mode for a file that no process writes.
 const unchanging = "ro&immutable=1"
 
-// Store is a file of runs. Its methods may be called from several goroutines.
+// Store is a file of runs. Its methods may be called from several goroutines. They stand by
+// subject: opening here, and reading, managing, beginning and comparing runs in read.go,
+// manage.go, runs.go and experiments.go.
 type Store struct {
 	path  string
 	file  os.FileInfo // the file that was opened for writing

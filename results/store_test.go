@@ -117,7 +117,7 @@ func TestOpenOddPaths(t *testing.T) {
 func TestStoreSettings(t *testing.T) {
 	s := testStore(t)
 	for pragma, want := range map[string]string{
-		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "3", "application_id": "1279348297",
+		"journal_mode": "wal", "synchronous": "1", "foreign_keys": "1", "user_version": "4", "application_id": "1279348297",
 	} {
 		var got string
 		must(t, s.write.conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got))
@@ -130,7 +130,7 @@ func TestStoreSettings(t *testing.T) {
 	if loose != 0 {
 		t.Errorf("%d tables are not STRICT", loose)
 	}
-	if _, err := s.write.conn.ExecContext(t.Context(), "INSERT INTO generation (run, number, games, total, forfeits, answer, seconds, saved) VALUES (99, 1, 1, 1, 0, '', 0, '')"); err == nil {
+	if _, err := s.write.conn.ExecContext(t.Context(), "INSERT INTO generation (run, number, games, total, forfeits, result, seconds, saved) VALUES (99, 1, 1, 1, 0, '', 0, '')"); err == nil {
 		t.Error("a generation of no run was accepted")
 	}
 }

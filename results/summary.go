@@ -35,7 +35,7 @@ type Summary struct {
 	Games    int           // games of the finished rounds; of a run without rounds, games of its journal
 	Pairings int           // pairings in the journal of a tournament or a verification
 	Elapsed  time.Duration // time spent in the rounds
-	Answer   *Answer       // the result; nil before the run is finished
+	Result   *Result       // the result; nil before the run is finished
 	Note     string        // text by the user
 	// Failures counts by kind the games that programs lost by failing, including games of a
 	// round that was not finished; see [Store.Failures].
@@ -50,10 +50,10 @@ type Summary struct {
 // Verdict returns the conclusion of the verification, nil before the run is finished and
 // for a run without a verification.
 func (s Summary) Verdict() *evidence.Verdict {
-	if s.Answer == nil {
+	if s.Result == nil {
 		return nil
 	}
-	v := s.Answer.Verdict()
+	v := s.Result.Verdict()
 	if v != nil && s.Disputed != "" {
 		*v = v.Dispute()
 	}
@@ -68,11 +68,11 @@ func (s Summary) Conclusion() string {
 		return v.Text
 	case s.Disputed != "":
 		return "disputed, two workers gave different results for the same games"
-	case s.Answer == nil:
-	case s.Kind == Tournament && len(s.Answer.Standings) > 0:
-		return s.Answer.Headline()
+	case s.Result == nil:
+	case s.Kind == Tournament && len(s.Result.Standings) > 0:
+		return s.Result.Headline()
 	case s.Kind == Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Answer.Fitness)*float64(s.Answer.Games), s.Answer.Games)
+		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
 	case s.Kind == Evolve || s.Kind == Fit:
 		return "not verified"
 	}
@@ -81,7 +81,7 @@ func (s Summary) Conclusion() string {
 
 // summaryColumns is the SELECT statement of a summary, without conditions.
 const summaryColumns = `
-	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, answer, note, verdict, state_sum,
+	SELECT r.key, r.id, kind, name, engine, strategy, seed, version, r.host, scale_free, status, started, ended, result, note, verdict, state_sum,
 		rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
@@ -132,7 +132,7 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 	var stateSum, countsSum sql.NullInt64
 	var l lease
 	err := row.Scan(&s.key, &s.ID, &s.Kind, &state.name, &s.Engine, &s.Strategy, &seed, &s.Version, &s.Host, &s.ScaleFree,
-		&state.status, &started, &state.ended, &state.answer, &state.note, &state.verdict, &stateSum,
+		&state.status, &started, &state.ended, &state.result, &state.note, &state.verdict, &stateSum,
 		&c.rounds, &c.games, &c.forfeits, &c.seconds, &c.pairings, &c.journalGames, &countsSum, &l.process, &l.token, &l.host, &l.pid, &beat)
 	if err != nil {
 		return s, err
@@ -161,14 +161,14 @@ func scanSummary(row *sql.Rows) (Summary, error) {
 // checksum of its own.
 type state struct {
 	name, status           string
-	ended, answer, verdict sql.NullString
+	ended, result, verdict sql.NullString
 	note                   string
 }
 
 // sum returns the checksum of the state.
 func (s *state) sum() sum {
 	var c sum
-	for _, text := range [...]string{s.name, s.status, s.ended.String, s.answer.String, s.note, s.verdict.String} {
+	for _, text := range [...]string{s.name, s.status, s.ended.String, s.result.String, s.note, s.verdict.String} {
 		c = c.text(text)
 	}
 	return c
@@ -183,12 +183,12 @@ func (s *state) read(to *Summary) error {
 			return damagedf("ended at %q", s.ended.String)
 		}
 	}
-	if s.answer.Valid {
-		var a Answer
-		if err := json.Unmarshal([]byte(s.answer.String), &a); err != nil {
-			return fmt.Errorf("answer: %w", damagedf("%v", err))
+	if s.result.Valid {
+		var a Result
+		if err := json.Unmarshal([]byte(s.result.String), &a); err != nil {
+			return fmt.Errorf("result: %w", damagedf("%v", err))
 		}
-		to.Answer = &a
+		to.Result = &a
 	}
 	return nil
 }
@@ -196,8 +196,8 @@ func (s *state) read(to *Summary) error {
 // updateStateSum updates the checksum of a run's state after a change.
 func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	var s state
-	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, answer, note, verdict FROM run WHERE key = ?", run).
-		Scan(&s.name, &s.status, &s.ended, &s.answer, &s.note, &s.verdict)
+	err := tx.QueryRowContext(ctx, "SELECT name, status, ended, result, note, verdict FROM run WHERE key = ?", run).
+		Scan(&s.name, &s.status, &s.ended, &s.result, &s.note, &s.verdict)
 	if err != nil {
 		return err
 	}
@@ -205,13 +205,13 @@ func updateStateSum(ctx context.Context, tx transaction, run int64) error {
 	return err
 }
 
-// setAnswer stores the result of a run, and its verdict as one word for SQL queries.
-func setAnswer(ctx context.Context, tx transaction, run int64, a Answer) error {
+// setResult stores the result of a run, and its verdict as one word for SQL queries.
+func setResult(ctx context.Context, tx transaction, run int64, a Result) error {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE run SET answer = ?, verdict = ? WHERE key = ?", string(text), verdictWord(a.Verdict()), run)
+	_, err = tx.ExecContext(ctx, "UPDATE run SET result = ?, verdict = ? WHERE key = ?", string(text), verdictWord(a.Verdict()), run)
 	return err
 }
 

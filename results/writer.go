@@ -68,7 +68,7 @@ func (w *writer) prepare(ctx context.Context) error {
 		{&w.advance, `UPDATE progress SET beat = ?, rounds = ?, games = ?, forfeits = ?, seconds = ?,
 			pairings = ?, journal_games = ?, sum = ? WHERE run = ? AND token = ?`},
 		{&w.generation, `INSERT INTO generation (run, number, games, total, forfeits, best_fitness, mean_fitness, spread_fitness,
-			mean_weights, spread_weights, answer, seconds, saved, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+			mean_weights, spread_weights, result, seconds, saved, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&w.played, "INSERT INTO played (run, generation, genomes, agents, pairings, sum) VALUES (?, ?, ?, ?, ?, ?)"},
 		{&w.field, "INSERT INTO field (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&w.journal, insertJournal(1)},

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Nil and empty arguments are errors or empty answers, not panics.
+// Nil and empty arguments are errors or empty results, not panics.
 func TestZeroValues(t *testing.T) {
 	t.Parallel()
 	do := func(name string, f func()) {
@@ -23,8 +23,8 @@ func TestZeroValues(t *testing.T) {
 	}
 	ctx := t.Context()
 	do("texts", func() { results.Hash(""); _ = results.CheckName("") })
-	do("Answer", func() {
-		var a results.Answer
+	do("Result", func() {
+		var a results.Result
 		a.Earlier()
 		a.Headline()
 		a.Verdict()
@@ -102,7 +102,7 @@ func TestZeroValues(t *testing.T) {
 		_ = run.SaveGrid(ctx, results.GridResult{})
 		_ = run.SaveRound(ctx, tuning.Round{}, nil)
 		_ = run.DropPairings(ctx, -1)
-		_ = run.Finish(ctx, results.Answer{})
+		_ = run.Finish(ctx, results.Result{})
 		_, _ = run.Record(ctx)
 	})
 }

@@ -31,7 +31,7 @@ func TestAgentSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	best := tuned.Verification.Answer.Weights
+	best := tuned.Verification.Result.Weights
 	rec, err := runs.Record(t.Context(), db, "first")
 	if err != nil {
 		t.Fatal(err)

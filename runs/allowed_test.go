@@ -1,4 +1,4 @@
-package runs
+package runs_test
 
 import (
 	"os"
@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/runs"
 )
 
 // firstMove is a program that plays the first legal move.
@@ -49,7 +50,7 @@ func TestAllowedPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	ref := engines.EngineRef{Name: "othello", Settings: engines.Settings{"limit": "none"}, Programs: list}
-	c := Catalog{Games: engines.Registry{othello.New()}}
+	c := runs.Catalog{Games: engines.Registry{othello.New()}}
 	if _, err := c.Games.Open(ref); err == nil {
 		t.Error("a game with programs is opened without them")
 	}
@@ -68,11 +69,11 @@ func TestAllowedPrograms(t *testing.T) {
 		{"", []string{"bat=" + filepath.Join(there, "bot.sh")}, "no program bot is allowed"},
 		{"", []string{"bot=" + filepath.Join(there, "bot.sh") + " --fast"}, "is another than the run's"},
 	} {
-		guests, err := ReadAllowedPrograms(t.Context(), c, one.config, one.allowed)
+		programs, err := runs.ReadAllowedPrograms(t.Context(), c, one.config, one.allowed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		game, end, err := guests.Table(t.Context(), c.Games, ref)
+		game, end, err := programs.Table(t.Context(), c.Games, ref)
 		if one.refusal != "" {
 			if err == nil || !strings.Contains(err.Error(), one.refusal) {
 				t.Errorf("%v: %v, want %q", one, err, one.refusal)
@@ -100,7 +101,7 @@ func TestAllowedPrograms(t *testing.T) {
 // What is typed about programs is refused with its place.
 func TestProgramsRefused(t *testing.T) {
 	t.Parallel()
-	c := Catalog{Games: engines.Registry{othello.New()}}
+	c := runs.Catalog{Games: engines.Registry{othello.New()}}
 	for text, want := range map[string]string{
 		"x":               "--allow-agent x: NAME=COMMAND is needed",
 		"=./x":            "NAME=COMMAND is needed",
@@ -111,21 +112,21 @@ func TestProgramsRefused(t *testing.T) {
 		`a"}: {b=sh`:      "lower case",
 		"othello=sh":      "means something else already",
 	} {
-		if _, err := ReadAllowedPrograms(t.Context(), c, "", []string{text}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := runs.ReadAllowedPrograms(t.Context(), c, "", []string{text}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := ReadAllowedPrograms(t.Context(), c, "", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
+	if _, err := runs.ReadAllowedPrograms(t.Context(), c, "", []string{"a=sh", "a=cat"}); err == nil || !strings.Contains(err.Error(), "there is a program a already") {
 		t.Errorf("two programs of a name: %v", err)
 	}
-	if _, err := ReadAllowedPrograms(t.Context(), c, filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
+	if _, err := runs.ReadAllowedPrograms(t.Context(), c, filepath.Join(t.TempDir(), "none.yaml"), nil); err == nil {
 		t.Error("a config that is not there is read")
 	}
 	bare := filepath.Join(t.TempDir(), "bare.yaml")
 	if err := os.WriteFile(bare, []byte("engine: {name: othello}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadAllowedPrograms(t.Context(), c, bare, nil); err != nil {
+	if _, err := runs.ReadAllowedPrograms(t.Context(), c, bare, nil); err != nil {
 		t.Errorf("a config without programs: %v", err)
 	}
 }

@@ -122,13 +122,13 @@ func TestMultipleOfTheStartIsTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := r.Verification.Answer.Weights
+	w := r.Verification.Result.Weights
 	if w[0] != w[1] || w[0] == 1 {
 		t.Fatalf("%v is no multiple of the start", w)
 	}
 	rec, err := runs.Record(t.Context(), db, "last")
-	if err != nil || !rec.Answer.KeptStart || !strings.HasPrefix(r.Verdict.Text, "nothing better found") {
-		t.Errorf("%+v, %v, %v", r.Verdict, rec.Answer.KeptStart, err)
+	if err != nil || !rec.Result.KeptStart || !strings.HasPrefix(r.Verdict.Text, "nothing better found") {
+		t.Errorf("%+v, %v, %v", r.Verdict, rec.Result.KeptStart, err)
 	}
 	if *r.Verdict != *rec.Verdict() {
 		t.Errorf("reported %v, stored %v", r.Verdict, rec.Verdict())

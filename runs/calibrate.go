@@ -11,11 +11,14 @@ import (
 )
 
 // Calibrate tunes by one config with so many seeds from the first on and compares the
-// errors of the answers with how far these lie from their mean, which stands for the
+// errors of the results with how far these lie from their mean, which stands for the
 // unknown truth. Nothing is verified and nothing is stored.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
+	if seeds < 1 || games < 1 {
+		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)
+	}
 	o = o.withDefaults()
-	answers := make([]bench.Assessed, seeds)
+	found := make([]bench.Assessed, seeds)
 	err := bench.Seeds(ctx, seeds, o.Workers, func(ctx context.Context, k int) error {
 		own := o
 		own.Set = append(append([]string(nil), o.Set...), "seed="+strconv.FormatUint(first+uint64(k), 10), "budget={games: "+strconv.Itoa(games)+"}")
@@ -33,15 +36,15 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 				return err
 			}
 		}
-		answers[k] = assessed(r)
+		found[k] = assessed(r)
 		return nil
 	})
 	if err != nil {
 		return bench.Calibration{}, err
 	}
-	mean := make([]float64, len(answers[0].Answer))
-	for _, a := range answers {
-		for i, v := range a.Answer {
+	mean := make([]float64, len(found[0].Result))
+	for _, a := range found {
+		for i, v := range a.Result {
 			mean[i] += v / float64(seeds)
 		}
 	}
@@ -49,7 +52,7 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	for k := range truth {
 		truth[k] = mean
 	}
-	return bench.Calibrated(o.Source, games, answers, truth), nil
+	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
 // assessed returns the result of a search and its errors, of the free weights: as shares of
@@ -73,7 +76,7 @@ func assessed(r *Resolved) bench.Assessed {
 		if r.Engine.Spec().ScaleFree && sum > 0 {
 			at, unit = best.Weights[i]/sum, sum
 		}
-		a.Answer = append(a.Answer, at)
+		a.Result = append(a.Result, at)
 		e := math.NaN()
 		if report.Error != nil {
 			e = report.Error[i] / unit

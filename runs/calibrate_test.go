@@ -23,7 +23,7 @@ func TestCalibrateSeeds(t *testing.T) {
 		return c.Deviation
 	}
 	if d := deviation(7, 1); d != 0 {
-		t.Errorf("a single answer lies %v from the mean", d)
+		t.Errorf("a single result lies %v from the mean", d)
 	}
 	if one, other := deviation(1, 2), deviation(7, 2); one == other {
 		t.Errorf("seeds 1 and 2 and seeds 7 and 8 deviate by %v", one)

@@ -77,8 +77,9 @@ func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	return weights.Champions(files...)
 }
 
-// SpecOf returns the specification of the game of a stored run. A game that is not in the
-// catalog is that of a program; then only what the store has of it is filled in.
+// SpecOf returns the specification of the game of a stored run. If the game is not
+// in the catalog, as the game of a program is not, only the fields that the store contains are
+// set.
 func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 	if e, err := c.find(rec.Engine); err == nil {
 		return e.Spec()

@@ -14,12 +14,17 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// CheckOptions state which program of a config, or which game, is checked. Options names the
-// config or the game.
+// CheckOptions state which program of a config, or which game, is checked. Source or Text is
+// needed.
 type CheckOptions struct {
-	Options
-	Program string // the default "" is the program whose weights are tuned, or the only one
-	Games   int    // the default 0 is 20
+	Source  string   // the name of a game or a preset, or the path of a YAML file
+	Text    string   // a config as YAML, in place of Source
+	Set     []string // values that replace those of the config, each as path=value; settings of a game
+	Program string   // the default "" is the program whose weights are tuned, or the only one
+	Games   int      // number of games to play; the default 0 is 20
+	Workers int      // number of games played at once; the default 0 is the number of cores
+	Store   string   // path of the store with the runs that the config names; the default is [DefaultStore]
+	Trace   string   // folder for one file per process, with every line; the default "" writes none
 	// Notify, when not nil, receives every finding as soon as it is made.
 	Notify func(external.Finding)
 }
@@ -38,10 +43,10 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 		if err != nil {
 			return external.CheckResult{}, err
 		}
-		return o.checkGame(ctx, e)
+		return checkGame(ctx, e, o)
 	}
-	o.Options = o.withDefaults()
-	doc, err := o.document(ctx, c.Configs())
+	run := Options{Source: o.Source, Text: o.Text, Set: o.Set, Workers: o.Workers, Store: o.Store, Trace: o.Trace}.withDefaults()
+	doc, err := run.document(ctx, c.Configs())
 	if err != nil {
 		return external.CheckResult{}, err
 	}
@@ -49,11 +54,11 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 	if err != nil {
 		return external.CheckResult{}, mistake(err)
 	}
-	r := &Resolved{Config: config, catalog: c, store: o.Store}
+	r := &Resolved{Config: config, catalog: c, store: run.Store}
 	m := &mistakes{doc: doc}
-	locateFiles(r, m, o.Source)
+	locateFiles(r, m, run.Source)
 	defer r.Close()
-	switch err := newPrograms(r, m, input{doc: doc, given: true}, o.Options); {
+	switch err := newPrograms(r, m, input{doc: doc, given: true}, run); {
 	case errors.Is(err, errReported):
 		return external.CheckResult{}, m.err()
 	case err != nil:
@@ -64,20 +69,20 @@ func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult
 		if err != nil {
 			return external.CheckResult{}, err
 		}
-		return o.checkGame(ctx, e)
+		return checkGame(ctx, e, o)
 	}
 	name, err := checkedProgram(config, o.Program)
 	if err != nil {
 		return external.CheckResult{}, mistake(err)
 	}
 	options := external.CheckOptions{
-		Games: o.Games, Workers: o.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
+		Games: o.Games, Workers: run.Workers, Seed: config.Seed, Budget: config.Budget.Games + config.Verification.Games,
 		Openings: r.openings(), Notify: o.Notify,
 	}
 	e, err := checkedEngine(ctx, r, m, name)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return o.unstarted(name, protocolName(config.Programs[name]), start), nil
+		return unstarted(name, protocolName(config.Programs[name]), start, o.Notify), nil
 	}
 	if err != nil {
 		return external.CheckResult{}, err

@@ -17,7 +17,7 @@ const checkedGames = 20
 
 // checkGame runs all tests of the contract on a game. It stops at a game that does not end,
 // because the other tests would play it, too.
-func (o CheckOptions) checkGame(ctx context.Context, e engines.Engine) (external.CheckResult, error) {
+func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.CheckResult, error) {
 	spec := e.Spec()
 	switch {
 	case o.Program != "":

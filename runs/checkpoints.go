@@ -208,14 +208,14 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 	if err := c.save(ctx, checkpoint(last.round, last.games, matches[0])); err != nil {
 		return err
 	}
-	return c.measureAgainstItself(ctx, executor, v.Answer, played)
+	return c.measureAgainstItself(ctx, executor, v.Result, played)
 }
 
 // measureAgainstItself plays the result against the best of earlier rounds, on the deals of
 // the checkpoints. A run that kept its start has no such matches.
-func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, answer tuning.Estimate, played int) error {
+func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, result tuning.Estimate, played int) error {
 	games := selfMatchGames(c.r)
-	if games == 0 || c.r.sameAs(answer.Weights, c.r.startWeights()) {
+	if games == 0 || c.r.sameAs(result.Weights, c.r.startWeights()) {
 		return nil
 	}
 	for _, share := range selfShares {
@@ -228,8 +228,8 @@ func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournam
 		if n := len(c.againstItself); n > 0 && c.againstItself[n-1].Round == r.round {
 			m = c.againstItself[n-1]
 			m.Share = share
-		} else if !c.r.sameAs(r.best.Weights, answer.Weights) {
-			match, err := c.match(ctx, executor, engines.Agent{Name: answer.Name, Weights: answer.Weights}, r.best, games)
+		} else if !c.r.sameAs(r.best.Weights, result.Weights) {
+			match, err := c.match(ctx, executor, engines.Agent{Name: result.Name, Weights: result.Weights}, r.best, games)
 			if err != nil {
 				return err
 			}

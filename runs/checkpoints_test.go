@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// A run measures how its answer grew, by games of its own: it ends at the verified
-// answer, in order, the same however many workers play, and the verification is that
+// A run measures how its result grew, by games of its own: it ends at the verified
+// result, in order, the same however many workers play, and the verification is that
 // of a run that measures nothing.
 func TestCheckpointsDuringTheSearch(t *testing.T) {
 	t.Parallel()

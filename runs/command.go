@@ -17,12 +17,15 @@ import (
 
 // CommandOptions state which command is checked without a config. Command is needed.
 type CommandOptions struct {
-	CheckOptions
 	Command  []string // the executable and its arguments
 	Protocol string   // "" for ludus
-	// Game is what an agent is tried at. The default is the first of the catalog that
-	// the program names, or that the protocol is for.
-	Game string
+	// Game is the game that an agent is tried at. The default is the first game of the
+	// catalog that the program names, or that the protocol is for.
+	Game    string
+	Games   int                    // number of games to play; the default 0 is 20
+	Workers int                    // number of games played at once; the default 0 is the number of cores
+	Trace   string                 // folder for one file per process, with every line; the default "" writes none
+	Notify  func(external.Finding) // when not nil, receives every finding as soon as it is made
 }
 
 // CheckCommand checks a program that no config names yet, as [Check] does. It also returns a
@@ -35,7 +38,7 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 	d, err := describe(ctx, p)
 	var start *external.StartError
 	if errors.As(err, &start) {
-		return o.unstarted(p.Name, cmp.Or(o.Protocol, "ludus"), start), "", nil
+		return unstarted(p.Name, cmp.Or(o.Protocol, "ludus"), start, o.Notify), "", nil
 	}
 	if err != nil {
 		return external.CheckResult{}, "", err
@@ -45,8 +48,7 @@ func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.Ch
 		return external.CheckResult{}, "", err
 	}
 	draft := draftConfig(p, game, d)
-	o.Source, o.Text, o.Set = "", draft, nil
-	checked, err := Check(ctx, c, o.CheckOptions)
+	checked, err := Check(ctx, c, CheckOptions{Text: draft, Games: o.Games, Workers: o.Workers, Trace: o.Trace, Notify: o.Notify})
 	return checked, draft, err
 }
 
@@ -60,11 +62,11 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the result for a program that cannot be started.
-func (o CheckOptions) unstarted(name, spoken string, err *external.StartError) external.CheckResult {
+// unstarted returns the result for a program that cannot be started, and notifies of it.
+func unstarted(name, spoken string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
-	if o.Notify != nil {
-		o.Notify(finding)
+	if notify != nil {
+		notify(finding)
 	}
 	return external.CheckResult{Program: name, Protocol: spoken, Verdict: external.Fail, Checks: []external.Finding{finding}}
 }

@@ -32,22 +32,22 @@ type CompareResult struct {
 	Runs   [2]results.Record
 	Config []results.Difference // what their configs say differently
 	Space  engines.Space        // the weights that both have
-	// Weights are the answers by the names of Space, shares where only directions
+	// Weights are the results by the names of Space, shares where only directions
 	// count.
 	Weights [2]engines.Weights
 	Shares  bool
-	Same    bool             // the two answers are one, so that there is nothing to play
-	Match   *rating.Standing // the first run's answer against the second's; nil where none was played
+	Same    bool             // the two results are one, so that there is nothing to play
+	Match   *rating.Standing // the first run's result against the second's; nil where none was played
 }
 
-// Compare lays two runs of one game side by side, and plays the answer of the first
+// Compare lays two runs of one game side by side, and plays the result of the first
 // against that of the second in the first one's game. The seeds are fresh to both.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	if o.Store == "" {
 		o.Store = DefaultStore
 	}
 	var out CompareResult
-	var answers [2]engines.Weights
+	var weights [2]engines.Weights
 	for i, id := range []string{a, b} {
 		rec, err := Record(ctx, o.Store, id)
 		if err != nil {
@@ -58,7 +58,7 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 		if !ok {
 			return out, mistakef("run %s has no weights to compare: it is of the verb %s and %s", rec.ID, rec.Kind, rec.Status)
 		}
-		answers[i] = best.Weights
+		weights[i] = best.Weights
 	}
 	first, second := out.Runs[0], out.Runs[1]
 	if first.Engine != second.Engine {
@@ -72,8 +72,8 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 			continue
 		}
 		out.Space = append(out.Space, w)
-		out.Weights[0] = append(out.Weights[0], answers[0][i])
-		out.Weights[1] = append(out.Weights[1], answers[1][at])
+		out.Weights[0] = append(out.Weights[0], weights[0][i])
+		out.Weights[1] = append(out.Weights[1], weights[1][at])
 	}
 	if out.Shares {
 		for _, w := range out.Weights {
@@ -83,11 +83,11 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 			}
 		}
 	}
-	out.Same = slices.Equal(answers[0], answers[1]) && maps.Equal(settingsOf(first), settingsOf(second))
+	out.Same = slices.Equal(weights[0], weights[1]) && maps.Equal(settingsOf(first), settingsOf(second))
 	if o.Games == 0 || out.Same {
 		return out, nil
 	}
-	match, err := playMatch(ctx, c, first, second, answers[0], o)
+	match, err := playMatch(ctx, c, first, second, weights[0], o)
 	out.Match = match
 	return out, err
 }
@@ -95,14 +95,14 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 // settingsOf returns the settings that a run's result belongs to; nil if it has no result
 // yet.
 func settingsOf(rec results.Record) engines.Settings {
-	if rec.Answer == nil {
+	if rec.Result == nil {
 		return nil
 	}
-	return rec.Answer.Settings
+	return rec.Result.Settings
 }
 
 // playMatch plays the result of one run against that of another.
-func playMatch(ctx context.Context, c Catalog, first, second results.Record, answer engines.Weights, o CompareOptions) (*rating.Standing, error) {
+func playMatch(ctx context.Context, c Catalog, first, second results.Record, result engines.Weights, o CompareOptions) (*rating.Standing, error) {
 	options := Options{Store: o.Store, Workers: o.Workers, NewExecutor: o.NewExecutor}.withDefaults()
 	doc, err := configs.Parse([]byte(first.Config), "run "+first.ID)
 	if err != nil {
@@ -127,7 +127,7 @@ func playMatch(ctx context.Context, c Catalog, first, second results.Record, ans
 	if second.Name != "" && second.Name != first.Name {
 		opponent.Name = second.Name
 	}
-	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: answer}}, []engines.Agent{opponent}, tuning.VerifyOptions{
+	v, err := tuning.Verify(ctx, executor, []tuning.Estimate{{Name: "run:" + first.ID, Weights: result}}, []engines.Agent{opponent}, tuning.VerifyOptions{
 		Terms: r.terms(), Games: o.Games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric,
 		Seed: engines.Seed(o.Seed, engines.Purpose("compare")), Openings: func(seeds []uint64) int { return countOpenings(r, seeds) }, Events: o.Events,
 		Deal: dealFrom(dealsOf(r, o.Seed, "compare", deals.Options{Supply: r.dealing.plan.Different}), 0),

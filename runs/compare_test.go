@@ -52,6 +52,6 @@ func TestCompare(t *testing.T) {
 	}
 	same, err := runs.Compare(t.Context(), both(), "a", "same", o)
 	if err != nil || !same.Same || same.Match != nil {
-		t.Errorf("the same answer: %+v, %v", same.Match, err)
+		t.Errorf("the same result: %+v, %v", same.Match, err)
 	}
 }

@@ -33,15 +33,15 @@ func TestTournamentCountsDifferentGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	played := rec.Answer.Played
+	played := rec.Result.Played
 	if played == nil || played.Games != 80 || played.Variety != table.Variety {
 		t.Errorf("the store has %+v", played)
 	}
-	headline := rec.Answer.Headline()
-	if !strings.Contains(headline, "too few different games for an interval (4); 80 games, ") || !strings.HasSuffix(headline, " different (4 openings)") || headline != got.Answer().Headline() {
+	headline := rec.Result.Headline()
+	if !strings.Contains(headline, "too few different games for an interval (4); 80 games, ") || !strings.HasSuffix(headline, " different (4 openings)") || headline != got.Result().Headline() {
 		t.Error(headline)
 	}
-	for _, s := range rec.Answer.Standings {
+	for _, s := range rec.Result.Standings {
 		if !math.IsInf(s.Interval.Low, -1) || s.DistinctPairings != 4 {
 			t.Errorf("%+v", s)
 		}
@@ -65,8 +65,8 @@ func TestChanceHasNoDifferentGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	rec, err := runs.Record(t.Context(), db, got.Run)
-	if err != nil || rec.Answer.Played != nil {
-		t.Errorf("%+v, %v", rec.Answer, err)
+	if err != nil || rec.Result.Played != nil {
+		t.Errorf("%+v, %v", rec.Result, err)
 	}
 	for name, doc := range map[string]any{"tournament": documents.Tournament(got), "runs": documents.Record(rec)} {
 		data, err := json.Marshal(doc)

@@ -1,19 +1,35 @@
 // Package runs plays and stores runs, for a command line, a web page or a Go program.
 //
-// A [Catalog] has what configs may name: games, presets, champions, strategies. [Options]
-// state which config is played, where the run is stored, and on how many workers. A config
-// is a preset, a YAML file, a text, or a configs.Config that is stated in Go.
+// To tune a game of your own, put its engine into a [Catalog] and call [Catalog.Tune]:
+//
+//	catalog := runs.Catalog{Games: engines.Registry{mygame.New()}}
+//	tuned, err := catalog.Tune(ctx, runs.Options{
+//		Store: "mygame.db",
+//		Config: configs.Config{
+//			Engine:       configs.Engine{Name: "mygame"},
+//			Budget:       configs.Budget{Games: 10_000},
+//			Verification: configs.Verification{Games: 4_000},
+//		},
+//	}, nil)
+//
+// The result contains the best weights (tuned.Verification.Result) and the verdict on them
+// (tuned.Verdict). The example of this package is a complete program.
+//
+// A [Catalog] contains what a config may name: games, presets, champions and strategies.
+// [Options] state which config is played, where the run is stored, and on how many workers. A
+// config is a preset, a YAML file, a text, or a configs.Config.
 //
 //   - [Catalog.Tune] searches weights with any strategy and verifies the result.
 //   - [Catalog.Tournament] plays agents against each other.
 //   - [Catalog.Grid] searches a grid of weights over labelled positions.
 //   - [Catalog.Fit] fits weights to positions of games.
 //
-// Each of them resolves the config once ([Catalog.Resolve]), plays it, stores what happens, and
-// returns a [TuneResult], [TournamentResult], [GridResult] or [FitResult]. With [Options.Resume]
-// a stored run goes on. [ForecastTuning], [ForecastTournament], [ForecastGrid] and
-// [ForecastFit] estimate beforehand what a run costs and what it can detect.
+// Each of them resolves the config once ([Catalog.Resolve]), plays it, stores every round or
+// pairing, and returns a [TuneResult], [TournamentResult], [GridResult] or [FitResult]. With
+// [Options.Resume] a stored run continues. [ForecastTuning], [ForecastTournament],
+// [ForecastGrid] and [ForecastFit] estimate what a run costs and the smallest difference that
+// it can detect.
 //
-// A mistake in what was asked for is a [MistakeError]; then nothing was played, and nothing is
-// stored. The package prints nothing.
+// A mistake in the options or the config is a [MistakeError]; then nothing is played or
+// stored. The package prints nothing: warnings and progress go to [Options].Events.
 package runs

@@ -128,7 +128,7 @@ func TestEventsOfTournament(t *testing.T) {
 	l.monotone()
 }
 
-// What may make an answer worth less is told in time.
+// What may make a result worth less is told in time.
 func TestWarnings(t *testing.T) {
 	t.Parallel()
 	moody := "{name: moody, settings: {mood: moody}}"
@@ -232,7 +232,7 @@ func TestNothingOutlivesARun(t *testing.T) {
 		},
 		"grid": func(ctx context.Context, o runs.Options) error {
 			o.Text = onGrid
-			_, err := catalog.Grid(ctx, runs.GridOptions{Options: o})
+			_, err := catalog.Grid(ctx, o, runs.GridOptions{})
 			return err
 		},
 		"forecast": func(ctx context.Context, o runs.Options) error {

@@ -92,14 +92,11 @@ func ExampleCatalog_Grid() {
 	store, remove := inStoreOfExample()
 	defer remove()
 	from, to, step := 0.5, 1.5, 0.5
-	found, err := hares.Grid(context.Background(), runs.GridOptions{
-		Options: runs.Options{Store: store, Config: configs.Config{
-			Engine:   configs.Engine{Name: "hare"},
-			Strategy: section(configs.Section("grid", grid.Options{LeaveOneOut: true})),
-			Etudes:   "hare-20",
-		}},
-		From: &from, To: &to, Step: &step,
-	})
+	found, err := hares.Grid(context.Background(), runs.Options{Store: store, Config: configs.Config{
+		Engine:   configs.Engine{Name: "hare"},
+		Strategy: section(configs.Section("grid", grid.Options{LeaveOneOut: true})),
+		Etudes:   "hare-20",
+	}}, runs.GridOptions{From: &from, To: &to, Step: &step})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -27,7 +27,7 @@ func turns(_ context.Context, a engines.Agent, seed uint64) (score float64, _ er
 	return score, nil
 }
 
-// A game of one's own is tuned and the answer verified. All of it is kept: a run
+// A game of one's own is tuned and the result verified. All of it is kept: a run
 // that was interrupted goes on with runs.Options{Store: "pig.db", Resume: "last"}.
 func Example() {
 	pig := engines.Spec{Name: "pig", Weights: engines.Space{{Name: "hold", Min: 2, Max: 60, Default: 5}}}
@@ -43,6 +43,6 @@ seed: 1`}, nil)
 		return
 	}
 	scored := tuned.Verification.Matches[0].Scored
-	fmt.Printf("stop at %.0f: %.0f points in place of %.0f\n", tuned.Verification.Answer.Weights[0], scored.Against.Result.Mean, scored.Agent.Mean)
+	fmt.Printf("stop at %.0f: %.0f points in place of %.0f\n", tuned.Verification.Result.Weights[0], scored.Against.Result.Mean, scored.Agent.Mean)
 	// Output: stop at 21: 161 points in place of 97
 }

@@ -346,7 +346,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 			return out, err
 		}
 		measured := x.stored[a.key()].Match
-		if p.matchGames == 0 && rec.Answer != nil {
+		if p.matchGames == 0 && rec.Result != nil {
 			measured = verifiedStandings(rec)
 		}
 		if out.Engine.Name == "" {

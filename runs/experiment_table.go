@@ -41,18 +41,18 @@ type ExperimentComparison struct {
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons against this opponent"`
 }
 
-// fewSeeds is the number of seeds below which a result says that they are few.
+// fewSeeds is the number of seeds below which a result carries a warning.
 const fewSeeds = 10
 
 // verifiedStandings returns the measurements of a run's verification. Against its first opponent
 // the rating of the result counts, which is known for a start that was kept, too.
 func verifiedStandings(rec results.Record) []rating.Standing {
-	r := rec.Answer.Rating
+	r := rec.Result.Rating
 	if r == nil {
-		return rec.Answer.Standings
+		return rec.Result.Standings
 	}
 	out := []rating.Standing{{Agent: r.Against, Rating: r.Elo, Interval: r.Interval, Variety: r.Variety, Same: r.Games == 0}}
-	for _, s := range rec.Answer.Standings {
+	for _, s := range rec.Result.Standings {
 		if s.Agent != r.Against {
 			out = append(out, s)
 		}

@@ -175,7 +175,7 @@ func TestExperimentWithoutMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := run.StrengthAgainst(0), float64(rec.Answer.Rating.Elo); got != want || rec.Name != "experiment:"+run.Strategy+":40:"+map[uint64]string{1: "1", 2: "2"}[run.Seed] {
+		if got, want := run.StrengthAgainst(0), float64(rec.Result.Rating.Elo); got != want || rec.Name != "experiment:"+run.Strategy+":40:"+map[uint64]string{1: "1", 2: "2"}[run.Seed] {
 			t.Errorf("%s: %v, not %v", rec.Name, got, want)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Document returns the weights document of a run. For a run that is not finished, the
-// settings are those of its config. Weights of a program name it as their player.
+// Document returns the weights document of a run. A run that is not finished has
+// the settings of its config. Weights of a program name the program as their player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
 	return described(rec, spec, doc, err)
@@ -41,7 +41,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 		return doc, ifUnfinished(rec, err)
 	}
 	doc.Player = c.Engine.Player
-	if rec.Answer == nil {
+	if rec.Result == nil {
 		doc.Settings = playerSettings(spec, c.Engine.Settings)
 	}
 	return doc, nil
@@ -50,7 +50,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 // ifUnfinished returns an error in the config of an unfinished run. It returns nil for a
 // finished run, whose result has the settings.
 func ifUnfinished(rec results.Record, err error) error {
-	if rec.Answer != nil {
+	if rec.Result != nil {
 		return nil
 	}
 	return err

@@ -88,7 +88,7 @@ func TestWhatCannotGoOn(t *testing.T) {
 		t.Errorf("auto: %v", err)
 	}
 	rec, err := runs.Record(t.Context(), db, "auto")
-	if err != nil || rec.Status != results.Finished || rec.Answer == nil {
+	if err != nil || rec.Status != results.Finished || rec.Result == nil {
 		t.Errorf("it is %s now: %v", rec.Status, err)
 	}
 }

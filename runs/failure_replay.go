@@ -29,9 +29,9 @@ func (r ReplayFailureResult) Same() bool {
 }
 
 // ReplayFailure plays the n-th failure of a stored run, counted from 1, again: the
-// same agents on the same deal. The options name the run (Resume), the config that
-// says how its programs are started, and the folder of the traces. Programs that have
-// changed are played too: they may have been corrected.
+// same agents on the same deal. The options name the run (Resume), the config with
+// the commands of its programs (Source), and the folder of the traces (Trace). Programs that
+// have changed since the run are accepted, since a failure may have been corrected.
 func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := results.OpenReadOnly(o.Store)

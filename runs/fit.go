@@ -25,8 +25,8 @@ type FitResult struct {
 	Seed         uint64
 	Space        engines.Space
 	Fit          results.FitEvidence
-	Found        tuning.Estimate     // what was fitted, whatever became the answer
-	Verification tuning.Verification // the answer, and what the verification found
+	Found        tuning.Estimate     // what was fitted, whatever became the result
+	Verification tuning.Verification // the result, and what the verification found
 	Verdict      *evidence.Verdict   // in one line; nil where nothing was verified
 	Games        int                 // that were gone through to learn from
 	Elapsed      time.Duration       // since this process began or resumed the run
@@ -73,11 +73,11 @@ func newFitRun(r *Resolved, rec *recorder) (*fitRun, error) {
 }
 
 // play fits the rounds that are left, then verifies the result.
-func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Answer, error) {
+func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Result, error) {
 	f.rec.warnVersion()
 	warnUnmeasured(f.r, f.rec)
 	if err := f.fitRounds(ctx); err != nil {
-		return FitResult{}, results.Answer{}, err
+		return FitResult{}, results.Result{}, err
 	}
 	r, last := f.r, f.round(len(f.done.Weights))
 	f.done.Evidence.SameAsStart = r.fit.table == nil && r.sameAs(last.weights, r.startWeights())
@@ -88,24 +88,24 @@ func (f *fitRun) play(ctx context.Context, o Options) (FitResult, results.Answer
 			candidates: []tuning.Estimate{f.estimate()}, fixed: true, settings: last.table, deals: newRunDeals(r).verification, played: f.done.Games,
 		})
 		if err != nil {
-			return FitResult{}, results.Answer{}, err
+			return FitResult{}, results.Result{}, err
 		}
 		if m := v.verdict.AgainstStart; m != nil {
 			f.done.Evidence.Strength = ratingOf(*m)
 			f.done.Evidence.Strength.Against = tuning.StartName
 		}
 	}
-	answer := answerOf(r, v.verdict, last.table)
-	answer.Fit = &f.done.Evidence
+	result := resultOf(r, v.verdict, last.table)
+	result.Fit = &f.done.Evidence
 	out := FitResult{
 		Run: f.rec.run.ID(), Engine: r.Engine.Spec(), From: r.fit.options.From, Seed: r.Config.Seed, Space: r.Space, Fit: f.done.Evidence,
-		Found: f.estimate(), Verification: v.verdict, Verdict: answer.Verdict(), Games: f.done.Games, Caveats: v.caveats(),
-		Refused: answer.Refused, Disputed: f.rec.disputed,
+		Found: f.estimate(), Verification: v.verdict, Verdict: result.Verdict(), Games: f.done.Games, Caveats: v.caveats(),
+		Refused: result.Refused, Disputed: f.rec.disputed,
 	}
 	if out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
 	}
-	return out, answer, nil
+	return out, result, nil
 }
 
 // fitRounds fits the rounds that are left.

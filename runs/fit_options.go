@@ -91,7 +91,7 @@ const selfPlay = "self-play"
 // defaultFitGames is the number of games that a fit plays if its budget has no number.
 const defaultFitGames = 4000
 
-// fitPlan is what belongs to a fit alone.
+// fitPlan contains the parts of a resolved config that only a fit has.
 type fitPlan struct {
 	options   FitOptions
 	table     training.Tabulated // nil if named weights are fitted

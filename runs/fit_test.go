@@ -40,11 +40,11 @@ func TestFitKeepsWhatItFound(t *testing.T) {
 	if rec.Kind != results.Fit || rec.Status != results.Finished || rec.Rounds != 3 || rec.Games != 300 || got.Games != 300 {
 		t.Errorf("stored: %+v", rec.Summary)
 	}
-	if diff := cmp.Diff(got.Fit, *rec.Answer.Fit); diff != "" || got.Fit.Positions != 2400 {
+	if diff := cmp.Diff(got.Fit, *rec.Result.Fit); diff != "" || got.Fit.Positions != 2400 {
 		t.Errorf("%+v; %s", got.Fit, diff)
 	}
-	if len(rec.Answer.Standings) != 1 || len(rec.Answer.Weights) != 4 {
-		t.Errorf("answer: %+v", rec.Answer)
+	if len(rec.Result.Standings) != 1 || len(rec.Result.Weights) != 4 {
+		t.Errorf("result: %+v", rec.Result)
 	}
 	again, err := both().Fit(t.Context(), runs.Options{Text: fitted, Store: db, Workers: 3}, nil)
 	if err != nil {
@@ -153,7 +153,7 @@ func TestFitMistakes(t *testing.T) {
 	}
 }
 
-// What a table is fitted to becomes a setting of the answer, and a run that was
+// What a table is fitted to becomes a setting of the result, and a run that was
 // stopped between its rounds ends the same.
 func TestFitTable(t *testing.T) {
 	t.Parallel()
@@ -186,7 +186,7 @@ func TestFitTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(rec.Answer.Settings["table"], `{"othello_patterns":1`) || rec.Answer.KeptStart {
-		t.Errorf("settings of the answer: %.40q", rec.Answer.Settings["table"])
+	if !strings.HasPrefix(rec.Result.Settings["table"], `{"othello_patterns":1`) || rec.Result.KeptStart {
+		t.Errorf("settings of the result: %.40q", rec.Result.Settings["table"])
 	}
 }

@@ -68,8 +68,8 @@ func TestFitKeepsTheStart(t *testing.T) {
 		if got.Refused == nil || !slices.Equal(got.Refused.Weights, got.Found.Weights) || !got.Verdict.KeptStart || got.Verdict.Better {
 			t.Fatalf("fitted %v against %s: %+v, refused %+v", got.Found.Weights, opponents, got.Verdict, got.Refused)
 		}
-		if !slices.Equal(got.Verification.Answer.Weights, got.Space.Default()) {
-			t.Errorf("the answer is %v", got.Verification.Answer.Weights)
+		if !slices.Equal(got.Verification.Result.Weights, got.Space.Default()) {
+			t.Errorf("the result is %v", got.Verification.Result.Weights)
 		}
 		if s := got.Fit.Strength; s == nil || s.Elo >= 0 || s.Against != tuning.StartName || s.Games < 100 {
 			t.Errorf("strength %+v", s)
@@ -138,8 +138,8 @@ func TestFitMeasuresAgainstTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec.Kind != results.Fit || rec.Answer.Fit.Strength == nil || *rec.Answer.Fit.Strength != *s {
-		t.Errorf("stored: %+v", rec.Answer.Fit)
+	if rec.Kind != results.Fit || rec.Result.Fit.Strength == nil || *rec.Result.Fit.Strength != *s {
+		t.Errorf("stored: %+v", rec.Result.Fit)
 	}
 	without, err := both().Fit(t.Context(), runs.Options{Text: text, Set: []string{"verification.games=0"}, Store: db}, nil)
 	if err != nil {

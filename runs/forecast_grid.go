@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/lanista/lanista/grid"
@@ -24,14 +25,14 @@ type GridForecast struct {
 
 // ForecastGrid estimates what a grid search costs. It searches for a moment to measure how
 // long a point takes.
-func ForecastGrid(ctx context.Context, c Catalog, o GridOptions) (GridForecast, error) {
+func ForecastGrid(ctx context.Context, c Catalog, o Options, g GridOptions) (GridForecast, error) {
 	o = o.withDefaults()
-	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g})
 	if err != nil {
 		return GridForecast{}, err
 	}
 	defer r.Close()
-	return forecastGrid(ctx, r, o.MaxPoints)
+	return forecastGrid(ctx, r, g.maxPoints())
 }
 
 // forecastGrid estimates the time of a grid search. most is the number of points that may be
@@ -62,10 +63,5 @@ func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
 		f.Points, RoughDuration(f.Seconds), most)
 }
 
-func (o GridOptions) withDefaults() GridOptions {
-	o.Options = o.Options.withDefaults()
-	if o.MaxPoints == 0 {
-		o.MaxPoints = DefaultMaxPoints
-	}
-	return o
-}
+// maxPoints returns the largest number of points that may be searched.
+func (g GridOptions) maxPoints() int64 { return cmp.Or(g.MaxPoints, DefaultMaxPoints) }

@@ -88,12 +88,12 @@ func TestForecastTournament(t *testing.T) {
 
 func TestForecastGrid(t *testing.T) {
 	t.Parallel()
-	o := runs.GridOptions{Options: runs.Options{Text: onGrid, Store: inStore(t)}, LeaveOneOut: true, MaxPoints: 15}
-	got, err := runs.ForecastGrid(t.Context(), both(), o)
+	o, g := runs.Options{Text: onGrid, Store: inStore(t)}, runs.GridOptions{LeaveOneOut: true, MaxPoints: 15}
+	got, err := runs.ForecastGrid(t.Context(), both(), o, g)
 	if err != nil || got.Points != 16 || got.Visits != 64 || got.Etudes != 3 || !(got.PerSecond > 0) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := both().Grid(t.Context(), o); err == nil || !strings.Contains(err.Error(), "the grid has 16 points") || !strings.Contains(err.Error(), "15 are allowed") {
+	if _, err := both().Grid(t.Context(), o, g); err == nil || !strings.Contains(err.Error(), "the grid has 16 points") || !strings.Contains(err.Error(), "15 are allowed") {
 		t.Errorf("%v", err)
 	}
 	if _, err := os.Stat(o.Store); !errors.Is(err, os.ErrNotExist) {

@@ -12,10 +12,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// GridOptions are the options of a grid search. Options gives the config; the other fields
-// replace its values, and their zero values leave it as it is.
+// GridOptions replace values in the config of a grid search. A zero field leaves the value of
+// the config as it is.
 type GridOptions struct {
-	Options
 	// Etudes is a file, or a set that the game ships.
 	Etudes string
 	// From, To and Step are the range of every weight.
@@ -30,7 +29,7 @@ type GridOptions struct {
 	MaxPoints int64
 }
 
-// DefaultMaxPoints is the largest grid that is searched without being asked for.
+// DefaultMaxPoints is the largest grid that is searched if the options allow no larger one.
 const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
@@ -43,7 +42,7 @@ type GridResult struct {
 	Elapsed time.Duration
 }
 
-// gridPlan is what belongs to a grid search alone.
+// gridPlan contains the parts of a resolved config that only a grid search has.
 type gridPlan struct {
 	problem grid.Problem
 	options grid.Options
@@ -62,7 +61,7 @@ func gridOptionsOf(r *Resolved) any {
 
 // resolveGrid resolves the options and the etudes of a grid.
 func resolveGrid(r *Resolved, m *mistakes, q request) error {
-	o := GridOptions{Options: q.options}
+	var o GridOptions
 	if q.grid != nil {
 		o = *q.grid
 	}
@@ -78,7 +77,7 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	refuseZeros(r, m, q.options)
 	g := &gridPlan{}
 	m.addPlaced(m.doc.Decode("strategy", &g.options, "name"))
-	g.options.Workers, g.options.Map, g.options.Events = o.Workers, true, o.Events
+	g.options.Workers, g.options.Map, g.options.Events = q.options.Workers, true, q.options.Events
 	if o.Step != nil && !(*o.Step > 0) {
 		return mistakef("--step %v: a positive number is needed", *o.Step)
 	}
@@ -175,9 +174,9 @@ func gridRecord(r grid.Result, took time.Duration) results.GridResult {
 	return g
 }
 
-// gridAnswer returns the result that the store keeps.
-func gridAnswer(r *Resolved, found grid.Result) results.Answer {
-	return results.Answer{
+// storedGridResult returns the result that the store keeps.
+func storedGridResult(r *Resolved, found grid.Result) results.Result {
+	return results.Result{
 		Weights: found.Chosen.Weights, Settings: r.agentSettings(), Name: "the optimal point with the largest margin",
 		Fitness: rating.Float(float64(found.Best) / math.Max(1, float64(found.Etudes))), Games: found.Etudes,
 	}

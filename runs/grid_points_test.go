@@ -14,8 +14,8 @@ import (
 func TestGridPoints(t *testing.T) {
 	t.Parallel()
 	store := t.TempDir() + "/runs.db"
-	found, err := (runs.Catalog{Games: engines.Registry{hare.New()}}).Grid(t.Context(), runs.GridOptions{Options: runs.Options{Store: store, Text: `{engine: {name: hare, settings: {depth: 1}}, etudes: hare-20,
-  strategy: {name: grid, weights: {Ks: {from: 0, to: 3, step: 1}, Kc: {from: 0, to: 2, step: 1}, Kp: {from: 0, to: 3, step: 1}}}}`}})
+	found, err := (runs.Catalog{Games: engines.Registry{hare.New()}}).Grid(t.Context(), runs.Options{Store: store, Text: `{engine: {name: hare, settings: {depth: 1}}, etudes: hare-20,
+  strategy: {name: grid, weights: {Ks: {from: 0, to: 3, step: 1}, Kc: {from: 0, to: 2, step: 1}, Kp: {from: 0, to: 3, step: 1}}}}`}, runs.GridOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

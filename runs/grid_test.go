@@ -24,15 +24,12 @@ func TestGridKeepsWhatItFound(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	var last tuning.Progress
-	got, err := both().Grid(t.Context(), runs.GridOptions{
-		Options: runs.Options{Text: onGrid, Store: db, Events: tuning.Events{Progress: func(p tuning.Progress) {
-			if p.Phase != tuning.Grid || p.Done < last.Done || p.Done > p.Of {
-				t.Errorf("%+v after %+v", p, last)
-			}
-			last = p
-		}}},
-		Exact: true, LeaveOneOut: true,
-	})
+	got, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: db, Events: tuning.Events{Progress: func(p tuning.Progress) {
+		if p.Phase != tuning.Grid || p.Done < last.Done || p.Done > p.Of {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}}}, runs.GridOptions{Exact: true, LeaveOneOut: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,8 +47,8 @@ func TestGridKeepsWhatItFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rec.Kind != results.Grid || rec.Status != results.Finished || cmp.Diff(r.Chosen.Weights, rec.Answer.Weights) != "" {
-		t.Errorf("stored: %s, %s, %v", rec.Kind, rec.Status, rec.Answer)
+	if rec.Kind != results.Grid || rec.Status != results.Finished || cmp.Diff(r.Chosen.Weights, rec.Result.Weights) != "" {
+		t.Errorf("stored: %s, %s, %v", rec.Kind, rec.Status, rec.Result)
 	}
 	if g := rec.Grid; g == nil || len(g.Axes) != 2 || g.Axes[0].Count != 4 || len(g.Hits) != 16 {
 		t.Errorf("stored: %+v", g)
@@ -91,9 +88,8 @@ func TestGridOptions(t *testing.T) {
 	if err := os.WriteFile(file, []byte("........ 0 5:0 2:1;1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got, err := both().Grid(t.Context(), runs.GridOptions{
-		Options: runs.Options{Text: onGrid, Store: inStore(t)}, Etudes: file, From: &from, To: &to, Step: &step, Top: &top,
-	})
+	got, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: inStore(t)},
+		runs.GridOptions{Etudes: file, From: &from, To: &to, Step: &step, Top: &top})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,19 +101,25 @@ func TestGridOptions(t *testing.T) {
 func TestGridMistakes(t *testing.T) {
 	t.Parallel()
 	nought := 0.0
-	for want, o := range map[string]runs.GridOptions{
-		"--step 0: a positive number":                                       {Step: &nought},
-		"etudes nowhere.csv: no such file":                                  {Etudes: "nowhere.csv"},
-		"etudes: nowhere: no such file or directory (have track-3, a file)": {Options: runs.Options{Set: []string{"etudes=nowhere"}}},
-		"strategy.name: spsa is not a grid":                                 {Options: runs.Options{Set: []string{"strategy={name: spsa}"}}},
-		`strategy.name: unknown strategy "gird" (did you mean grid?)`:       {Options: runs.Options{Set: []string{"strategy={name: gird}"}}},
+	for want, given := range map[string]struct {
+		set  string
+		grid runs.GridOptions
+	}{
+		"--step 0: a positive number":                                       {grid: runs.GridOptions{Step: &nought}},
+		"etudes nowhere.csv: no such file":                                  {grid: runs.GridOptions{Etudes: "nowhere.csv"}},
+		"etudes: nowhere: no such file or directory (have track-3, a file)": {set: "etudes=nowhere"},
+		"strategy.name: spsa is not a grid":                                 {set: "strategy={name: spsa}"},
+		`strategy.name: unknown strategy "gird" (did you mean grid?)`:       {set: "strategy={name: gird}"},
 
-		"etudes: missing":                      {Options: runs.Options{Set: []string{`etudes=""`}}},
-		"strategy.weights.speed":               {Options: runs.Options{Set: []string{"strategy.weights.speed.from=1"}}},
-		"engine.seats: 9 is not within [2, 3]": {Options: runs.Options{Set: []string{"engine.seats=9"}}},
+		"etudes: missing":                      {set: `etudes=""`},
+		"strategy.weights.speed":               {set: "strategy.weights.speed.from=1"},
+		"engine.seats: 9 is not within [2, 3]": {set: "engine.seats=9"},
 	} {
-		o.Text, o.Store = onGrid, inStore(t)
-		_, err := both().Grid(t.Context(), o)
+		o := runs.Options{Text: onGrid, Store: inStore(t)}
+		if given.set != "" {
+			o.Set = []string{given.set}
+		}
+		_, err := both().Grid(t.Context(), o, given.grid)
 		var mistake *runs.MistakeError
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -158,10 +160,10 @@ func TestInterruptedGridLeavesNoRun(t *testing.T) {
 	db := inStore(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	_, err := both().Grid(ctx, runs.GridOptions{Options: runs.Options{
+	_, err := both().Grid(ctx, runs.Options{
 		Text: onGrid, Set: []string{"strategy.weights.way.step=0.001", "strategy.weights.fuel.step=0.001"}, Store: db,
 		Events: tuning.Events{Progress: func(tuning.Progress) { cancel() }},
-	}})
+	}, runs.GridOptions{})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -178,7 +180,7 @@ func TestInterruptedGridLeavesNoRun(t *testing.T) {
 func TestZeroStepIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{"strategy.weights.way.step", "strategy.top"} {
-		_, err := both().Grid(t.Context(), runs.GridOptions{Options: runs.Options{Text: onGrid, Set: []string{key + "=0"}, Store: inStore(t)}})
+		_, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Set: []string{key + "=0"}, Store: inStore(t)}, runs.GridOptions{})
 		if err == nil || !strings.Contains(err.Error(), key+": 0 is not allowed") {
 			t.Errorf("%s: %v", key, err)
 		}
@@ -188,7 +190,7 @@ func TestZeroStepIsRefused(t *testing.T) {
 func TestAGridIsNotResumed(t *testing.T) {
 	t.Parallel()
 	var asked *runs.MistakeError
-	_, err := both().Grid(t.Context(), runs.GridOptions{Options: runs.Options{Text: onGrid, Store: inStore(t), Resume: "last"}})
+	_, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: inStore(t), Resume: "last"}, runs.GridOptions{})
 	if !errors.As(err, &asked) || !strings.Contains(err.Error(), "cannot be resumed") {
 		t.Errorf("%v", err)
 	}

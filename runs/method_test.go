@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// climb is a strategy of somebody else: a neighbour takes the place of the answer
+// climb is a strategy of somebody else: a neighbour takes the place of the result
 // where it beats it in a pair of games. It never says how many games it wants.
 type climb struct {
 	options climbOptions

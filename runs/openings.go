@@ -151,7 +151,7 @@ func inherit(o *configs.Openings, from configs.Openings) {
 	}
 }
 
-// beginnings states what is known of how a game begins.
+// beginnings describes how the games of an engine begin.
 type beginnings struct {
 	dealt     bool // the game has no chance, or a list of openings
 	own       bool // its settings or its seed determine openings

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// OpponentKind says what kind of agent an opponent is.
+// OpponentKind is the kind of agent that an opponent is.
 type OpponentKind string
 
 // The kinds of opponent.

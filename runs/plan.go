@@ -23,7 +23,7 @@ type Plan struct {
 	Resolved string // YAML, as the store would keep it
 	Games    int    // of the search or the tournament, 0 if it is unknown
 	Points   int    // of a grid
-	// Verification is how many games verify the answer of a search. Difference is what a
+	// Verification is how many games verify the result of a search. Difference is what a
 	// match of it, or the games of one agent of a tournament, tell from none, in Elo; nil
 	// where nothing is measured so.
 	Verification int

@@ -9,6 +9,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
+// Resolve reads the config that the options give, or else that of the run to resume, starts
+// its programs, and replaces every reference by a value. To learn whether deals differ and
+// what scores are like, it may play a few games. All mistakes of the config are returned as
+// one [MistakeError], each with its key and place. The result must be closed.
+func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
+	return resolve(ctx, c, request{options: o.withDefaults()})
+}
+
 // Tune searches weights with the strategy that the config names, verifies the result on
 // games that the search has not seen, and stores all of it. With Resume it continues a
 // stored run, which ends as if it had never stopped.
@@ -39,7 +47,7 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if err := rec.openGames(r, o); err != nil {
 		return TuneResult{}, err
 	}
-	out, answer, err := s.play(ctx)
+	out, result, err := s.play(ctx)
 	if err = rec.closeGames(err); err != nil {
 		return TuneResult{}, rec.broken(ctx, r, s.round, err)
 	}
@@ -48,10 +56,10 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	if out.ForfeitsByKind, err = s.forfeits(ctx); err != nil {
 		return TuneResult{}, err
 	}
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, answer, func() error {
+	return out, rec.finish(ctx, result, func() error {
 		if report == nil {
 			return nil
 		}
@@ -93,11 +101,11 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 		Test: t.contest.test.state(), Elapsed: time.Since(start), Ended: t.ended, Caveats: alikeSentences(&t.alike, r.Agents),
 		Irreproducible: irreproducible(r, r.Agents), Disputed: rec.disputed,
 	}
-	answer := tableAnswer(out.Table)
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	result := storedTableResult(out.Table)
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, answer, func() error {
+	return out, rec.finish(ctx, result, func() error {
 		if report == nil {
 			return nil
 		}
@@ -108,20 +116,20 @@ func (c Catalog) Tournament(ctx context.Context, o Options, report func(Tourname
 // Grid tries every point of a grid of weights on labelled positions and stores the result. It
 // cannot be resumed: if ctx ends first, nothing is stored. A grid with more points than the
 // options allow is refused with the time that it would take.
-func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
+func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult, error) {
 	o = o.withDefaults()
 	if o.Resume != "" {
 		return GridResult{}, mistakef("a grid search cannot be resumed; it is searched again from its config")
 	}
-	r, err := resolve(ctx, c, request{options: o.Options, kind: results.Grid, grid: &o})
+	r, err := resolve(ctx, c, request{options: o, kind: results.Grid, grid: &g})
 	if err != nil {
 		return GridResult{}, err
 	}
 	defer r.Close()
-	if r.grid.points > o.MaxPoints {
-		return GridResult{}, gridTooLarge(ctx, r, o.MaxPoints)
+	if r.grid.points > g.maxPoints() {
+		return GridResult{}, gridTooLarge(ctx, r, g.maxPoints())
 	}
-	rec, err := openRecorder(ctx, r, o.Options, results.Info{Strategy: "grid"})
+	rec, err := openRecorder(ctx, r, o, results.Info{Strategy: "grid"})
 	if err != nil {
 		return GridResult{}, err
 	}
@@ -143,11 +151,11 @@ func (c Catalog) Grid(ctx context.Context, o GridOptions) (GridResult, error) {
 			return out, err
 		}
 	}
-	answer := gridAnswer(r, found)
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	result := storedGridResult(r, found)
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.run.Finish(ctx, answer)
+	return out, rec.run.Finish(ctx, result)
 }
 
 // Fit finds weights from positions with results, verifies them by games, and stores all of it.
@@ -172,15 +180,15 @@ func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) erro
 	if err != nil {
 		return FitResult{}, err
 	}
-	out, answer, err := f.play(ctx, o)
+	out, result, err := f.play(ctx, o)
 	if err != nil {
 		return FitResult{}, rec.broken(ctx, r, 0, err)
 	}
 	out.Elapsed = time.Since(started)
-	if out.Record, err = concluded(ctx, rec.run, answer); err != nil {
+	if out.Record, err = concluded(ctx, rec.run, result); err != nil {
 		return out, err
 	}
-	return out, rec.finish(ctx, answer, func() error {
+	return out, rec.finish(ctx, result, func() error {
 		if report == nil {
 			return nil
 		}

@@ -27,7 +27,7 @@ type PoolOptions struct {
 	FirstSeed  uint64   // the default 0 is 1
 	Seeds      int      // searches with each strategy and budget
 	Opponents  []string // sources of more agents of the pool, as a config names them
-	Games      int      // of every answer against each of the pool, and of every two of the pool
+	Games      int      // of every result against each of the pool, and of every two of the pool
 }
 
 // PoolResult is the strength of strategies against a pool of opponents, in real games.
@@ -50,12 +50,12 @@ type PoolRow struct {
 	Strategy string      `json:"strategy"`
 	Budget   int         `json:"budget"`
 	Against  []bench.Few `json:"against"` // by opponent, in Elo
-	Mean     bench.Few   `json:"mean"`    // of the answer's mean over the pool
-	Least    bench.Few   `json:"least"`   // of the answer's worst opponent
+	Mean     bench.Few   `json:"mean"`    // of the result's mean over the pool
+	Least    bench.Few   `json:"least"`   // of the result's worst opponent
 }
 
 // MeasurePool lets every strategy search by one config with several seeds, and plays each
-// answer against a pool: the config's own opponents of the verification, the defaults,
+// result against a pool: the config's own opponents of the verification, the defaults,
 // the champion if there is one, and the agents that are named. Nothing is verified or stored.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
@@ -130,8 +130,8 @@ func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name s
 				return err
 			}
 		}
-		answer := engines.Agent{Name: "the answer", Weights: r.search.strategy.Best().Weights}
-		elo[k], err = eloAgainst(ctx, r, executor, answer, pool, p.Games, seed)
+		result := engines.Agent{Name: "the result", Weights: r.search.strategy.Best().Weights}
+		elo[k], err = eloAgainst(ctx, r, executor, result, pool, p.Games, seed)
 		return err
 	})
 	if err != nil {
@@ -148,8 +148,8 @@ func newPoolRow(ctx context.Context, c Catalog, o Options, p PoolOptions, name s
 	}
 	for i := range pool {
 		var list []float64
-		for _, answer := range elo {
-			list = append(list, answer[i])
+		for _, result := range elo {
+			list = append(list, result[i])
 		}
 		row.Against = append(row.Against, bench.NewFew(list))
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Every answer plays the whole pool, the same for any number of workers; the pool's matrix
+// Every result plays the whole pool, the same for any number of workers; the pool's matrix
 // is antisymmetric at a table of two, and a random player is none of it.
 func TestMeasurePool(t *testing.T) {
 	t.Parallel()

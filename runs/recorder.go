@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
@@ -12,7 +13,7 @@ import (
 )
 
 // recorder writes what happens in a run: to the store, to the file of games, and to the
-// events. It knows no strategy. openRecorder makes one; it must be closed.
+// events. It does not depend on the strategy. openRecorder makes one; it must be closed.
 type recorder struct {
 	store  *results.Store
 	run    *results.Run
@@ -152,7 +153,7 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 			return err
 		}
 		if fresh.Restore(at.Snapshot) != nil {
-			return mistakef("run %s: %s plans its whole budget from its first round on and cannot go on with another; engine.weights=run:%s starts a new run from its answer",
+			return mistakef("run %s: %s plans its whole budget from its first round on and cannot go on with another; engine.weights=run:%s starts a new run from its result",
 				rec.ID, r.search.name, rec.ID)
 		}
 	}
@@ -198,12 +199,12 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 }
 
 // finish reports the result and then marks the run as finished.
-func (rec *recorder) finish(ctx context.Context, answer results.Answer, report func() error) error {
+func (rec *recorder) finish(ctx context.Context, result results.Result, report func() error) error {
 	var err error
 	if report != nil {
 		err = report()
 	}
-	return errors.Join(err, rec.run.Finish(context.WithoutCancel(ctx), answer))
+	return errors.Join(err, rec.run.Finish(context.WithoutCancel(ctx), result))
 }
 
 // warn reports a warning to the events.
@@ -256,4 +257,18 @@ func (rec *recorder) broken(ctx context.Context, r *Resolved, rounds int, err er
 		return &StoppedError{id, games, err}
 	}
 	return err
+}
+
+// concluded returns the record of a run as the store will have it once the run has finished
+// with result.
+func concluded(ctx context.Context, run *results.Run, result results.Result) (results.Record, error) {
+	rec, err := run.Record(ctx)
+	if err != nil {
+		return results.Record{}, err
+	}
+	rec.Result, rec.Status, rec.Ended = &result, results.Finished, time.Now().UTC().Truncate(time.Millisecond)
+	if rec.Checkpoints == nil {
+		rec.Checkpoints = result.Checkpoints
+	}
+	return rec, nil
 }

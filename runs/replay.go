@@ -63,8 +63,8 @@ func Replay(ctx context.Context, c Catalog, store *results.Store, run string, at
 	return ReplayBy(ctx, c, "", store, run, at)
 }
 
-// ReplayBy is Replay for a run with programs, together with config, the file that
-// says how to start them. What it returns must be closed.
+// ReplayBy replays a game as Replay does, with the programs that the file config states. The
+// caller must close the result.
 func ReplayBy(ctx context.Context, c Catalog, config string, store *results.Store, run string, at results.GameRef) (ReplayResult, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {

@@ -15,14 +15,6 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Resolve reads the config that the options give, or else that of the run to resume, starts
-// its programs, and replaces every reference by a value. To learn whether deals differ and
-// what scores are like, it may play a few games. All mistakes of the config are returned as
-// one [MistakeError], each with its key and place. The result must be closed.
-func (c Catalog) Resolve(ctx context.Context, o Options) (*Resolved, error) {
-	return resolve(ctx, c, request{options: o.withDefaults()})
-}
-
 // request states what is resolved.
 type request struct {
 	options Options

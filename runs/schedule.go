@@ -49,7 +49,8 @@ type ScheduleOptions struct {
 	SPRT []float64 `yaml:"sprt,omitempty,flow"`
 }
 
-// contest is what belongs to a tournament alone: its schedule, standings and sequential test.
+// contest contains the parts that only a tournament has: schedule, standings and sequential
+// test.
 type contest struct {
 	options ScheduleOptions
 	// cyclesGiven reports whether the config states the number of cycles.
@@ -142,7 +143,7 @@ func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 
 var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
 
-// scheduleTable is what a schedule depends on besides its options.
+// scheduleTable contains the properties of the game and the agents that a schedule depends on.
 type scheduleTable struct {
 	agents, seats int
 	symmetric     bool

@@ -42,7 +42,7 @@ func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 type SeedsResult struct {
 	Runs  []TuneResult // in the order of the seeds
 	Space engines.Space
-	// Mean and Deviation are those of the answers' weights over the seeds, and of
+	// Mean and Deviation are those of the results' weights over the seeds, and of
 	// their shares where only directions count. Deviation is the sample's.
 	Mean, Deviation engines.Weights
 	Shares          bool
@@ -101,9 +101,9 @@ func (r *SeedsResult) summarise() {
 	values := make([]float64, len(r.Runs))
 	for i := range r.Space {
 		for k, t := range r.Runs {
-			values[k] = t.Verification.Answer.Weights[i]
+			values[k] = t.Verification.Result.Weights[i]
 			if r.Shares {
-				values[k] /= total(t.Verification.Answer.Weights)
+				values[k] /= total(t.Verification.Result.Weights)
 			}
 		}
 		r.Mean[i], r.Deviation[i] = stat.MeanStdDev(values, nil)

@@ -49,7 +49,7 @@ func TestTuneSeeds(t *testing.T) {
 			t.Errorf("its name: %v", err)
 		}
 		mean += float64(got.Verdict.Rating) / 3
-		w := got.Verification.Answer.Weights
+		w := got.Verification.Result.Weights
 		share += w[0] / (w[0] + w[1]) / 3
 	}
 	if math.Abs(float64(all.Verdict.Rating)-mean) > 1e-9 || all.Verdict.Games != 3*all.Runs[0].Verdict.Games {

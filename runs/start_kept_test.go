@@ -12,13 +12,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// worse is a search whose procedure prescribes an answer that is often worse than its
+// worse is a search whose procedure prescribes a result that is often worse than its
 // start: the luckiest of four random vectors.
 const worse = `engine:
   name: risk
   settings: {size: 4, depth: 1}
   weights: {territories: {start: 6.5}, units: {start: 7.5}, defence: {start: 2.9}, density: {start: 3.2}}
-strategy: {name: genetic, population: 4, generations: 1, fixed_answer: true, answer: fittest}
+strategy: {name: genetic, population: 4, generations: 1, fixed_result: true, result: fittest}
 budget: {games: 12}
 verification: {games: 240, opponents: [start, random]}
 `
@@ -39,21 +39,21 @@ func rejected(t *testing.T, db string, set ...string) runs.TuneResult {
 	return runs.TuneResult{}
 }
 
-// A prescribed answer that is worse than the start is not handed out: the run exports the
+// A prescribed result that is worse than the start is not handed out: the run exports the
 // start, and the refused weights by their name alone.
-func TestPrescribedAnswerIsRefused(t *testing.T) {
+func TestPrescribedResultIsRefused(t *testing.T) {
 	t.Parallel()
 	db := inStore(t)
 	r := rejected(t, db)
 	if !r.Verdict.KeptStart || r.Verdict.Better || !strings.HasPrefix(r.Verdict.Text, "nothing better found, the start was kept (the search's candidate: -") {
 		t.Errorf("%+v", r.Verdict)
 	}
-	if !slices.Equal(r.Verification.Answer.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Verdict.Rating != 0 || r.Verdict.Games != 0 || len(r.AgainstItself) != 0 {
-		t.Errorf("%+v, %+v", r.Verification.Answer, r.Verdict)
+	if !slices.Equal(r.Verification.Result.Weights, []float64{6.5, 7.5, 2.9, 3.2}) || r.Verdict.Rating != 0 || r.Verdict.Games != 0 || len(r.AgainstItself) != 0 {
+		t.Errorf("%+v, %+v", r.Verification.Result, r.Verdict)
 	}
 	rec, err := runs.Record(t.Context(), db, r.Run)
-	if err != nil || !rec.Answer.KeptStart || *rec.Verdict() != *r.Verdict || len(rec.Answer.Refused.Standings) != 2 || len(rec.Answer.Standings) != 1 {
-		t.Fatalf("%+v, %v", rec.Answer, err)
+	if err != nil || !rec.Result.KeptStart || *rec.Verdict() != *r.Verdict || len(rec.Result.Refused.Standings) != 2 || len(rec.Result.Standings) != 1 {
+		t.Fatalf("%+v, %v", rec.Result, err)
 	}
 	if list := documents.Record(rec); list.Refused == nil || len(list.Candidates) != 3 || list.History[0].Best == nil {
 		t.Errorf("%+v", list)
@@ -75,7 +75,7 @@ func TestPrescribedAnswerIsRefused(t *testing.T) {
 	if _, err = runs.CandidateDocument(rec, spec, "foo"); err == nil || !strings.Contains(err.Error(), `it has "the fittest genome", "the average of the parents", "the start weights"`) {
 		t.Error(err)
 	}
-	if doc, err = runs.RoundDocument(rec, spec, 1); err != nil || doc.Round != 1 || doc.Weights[0].Value != rec.Generations[0].Best.Weights[0] || doc.Settings == nil != (rec.Answer.Settings == nil) {
+	if doc, err = runs.RoundDocument(rec, spec, 1); err != nil || doc.Round != 1 || doc.Weights[0].Value != rec.Generations[0].Best.Weights[0] || doc.Settings == nil != (rec.Result.Settings == nil) {
 		t.Errorf("%+v, %v", doc, err)
 	}
 	if _, err = runs.RoundDocument(rec, spec, 2); err == nil || !strings.HasSuffix(err.Error(), "has no round 2; its rounds are 1 to 1") {
@@ -128,8 +128,8 @@ func TestResultAgainstItself(t *testing.T) {
 			}
 		}
 		rec, err := runs.Record(t.Context(), db, "last")
-		if err != nil || !slices.Equal(rec.Answer.AgainstItself, list) || first != nil && !slices.Equal(first, list) {
-			t.Errorf("%+v, %+v, %v", rec.Answer.AgainstItself, list, err)
+		if err != nil || !slices.Equal(rec.Result.AgainstItself, list) || first != nil && !slices.Equal(first, list) {
+			t.Errorf("%+v, %+v, %v", rec.Result.AgainstItself, list, err)
 		}
 		first = list
 	}

@@ -29,11 +29,11 @@ func TestTuneStartsFromARun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := first.Verification.Answer.Weights
-	if slices.Equal(answer, engines.Weights{1, 1}) {
+	result := first.Verification.Result.Weights
+	if slices.Equal(result, engines.Weights{1, 1}) {
 		t.Fatal("the first run has found nothing")
 	}
-	literal := fmt.Sprintf("engine: {name: track, weights: {way: {start: %v}, fuel: {start: %v}}}%s", answer[0], answer[1], from[strings.Index(from, "\n"):])
+	literal := fmt.Sprintf("engine: {name: track, weights: {way: {start: %v}, fuel: {start: %v}}}%s", result[0], result[1], from[strings.Index(from, "\n"):])
 	third, err := both().Tune(t.Context(), runs.Options{Text: literal, Store: db}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,9 +21,10 @@ func (e *NoStoreError) Error() string { return fmt.Sprintf("there is no store %s
 // Unwrap returns fs.ErrNotExist.
 func (e *NoStoreError) Unwrap() error { return fs.ErrNotExist }
 
-// OpenStore opens an existing store for writing. If there is none, the error is a
-// [NoStoreError].
+// OpenStore opens an existing store for writing; the path "" is [DefaultStore]. If there is
+// none, the error is a [NoStoreError].
 func OpenStore(path string) (*results.Store, error) {
+	path = cmp.Or(path, DefaultStore)
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, &NoStoreError{path}
 	} else if err != nil {
@@ -31,9 +33,10 @@ func OpenStore(path string) (*results.Store, error) {
 	return results.Open(path)
 }
 
-// OpenToRead opens an existing store for reading. If there is none, the error is a
-// [NoStoreError].
+// OpenToRead opens an existing store for reading; the path "" is [DefaultStore]. If there is
+// none, the error is a [NoStoreError].
 func OpenToRead(path string) (*results.Store, error) {
+	path = cmp.Or(path, DefaultStore)
 	store, err := results.OpenReadOnly(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NoStoreError{path}

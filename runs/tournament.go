@@ -56,8 +56,8 @@ func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 	return err
 }
 
-// Answer returns what the store keeps of the result.
-func (r TournamentResult) Answer() results.Answer { return tableAnswer(r.Table) }
+// Result returns what the store keeps of the result.
+func (r TournamentResult) Result() results.Result { return storedTableResult(r.Table) }
 
 // Circle returns agents each of whom has beaten the next, in a circle; nil if there are none.
 func (r TournamentResult) Circle() *evidence.Circle {
@@ -74,9 +74,9 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
-// tableAnswer returns what the store keeps of a tournament's result.
-func tableAnswer(t tournament.Table) results.Answer {
-	a := results.Answer{Misfit: t.Misfit, Standings: t.Standings}
+// storedTableResult returns what the store keeps of a tournament's result.
+func storedTableResult(t tournament.Table) results.Result {
+	a := results.Result{Misfit: t.Misfit, Standings: t.Standings}
 	if t.Known() {
 		a.Played = &evidence.Played{Games: t.Games, Variety: t.Variety}
 	}

@@ -22,7 +22,7 @@ type TuneResult struct {
 	Seed         uint64
 	Space        engines.Space // the weights as they were searched
 	Rounds       []results.Generation
-	Verification tuning.Verification // the answer, and what the verification found
+	Verification tuning.Verification // the result, and what the verification found
 	Games        int                 // of the search
 	Elapsed      time.Duration       // since this process began or resumed the run
 	// ForfeitsByKind counts the games of the search and the verification that an agent
@@ -41,9 +41,9 @@ type TuneResult struct {
 	Refused *results.Refused
 	// Candidates are the vectors that the verification chose among; nil for one alone.
 	Candidates []results.Candidate
-	// AgainstItself compares the answer with the best of earlier rounds.
+	// AgainstItself compares the result with the best of earlier rounds.
 	AgainstItself []results.SelfMatch
-	// Earlier is a checkpoint that was better than the answer; nil if none was.
+	// Earlier is a checkpoint that was better than the result; nil if none was.
 	Earlier *results.Checkpoint
 	// Disputed is the text of the error of two workers that disagreed; "" if none was noticed.
 	Disputed string
@@ -90,19 +90,19 @@ func (s *searchRun) resume(ctx context.Context) error {
 
 // play plays the rounds that are left, verifies the result and measures the checkpoints that
 // are left.
-func (s *searchRun) play(ctx context.Context) (TuneResult, results.Answer, error) {
+func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error) {
 	warnTuning(s.r, s.rec, s.options)
 	if s.options.Resume != "" {
 		if err := s.resume(ctx); err != nil {
-			return TuneResult{}, results.Answer{}, err
+			return TuneResult{}, results.Result{}, err
 		}
 	}
 	var err error
 	if s.executor, err = s.r.executor(s.options, s.rec.run.ID()); err != nil {
-		return TuneResult{}, results.Answer{}, err
+		return TuneResult{}, results.Result{}, err
 	}
 	if err := s.playRounds(ctx); err != nil {
-		return TuneResult{}, results.Answer{}, err
+		return TuneResult{}, results.Result{}, err
 	}
 	found := foundBy(s.r.search.strategy)
 	v := unverified(found.best)
@@ -111,14 +111,14 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Answer, error
 			candidates: found.candidates, fixed: found.fixed, deals: s.deals.verification, played: s.games,
 		})
 		if err != nil {
-			return TuneResult{}, results.Answer{}, err
+			return TuneResult{}, results.Result{}, err
 		}
 	}
 	if err := s.checkpoints.finish(ctx, s.executor, v.verdict, s.games); err != nil {
-		return TuneResult{}, results.Answer{}, err
+		return TuneResult{}, results.Result{}, err
 	}
-	out, answer := s.result(found, v)
-	return out, answer, nil
+	out, result := s.result(found, v)
+	return out, result, nil
 }
 
 // playRounds plays and stores the rounds that are left.
@@ -225,30 +225,30 @@ func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, err
 }
 
 // result returns the result of the run, and what the store keeps of it.
-func (s *searchRun) result(found found, v verified) (TuneResult, results.Answer) {
+func (s *searchRun) result(found found, v verified) (TuneResult, results.Result) {
 	r := s.r
-	answer := answerOf(r, v.verdict, nil)
-	answer.Checkpoints, answer.AgainstItself = s.checkpoints.list, s.checkpoints.againstItself
-	answer.Octaves, answer.Map = found.report.Octaves, found.report.Map
-	if answer.Name == found.candidates[0].Name { // the report is of this candidate alone
-		answer.Importance, answer.ImportanceError, answer.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
+	result := resultOf(r, v.verdict, nil)
+	result.Checkpoints, result.AgainstItself = s.checkpoints.list, s.checkpoints.againstItself
+	result.Octaves, result.Map = found.report.Octaves, found.report.Map
+	if result.Name == found.candidates[0].Name { // the report is of this candidate alone
+		result.Importance, result.ImportanceError, result.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
 	}
 	out := TuneResult{
 		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,
 		Rounds: s.rounds, Verification: v.verdict, Games: s.games,
-		Importance: answer.Importance, ImportanceError: answer.ImportanceError, Checkpoints: answer.Checkpoints,
-		Verdict: answer.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify),
-		Refused: answer.Refused, Candidates: answer.Candidates, AgainstItself: answer.AgainstItself, Earlier: answer.Earlier(),
+		Importance: result.Importance, ImportanceError: result.ImportanceError, Checkpoints: result.Checkpoints,
+		Verdict: result.Verdict(), Irreproducible: irreproducible(r, r.Opponents, r.Verify),
+		Refused: result.Refused, Candidates: result.Candidates, AgainstItself: result.AgainstItself, Earlier: result.Earlier(),
 		Caveats: v.caveats(), Unused: unusedBudget(r, s.games, len(s.rounds)),
 	}
 	out.Disputed = s.rec.disputed
 	if out.Disputed != "" && out.Verdict != nil {
 		*out.Verdict = out.Verdict.Dispute()
 	}
-	return out, answer
+	return out, result
 }
 
-// found is what a search has found.
+// found is the outcome of a search, before it is verified.
 type found struct {
 	candidates []tuning.Estimate // for the verification, the strategy's own result first
 	fixed      bool              // the first candidate is verified without a playoff
@@ -259,15 +259,15 @@ type found struct {
 // foundBy returns what a strategy has found.
 func foundBy(s tuning.Strategy) found {
 	f := found{candidates: []tuning.Estimate{s.Best()}}
-	if several, ok := s.(tuning.Finalists); ok {
-		f.candidates = several.Finalists()
+	if several, ok := s.(tuning.Candidates); ok {
+		f.candidates = several.Candidates()
 	}
 	if reporter, ok := s.(tuning.Reporter); ok {
 		f.report = reporter.Report()
 		f.candidates[0].Error = f.report.Error // it is not known for the others
 	}
 	if fixed, ok := s.(tuning.Fixed); ok {
-		f.fixed = fixed.AnswerIsFixed()
+		f.fixed = fixed.ResultIsFixed()
 	}
 	f.best = f.candidates[0]
 	if best := s.Best(); !slices.Equal(best.Weights, f.best.Weights) {
@@ -289,7 +289,7 @@ func warnTuning(r *Resolved, rec *recorder, o Options) {
 	}
 	// What beats one fixed opponent need not beat any other.
 	if len(r.Opponents) == 1 {
-		rec.warn("warning: this run trains on a single opponent (%s); the answer may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
+		rec.warn("warning: this run trains on a single opponent (%s); the result may exploit it and lose to everybody else. Add opponents, and keep some for the verification alone.",
 			r.Opponents[0].Name)
 	}
 	warnUnmeasured(r, rec)

@@ -71,11 +71,11 @@ func TestTuneKeepsWhatItFound(t *testing.T) {
 	if diff := cmp.Diff(got.Rounds, rec.Generations, cmpopts.EquateNaNs()); diff != "" || len(got.Rounds) == 0 {
 		t.Errorf("%d rounds; %s", len(got.Rounds), diff)
 	}
-	if diff := cmp.Diff(got.Verification.Answer.Weights, rec.Answer.Weights); diff != "" {
+	if diff := cmp.Diff(got.Verification.Result.Weights, rec.Result.Weights); diff != "" {
 		t.Error(diff)
 	}
-	if n := len(got.Verification.Matches); n != 2 || len(rec.Answer.Standings) != n || rec.Answer.Standings[1].Score != got.Verification.Matches[1].Score {
-		t.Errorf("%d matches, stored %+v", n, rec.Answer.Standings)
+	if n := len(got.Verification.Matches); n != 2 || len(rec.Result.Standings) != n || rec.Result.Standings[1].Score != got.Verification.Matches[1].Score {
+		t.Errorf("%d matches, stored %+v", n, rec.Result.Standings)
 	}
 	again, err := both().Tune(t.Context(), runs.Options{Text: onTrack, Store: db, Workers: 1}, nil)
 	if err != nil {
@@ -179,7 +179,7 @@ func TestDeadlineStopsARun(t *testing.T) {
 }
 
 // A report that fails is told, and the run counts as finished all the same: its
-// answer is in the store.
+// result is in the store.
 func TestReportThatFails(t *testing.T) {
 	t.Parallel()
 	db, broken := inStore(t), errors.New("no paper")
@@ -192,8 +192,8 @@ func TestReportThatFails(t *testing.T) {
 		t.Errorf("%v, run %q", err, cupped.Run)
 	}
 	for _, id := range []string{got.Run, cupped.Run} {
-		if rec, err := runs.Record(t.Context(), db, id); err != nil || rec.Status != results.Finished || rec.Answer == nil {
-			t.Errorf("%s: %v, %s, answer %v", id, err, rec.Status, rec.Answer)
+		if rec, err := runs.Record(t.Context(), db, id); err != nil || rec.Status != results.Finished || rec.Result == nil {
+			t.Errorf("%s: %v, %s, result %v", id, err, rec.Status, rec.Result)
 		}
 	}
 }

@@ -28,14 +28,14 @@ type verified struct {
 
 // unverified returns the result of a run without a verification.
 func unverified(best tuning.Estimate) verified {
-	return verified{verdict: tuning.Verification{Answer: best}}
+	return verified{verdict: tuning.Verification{Result: best}}
 }
 
 // caveats returns, in sentences, why the evidence is worth less than its numbers.
 func (v verified) caveats() []string {
 	list := alikeSentences(&v.alike, v.agents)
 	if v.verdict.Unguarded {
-		list = append(list, "the answer was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
+		list = append(list, "the result was not compared with the start weights: no opponent of the verification plays like them, and verification.games is too small for one more opponent")
 	}
 	return list
 }
@@ -149,8 +149,8 @@ func (l *verificationLog) close() error { return l.journal.close() }
 func warnUnmeasured(r *Resolved, rec *recorder) {
 	switch v := r.Config.Verification; {
 	case v.Games == 0:
-		rec.warn("warning: there is no verification, so nothing will say how good the answer is; set verification.games")
+		rec.warn("warning: there is no verification, so nothing will say how good the result is; set verification.games")
 	case len(v.Opponents) == 0:
-		rec.warn("warning: the verification has no opponents, so the answer is compared with the start weights alone; set verification.opponents, such as [default]")
+		rec.warn("warning: the verification has no opponents, so the result is compared with the start weights alone; set verification.opponents, such as [default]")
 	}
 }

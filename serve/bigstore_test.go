@@ -86,7 +86,7 @@ func bigRun(t *testing.T, store *results.Store, name string, rounds int) {
 			t.Fatal(err)
 		}
 	}
-	finish(t, r, results.Answer{
+	finish(t, r, results.Result{
 		Name: "the fittest", Weights: risk.New().Spec().Weights.Default(), Fitness: 1, Games: 9,
 		Rating: &evidence.Rating{Elo: 42, Interval: rating.Interval{Low: 30, High: 54}, Games: 1800, Against: "default"},
 	})
@@ -117,10 +117,10 @@ func bigTournament(t *testing.T, store *results.Store) {
 			t.Fatal(err)
 		}
 	}
-	finish(t, r, results.Answer{})
+	finish(t, r, results.Result{})
 }
 
-func finish(t *testing.T, r *results.Run, a results.Answer) {
+func finish(t *testing.T, r *results.Run, a results.Result) {
 	t.Helper()
 	if err := errors.Join(r.Finish(t.Context(), a), r.Close()); err != nil {
 		t.Fatal(err)

@@ -105,9 +105,8 @@ func TestEtudesAreRatedByKeys(t *testing.T) {
 	if err != nil || len(list) != 20 || list[7].Winner != 1 {
 		t.Errorf("%d etudes, error %v", len(list), err)
 	}
-	found, err := catalog.Grid(t.Context(), runs.GridOptions{
-		Options: runs.Options{Store: filepath.Join(dir, "grid.db"), Source: "hare-grid"}, Etudes: filepath.Join(dir, "hare-20.csv"),
-	})
+	found, err := catalog.Grid(t.Context(), runs.Options{Store: filepath.Join(dir, "grid.db"), Source: "hare-grid"},
+		runs.GridOptions{Etudes: filepath.Join(dir, "hare-20.csv")})
 	if err != nil || found.Result.Etudes != 20 {
 		t.Errorf("the file as etudes of a grid: %+v, error %v", found.Result, err)
 	}

@@ -98,7 +98,7 @@ func TestAPageFollowsARun(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
-	p.until(`document.querySelector("#state .finished") && document.querySelector("#answer .big")`)
+	p.until(`document.querySelector("#state .finished") && document.querySelector("#result .big")`)
 }
 
 // The page of a running tournament is updated, including its sequential test, and at the end

@@ -72,7 +72,7 @@ func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != 3 {
+		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != 4 {
 			t.Errorf("%+v, not %d runs", h, want)
 		}
 	}

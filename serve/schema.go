@@ -40,7 +40,7 @@ func Schema(documents ...Document) ([]byte, error) {
 	}, "", "  ")
 }
 
-// newRegistry returns a registry of schemas that knows the types with a JSON of their own.
+// newRegistry returns a registry of schemas that contains the types with their own JSON encoding.
 func newRegistry(prefix string) huma.Registry {
 	r := huma.NewMapRegistry(prefix, schemaName)
 	r.RegisterTypeAlias(typeOf[rating.Float](), typeOf[floatSchema]())

@@ -44,7 +44,7 @@ var stored = sync.OnceValues(func() ([]byte, error) {
 	if _, err = catalog.Tournament(ctx, with("duel", duelText), nil); err != nil {
 		return nil, err
 	}
-	if _, err = catalog.Grid(ctx, runs.GridOptions{Options: with("lattice", latticeText)}); err != nil {
+	if _, err = catalog.Grid(ctx, with("lattice", latticeText), runs.GridOptions{}); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(o.Store)

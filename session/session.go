@@ -37,7 +37,8 @@ type Options struct {
 }
 
 // Session is one game of people and agents. People play all seats that have no agent;
-// see [Session.SetAgent]. One goroutine uses a session at a time.
+// see [Session.SetAgent]. One goroutine uses a session at a time. The methods stand by subject:
+// moves here, and agents, records, thinking and ratings in files of these names.
 type Session struct {
 	engine    engines.Engine
 	options   Options

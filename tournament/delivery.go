@@ -32,8 +32,8 @@ type delivery struct {
 
 // openStretch is a stretch that is being delivered.
 type openStretch struct {
-	Stretch
-	next int // first job that is not delivered
+	stretch Stretch
+	next    int // first job that is not delivered
 	// waiting holds, by place in the stretch, the results that must wait for an earlier
 	// one. A result without games is a free place. It is nil if no result waits.
 	waiting []Result
@@ -41,7 +41,7 @@ type openStretch struct {
 
 // has reports whether the result of a job has arrived.
 func (o *openStretch) has(i int) bool {
-	return i < o.next || o.waiting != nil && o.waiting[i-o.From].Games != nil
+	return i < o.next || o.waiting != nil && o.waiting[i-o.stretch.From].Games != nil
 }
 
 // accept accepts a result. If no earlier result is missing it yields it and those that waited
@@ -86,14 +86,14 @@ func (d *delivery) yieldResult(r *Result) bool {
 
 // find returns the open stretch of a job, nil if there is none.
 func (d *delivery) find(i int) *openStretch {
-	if d.at < len(d.open) && d.open[d.at].From <= i && i < d.open[d.at].To {
+	if d.at < len(d.open) && d.open[d.at].stretch.From <= i && i < d.open[d.at].stretch.To {
 		return &d.open[d.at]
 	}
-	if n := len(d.open); n == 0 || i >= d.open[n-1].To {
+	if n := len(d.open); n == 0 || i >= d.open[n-1].stretch.To {
 		d.update(Stretch{})
 	}
-	at := d.first + sort.Search(len(d.open)-d.first, func(k int) bool { return d.open[d.first+k].To > i })
-	if at == len(d.open) || i < d.open[at].From {
+	at := d.first + sort.Search(len(d.open)-d.first, func(k int) bool { return d.open[d.first+k].stretch.To > i })
+	if at == len(d.open) || i < d.open[at].stretch.From {
 		return nil
 	}
 	d.at = at
@@ -106,23 +106,23 @@ func (d *delivery) store(o *openStretch, r *Result) {
 		if n := len(d.spare); n > 0 {
 			o.waiting, d.spare = d.spare[n-1], d.spare[:n-1]
 		}
-		if cap(o.waiting) < o.Len() {
-			o.waiting = make([]Result, o.Len())
+		if cap(o.waiting) < o.stretch.Len() {
+			o.waiting = make([]Result, o.stretch.Len())
 		}
-		o.waiting = o.waiting[:o.Len()]
+		o.waiting = o.waiting[:o.stretch.Len()]
 	}
-	o.waiting[r.Index-o.From] = *r
+	o.waiting[r.Index-o.stretch.From] = *r
 }
 
 // deliver yields the stored results that need not wait any longer.
 func (d *delivery) deliver() bool {
 	for d.first < len(d.open) && !d.over {
 		o := &d.open[d.first]
-		for ; o.next < o.To; o.next++ {
+		for ; o.next < o.stretch.To; o.next++ {
 			if !o.has(o.next) {
 				return true
 			}
-			place := &o.waiting[o.next-o.From]
+			place := &o.waiting[o.next-o.stretch.From]
 			if !d.yieldResult(place) {
 				return false
 			}
@@ -131,12 +131,12 @@ func (d *delivery) deliver() bool {
 				return true
 			}
 		}
-		d.end = o.To
+		d.end = o.stretch.To
 		if o.waiting != nil {
 			d.spare, o.waiting = append(d.spare, o.waiting), nil
 		}
 		d.first++
-		d.update(o.Stretch)
+		d.update(o.stretch)
 	}
 	return true
 }
@@ -151,7 +151,7 @@ func (d *delivery) update(delivered Stretch) {
 	}
 	d.news = d.jobs.handedOut(delivered, d.news[:0])
 	for _, s := range d.news {
-		d.open = append(d.open, openStretch{Stretch: s, next: s.From})
+		d.open = append(d.open, openStretch{stretch: s, next: s.From})
 	}
 }
 
@@ -214,7 +214,7 @@ var errLost = errors.New("the executor ended without returning its result")
 func (d *delivery) retryLost() {
 	d.update(Stretch{})
 	for k := d.first; k < len(d.open); k++ {
-		for i := d.open[k].next; i < d.open[k].To; i++ {
+		for i := d.open[k].next; i < d.open[k].stretch.To; i++ {
 			d.jobFailed(&JobError{i, errLost})
 		}
 	}

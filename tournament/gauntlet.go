@@ -18,7 +18,7 @@ type GauntletOptions struct {
 	// means 2. In games of one seat agents play apart, and a candidate is compared with the
 	// opponents on the same deals.
 	Seats int
-	Play
+	Play  Play
 }
 
 // Validate returns all invalid options as [keys.KeyError]s.

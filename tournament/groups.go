@@ -20,7 +20,7 @@ type GroupsOptions struct {
 	// Balanced draws the groups so that the numbers of groups per agent differ by at most
 	// one. Otherwise every group is drawn independently from the whole field.
 	Balanced bool
-	Play
+	Play     Play
 }
 
 // Validate returns all invalid options as [keys.KeyError]s.
@@ -41,7 +41,7 @@ func Groups(o GroupsOptions) (Schedule, error) {
 		return nil, err
 	}
 	g := &groups{options: o, perGroup: circle{o.Size}, count: max(o.Groups, 1)}
-	g.draw = newBalanced(o.Agents, o.Size, o.Seed)
+	g.draw = newBalanced(o.Agents, o.Size, o.Play.Seed)
 	return groupCycles{cycles{g, o.Play, false}}, nil
 }
 
@@ -72,7 +72,7 @@ func (g *groups) members(number int) []int {
 	}
 	d := g.last.Load()
 	if d == nil || d.number != number {
-		rng := engines.Rand(engines.Seed(g.options.Seed, engines.Purpose("groups"), uint64(number)))
+		rng := engines.Rand(engines.Seed(g.options.Play.Seed, engines.Purpose("groups"), uint64(number)))
 		d = &drawnBlock{number: number, tables: rng.Perm(g.options.Agents)[:g.options.Size]}
 		g.last.Store(d)
 	}
@@ -94,8 +94,8 @@ func (c groupCycles) At(i int) Pairing {
 
 // deal returns the seed of a group of a cycle.
 func (g *groups) deal(cycle, group int) uint64 {
-	if deal := g.options.Deal; deal != nil {
+	if deal := g.options.Play.Deal; deal != nil {
 		return deal(cycle*g.count + group)
 	}
-	return engines.Seed(g.options.Seed, uint64(cycle), uint64(group))
+	return engines.Seed(g.options.Play.Seed, uint64(cycle), uint64(group))
 }

@@ -17,7 +17,7 @@ type RoundRobinOptions struct {
 	// Seats is the number of agents at one table. 0 means 2. In games of one seat agents
 	// play apart and are compared on the same deals.
 	Seats int
-	Play
+	Play  Play
 }
 
 // Validate returns all invalid options as [keys.KeyError]s.
@@ -58,7 +58,7 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	case o.Agents <= maxCombined:
 		return cycles{combinations(o.Agents, seats), o.Play, apart}, nil
 	default:
-		return cycles{newBalanced(o.Agents, seats, o.Seed), o.Play, apart}, nil
+		return cycles{newBalanced(o.Agents, seats, o.Play.Seed), o.Play, apart}, nil
 	}
 }
 

@@ -28,7 +28,7 @@ type Terms struct {
 // Options defines how a schedule is played. Apart from Terms it does not change results.
 // The zero value plays the whole schedule.
 type Options struct {
-	Terms
+	Terms Terms
 	// Batch is a name that distinguishes the schedules of a run for executors, such as
 	// "round 17".
 	Batch string
@@ -75,7 +75,7 @@ func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq
 		defer cancel()
 		d := &delivery{jobs: jobs(), finished: o.Finished, yield: yield, forfeits: o.Forfeits}
 		if d.forfeits == nil {
-			d.forfeits = &Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs}
+			d.forfeits = &Forfeits{Limit: o.Terms.ForfeitLimit, Programs: o.Terms.Programs}
 		}
 		if !d.play(inner, cancel, x) || !d.flush() {
 			return

@@ -235,7 +235,7 @@ func TestDealsAndSeats(t *testing.T) {
 			t.Errorf("pairing %d: %+v", i, p)
 		}
 	}
-	o.Deals = IndependentDeals
+	o.Play.Deals = IndependentDeals
 	s = schedule(t)(RoundRobin(o))
 	seeds := make(map[uint64]bool)
 	for i := range s.Len() {
@@ -245,7 +245,7 @@ func TestDealsAndSeats(t *testing.T) {
 		t.Errorf("%d seeds of %d pairings", len(seeds), s.Len())
 	}
 
-	o.Orders = TurnedSeats
+	o.Play.Orders = TurnedSeats
 	turned := schedule(t)(RoundRobin(o))
 	for i := range 10 {
 		a, b := turned.At(i), turned.At(10+i)
@@ -254,7 +254,7 @@ func TestDealsAndSeats(t *testing.T) {
 		}
 	}
 
-	o.Orders, o.Cycles = DrawnSeats, 400
+	o.Play.Orders, o.Play.Cycles = DrawnSeats, 400
 	drawn := schedule(t)(RoundRobin(o))
 	straight := 0
 	for i := range drawn.Len() {

@@ -21,7 +21,7 @@ type lines struct {
 func (l lines) Play(_ context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	line := int(seed % uint64(l.of))
 	winner := 0
-	if (seats[0].Name == "answer") != (line < l.won) {
+	if (seats[0].Name == "result") != (line < l.won) {
 		winner = 1
 	}
 	r := engines.Record{Outcome: engines.Winner(2, winner), Plies: 20 + line}
@@ -33,7 +33,7 @@ func (l lines) Play(_ context.Context, seats []engines.Agent, seed uint64) (engi
 
 func verifyLines(t *testing.T, l lines, games int) tuning.Verification {
 	t.Helper()
-	v, err := tuning.Verify(t.Context(), local(l, 1), []tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}},
+	v, err := tuning.Verify(t.Context(), local(l, 1), []tuning.Estimate{{Name: "result", Weights: engines.Weights{1}}},
 		[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: games, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
@@ -82,13 +82,13 @@ func TestVerifyTooFew(t *testing.T) {
 func TestPlayoffCountsContents(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		v, err := tuning.Verify(t.Context(), local(lines{of: 12, won: 5, hidden: hidden}, 1),
-			[]tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}, {Name: "other", Weights: engines.Weights{2}}},
+			[]tuning.Estimate{{Name: "result", Weights: engines.Weights{1}}, {Name: "other", Weights: engines.Weights{2}}},
 			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}}, tuning.VerifyOptions{Games: 10_000, Seed: 4})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if changed := v.Answer.Name == "other"; changed != hidden {
-			t.Errorf("hidden %v: the answer is %s, playoff %+v", hidden, v.Answer.Name, v.Playoff)
+		if changed := v.Result.Name == "other"; changed != hidden {
+			t.Errorf("hidden %v: the result is %s, playoff %+v", hidden, v.Result.Name, v.Playoff)
 		}
 		if p := v.Playoff[1]; !hidden && (p.Distinct != 24 || p.DistinctPairings != 12) {
 			t.Errorf("the playoff has %+v", p.Variety)
@@ -100,7 +100,7 @@ func TestPlayoffCountsContents(t *testing.T) {
 func TestGradedContents(t *testing.T) {
 	arena := graded{}
 	play := func(games int) rating.Standing {
-		v, err := tuning.Verify(t.Context(), local(arena, 1), []tuning.Estimate{{Name: "answer", Weights: engines.Weights{1}}},
+		v, err := tuning.Verify(t.Context(), local(arena, 1), []tuning.Estimate{{Name: "result", Weights: engines.Weights{1}}},
 			[]engines.Agent{{Name: "default", Weights: engines.Weights{0}}},
 			tuning.VerifyOptions{Terms: tournament.Terms{Objective: tournament.Objective{Scale: 10}}, Games: games, Seed: 3})
 		if err != nil {
@@ -127,7 +127,7 @@ func (graded) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 	deal := seed % 30
 	score := [2]float64{50, 50}
 	for seat := range score {
-		if seats[seat].Name == "answer" {
+		if seats[seat].Name == "result" {
 			score[seat] += float64(deal%7) - 2
 		}
 	}

@@ -48,7 +48,7 @@ func Example() {
 		return
 	}
 	m := verdict.Matches[0]
-	fmt.Printf("%s after %d games\n", verdict.Answer.Name, games)
+	fmt.Printf("%s after %d games\n", verdict.Result.Name, games)
 	fmt.Printf("against %s: %+.0f Elo [%+.0f, %+.0f] in %d fresh games\n", m.Agent, m.Rating, m.Interval.Low, m.Interval.High, m.Games)
 	// Output:
 	// the average of the last steps after 1000 games
@@ -103,7 +103,7 @@ func ExampleNewIndependentPairings() {
 	}
 	s := verdict.Matches[0].Scored
 	fmt.Printf("stop at %.0f: mean score %.1f ± %.1f against %.1f ± %.1f\n",
-		verdict.Answer.Weights[0], s.Against.Result.Mean, s.Against.Result.Error, s.Agent.Mean, s.Agent.Error)
+		verdict.Result.Weights[0], s.Against.Result.Mean, s.Against.Result.Error, s.Agent.Mean, s.Agent.Error)
 	// Output:
 	// stop at 14: mean score 15.6 ± 0.2 against 8.1 ± 0.1
 }

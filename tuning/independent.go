@@ -17,7 +17,7 @@ import (
 //
 // It wraps another strategy, whose games are comparisons: the inner strategy plans and learns
 // as if its two agents had played each other. Batches, results and game counts of
-// IndependentPairings are those of the games actually played.
+// IndependentPairings describe the games that are played.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
@@ -26,13 +26,13 @@ type IndependentPairings struct {
 }
 
 var (
-	_ Strategy  = (*IndependentPairings)(nil)
-	_ Populated = (*IndependentPairings)(nil)
-	_ Finalists = (*IndependentPairings)(nil)
-	_ Fixed     = (*IndependentPairings)(nil)
-	_ Planner   = (*IndependentPairings)(nil)
-	_ Reporter  = (*IndependentPairings)(nil)
-	_ Ahead     = (*IndependentPairings)(nil)
+	_ Strategy   = (*IndependentPairings)(nil)
+	_ Populated  = (*IndependentPairings)(nil)
+	_ Candidates = (*IndependentPairings)(nil)
+	_ Fixed      = (*IndependentPairings)(nil)
+	_ Planner    = (*IndependentPairings)(nil)
+	_ Reporter   = (*IndependentPairings)(nil)
+	_ Ahead      = (*IndependentPairings)(nil)
 )
 
 // gamesPerComparison is the number of games played for one game of the inner strategy.
@@ -235,23 +235,23 @@ func (a *IndependentPairings) Population() []Member {
 	return nil
 }
 
-// Finalists returns the candidates of the inner strategy, at least its best weights.
-func (a *IndependentPairings) Finalists() []Estimate {
-	f, ok := a.inner.(Finalists)
+// Candidates returns the candidates of the inner strategy, at least its best weights.
+func (a *IndependentPairings) Candidates() []Estimate {
+	f, ok := a.inner.(Candidates)
 	if !ok {
 		return []Estimate{a.Best()}
 	}
 	var out []Estimate
-	for _, e := range f.Finalists() {
+	for _, e := range f.Candidates() {
 		out = append(out, inGames(e))
 	}
 	return out
 }
 
-// AnswerIsFixed reports whether the inner strategy prescribes its result.
-func (a *IndependentPairings) AnswerIsFixed() bool {
+// ResultIsFixed reports whether the inner strategy prescribes its result.
+func (a *IndependentPairings) ResultIsFixed() bool {
 	f, ok := a.inner.(Fixed)
-	return ok && f.AnswerIsFixed()
+	return ok && f.ResultIsFixed()
 }
 
 // PlannedGames returns the number of games of the whole run, 0 if unknown.

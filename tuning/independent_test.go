@@ -200,8 +200,8 @@ func TestIndependentPairingsIsAStrategy(t *testing.T) {
 		return s
 	}
 	s := make()
-	if s.PlannedGames() != 800 || len(s.Finalists()) != 1 || s.Finalists()[0].Games != 10 || s.AnswerIsFixed() || s.Population() != nil {
-		t.Errorf("%d games planned, finalists %v", s.PlannedGames(), s.Finalists())
+	if s.PlannedGames() != 800 || len(s.Candidates()) != 1 || s.Candidates()[0].Games != 10 || s.ResultIsFixed() || s.Population() != nil {
+		t.Errorf("%d games planned, candidates %v", s.PlannedGames(), s.Candidates())
 	}
 	if err := s.Tell(tuning.Batch{Round: 1}, nil); err == nil {
 		t.Error("results of another round were accepted")

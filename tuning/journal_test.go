@@ -50,7 +50,7 @@ func (m *memory) again() *memory {
 // A verification that is stopped several times plays no game twice and ends with the same
 // verdict.
 func TestVerificationResumes(t *testing.T) {
-	finalists := []tuning.Estimate{
+	candidates := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{0}},
 		{Name: "best", Weights: engines.Weights{150}},
 		{Name: "worse", Weights: engines.Weights{-50}},
@@ -58,7 +58,7 @@ func TestVerificationResumes(t *testing.T) {
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}, {Name: "strong", Weights: engines.Weights{150}}}
 	for _, seats := range []int{2, 3} {
 		o := tuning.VerifyOptions{Games: 3000, Seats: seats, Seed: 3}
-		want, err := tuning.Verify(t.Context(), local(duels{}, 3), finalists, opponents, o)
+		want, err := tuning.Verify(t.Context(), local(duels{}, 3), candidates, opponents, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +74,7 @@ func TestVerificationResumes(t *testing.T) {
 				if now++; now == 500 {
 					cancel()
 				}
-			}}, 3), finalists, opponents, o)
+			}}, 3), candidates, opponents, o)
 			cancel()
 			for _, r := range journal.added {
 				games += len(r.Games)
@@ -88,7 +88,7 @@ func TestVerificationResumes(t *testing.T) {
 			if !errors.Is(err, context.Canceled) {
 				t.Fatal(err)
 			}
-			if len(journal.field) != len(finalists)+len(opponents) {
+			if len(journal.field) != len(candidates)+len(opponents) {
 				t.Errorf("a field of %d", len(journal.field))
 			}
 			stops++
@@ -102,20 +102,20 @@ func TestVerificationResumes(t *testing.T) {
 
 // Results of other games in the journal are ignored.
 func TestVerificationIgnoresAnotherJournal(t *testing.T) {
-	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
+	candidates := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{0}}}
 	o := tuning.VerifyOptions{Games: 100, Seed: 1, Journal: &memory{}}
-	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, opponents, o); err != nil {
+	if _, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o); err != nil {
 		t.Fatal(err)
 	}
 	other := o.Journal.(*memory).again()
 	o.Seed, o.Journal = 2, other
-	got, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, opponents, o)
+	got, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Journal = nil
-	want, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, opponents, o)
+	want, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, opponents, o)
 	if err != nil {
 		t.Fatal(err)
 	}

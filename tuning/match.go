@@ -21,7 +21,7 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	if len(others) > 0 {
 		var part tournament.Pairings
 		for deal := range max(1, games/v.perDeal(len(others))) {
-			part = append(part, v.compare(v.answer, others, v.deal("verification", deal), false)...)
+			part = append(part, v.compare(v.result, others, v.deal("verification", deal), false)...)
 		}
 		for r, err := range v.play(ctx, "matches", part) {
 			if err != nil {
@@ -32,16 +32,16 @@ func (v *verification) matches(ctx context.Context, games int) error {
 			}
 		}
 	}
-	for i := len(v.finalists); i < len(v.field); i++ {
+	for i := len(v.candidates); i < len(v.field); i++ {
 		if t := tallies[i]; t != nil {
 			m := t.match()
-			m.Same = v.Start != nil && v.playAlike(i, v.answer)
+			m.Same = v.options.Start != nil && v.playAlike(i, v.result)
 			v.verdict.Matches = append(v.verdict.Matches, m)
 		} else {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
 		}
 	}
-	if guard >= 0 && guard < len(v.finalists) {
+	if guard >= 0 && guard < len(v.candidates) {
 		v.verdict.Matches = append(v.verdict.Matches, tallies[guard].match())
 	}
 	v.keepStart(tallies[guard])
@@ -54,16 +54,16 @@ func (v *verification) matches(ctx context.Context, games int) error {
 // opponents play like it.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
-	different := v.Start == nil
-	for i := len(v.finalists); i < len(v.field); i++ {
+	different := v.options.Start == nil
+	for i := len(v.candidates); i < len(v.field); i++ {
 		others = append(others, i)
-		different = different || !v.playAlike(i, v.answer)
+		different = different || !v.playAlike(i, v.result)
 		if guard < 0 && v.start >= 0 && v.playAlike(i, v.start) {
 			guard = i
 		}
 	}
 	switch {
-	case v.start >= 0 && v.playAlike(v.start, v.answer):
+	case v.start >= 0 && v.playAlike(v.start, v.result):
 		if guard = -1; !different {
 			others = nil
 		}
@@ -94,14 +94,14 @@ type tally struct {
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
 	// Sums of the points.
-	answer, opponent, difference tournament.ScoreSum
+	result, opponent, difference tournament.ScoreSum
 }
 
 func (v *verification) newTally(opponent string) *tally {
-	rivals := max(v.Seats, 2) - 1
-	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
-	t.scored = v.Seats == 1 || v.Objective.ByScore()
-	if v.Objective.ByScore() {
+	rivals := max(v.options.Seats, 2) - 1
+	t := &tally{m: rating.Standing{Agent: opponent}, openings: v.options.Openings, counts: rating.NewRepeated(2*rivals*v.orders() + 1)}
+	t.scored = v.options.Seats == 1 || v.options.Terms.Objective.ByScore()
+	if v.options.Terms.Objective.ByScore() {
 		t.graded = new(spread)
 	}
 	return t
@@ -124,8 +124,8 @@ func (t *tally) add(r tournament.Result, k int) {
 		t.addScores(r, k, seen.Nth)
 	}
 	for g, game := range r.Games {
-		answers, opponents := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
-		if answers < 0 && opponents < 0 {
+		own, theirs := r.Pairing.SeatOf(g, 0), r.Pairing.SeatOf(g, k)
+		if own < 0 && theirs < 0 {
 			continue // a game of another opponent
 		}
 		t.m.Games++
@@ -145,11 +145,11 @@ func (t *tally) add(r tournament.Result, k int) {
 }
 
 // countComparison counts a comparison by the places of both.
-func (t *tally) countComparison(answer, opponent int) {
+func (t *tally) countComparison(result, opponent int) {
 	switch {
-	case answer > opponent:
+	case result > opponent:
 		t.m.Losses++
-	case answer == opponent:
+	case result == opponent:
 		t.m.Draws++
 	default:
 		t.m.Wins++
@@ -183,7 +183,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 		return // neither has points, or a forfeit left one without
 	}
 	rival := sum / float64(theirs)
-	t.answer.AddCopy(own, games, nth)
+	t.result.AddCopy(own, games, nth)
 	t.opponent.AddCopy(rival, theirs, nth)
 	t.difference.AddCopy(own-rival, games, nth)
 }
@@ -203,7 +203,7 @@ func (t *tally) match() rating.Standing {
 		t.byCounts(&m)
 	}
 	m.Interval = m.Covers(m.Interval)
-	if a := t.answer.Mean(); a != nil {
+	if a := t.result.Mean(); a != nil {
 		m.Scored = &rating.Scored{Agent: *t.opponent.Mean(), Against: &rating.Compared{Result: *a, Difference: *t.difference.Mean()}}
 	}
 	return m

@@ -22,7 +22,7 @@ type Placing struct {
 
 // playoff plays every other candidate against the first on common deals and stores the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
-	others := make([]int, len(v.finalists)-1)
+	others := make([]int, len(v.candidates)-1)
 	for i := range others {
 		others[i] = 1 + i
 	}
@@ -32,8 +32,8 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 		// With more than two seats the two take turns in the single seat.
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}
-	scores, played := make([]spread, len(v.finalists)), make([]int, len(v.finalists))
-	different := make([]tournament.Different, len(v.finalists))
+	scores, played := make([]spread, len(v.candidates)), make([]int, len(v.candidates))
+	different := make([]tournament.Different, len(v.candidates))
 	var contents tournament.Contents
 	for r, err := range v.play(ctx, "playoff", part) {
 		if err != nil {
@@ -51,10 +51,10 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 			different[agents[k]].Add(seen, &r, k)
 		}
 	}
-	for i, f := range v.finalists {
+	for i, f := range v.candidates {
 		v.verdict.Playoff = append(v.verdict.Playoff, Placing{f, played[i], different[i].Variety(), scores[i].mean(), scores[i].err()})
 	}
-	v.met, v.answer = scores, choose(v.verdict.Playoff)
+	v.met, v.result = scores, choose(v.verdict.Playoff)
 	return nil
 }
 
@@ -121,23 +121,23 @@ type Refused struct {
 // candidate has its weights and settings.
 func (v *verification) findStart() {
 	v.start = -1
-	if v.Start == nil {
+	if v.options.Start == nil {
 		return
 	}
-	for i, f := range v.finalists {
-		if slices.Equal(f.Weights, v.Start) && maps.Equal(v.Settings, v.StartSettings) {
+	for i, f := range v.candidates {
+		if slices.Equal(f.Weights, v.options.Start) && maps.Equal(v.options.Settings, v.options.StartSettings) {
 			v.start = i
 			return
 		}
 	}
-	v.start = len(v.finalists)
-	v.finalists = append(v.finalists, Estimate{Name: StartName, Weights: v.Start})
+	v.start = len(v.candidates)
+	v.candidates = append(v.candidates, Estimate{Name: StartName, Weights: v.options.Start})
 }
 
 // playAlike reports whether agents i and j of the field play alike.
 func (v *verification) playAlike(i, j int) bool {
 	a, b := v.field[i], v.field[j]
-	if v.ScaleFree && SameDirection(a.Weights, b.Weights) {
+	if v.options.ScaleFree && SameDirection(a.Weights, b.Weights) {
 		b.Weights = a.Weights
 	}
 	return a.Same(b)
@@ -186,16 +186,16 @@ func (v *verification) keepStart(match *tally) {
 	}
 	m := match.match()
 	v.verdict.AgainstStart = &m
-	r := Refused{v.verdict.Answer, float64(m.Score), float64(m.Rating), m.Interval, m.Games, v.verdict.Matches}
+	r := Refused{v.verdict.Result, float64(m.Score), float64(m.Rating), m.Interval, m.Games, v.verdict.Matches}
 	if m.Interval.High >= 0 {
 		v.addPlayoff(&r, m.Pairings)
 		if expectedGain(r.Elo, r.Interval.Half()/rating.Z()) >= 0 {
 			return
 		}
 	}
-	v.answer = v.start
-	v.verdict.Refused, v.verdict.Answer, v.verdict.Matches = &r, v.finalists[v.start], nil
-	for i := len(v.finalists); i < len(v.field); i++ {
+	v.result = v.start
+	v.verdict.Refused, v.verdict.Result, v.verdict.Matches = &r, v.candidates[v.start], nil
+	for i := len(v.candidates); i < len(v.field); i++ {
 		if v.playAlike(i, v.start) {
 			v.verdict.Matches = append(v.verdict.Matches, itself(v.field[i].Name))
 		}
@@ -223,7 +223,7 @@ func expectedGain(elo, err float64) float64 {
 // their match, which had the given number of pairings. Only the first candidate has met the
 // start in the playoff.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
-	if v.answer != 0 || v.verdict.Playoff == nil {
+	if v.result != 0 || v.verdict.Playoff == nil {
 		return
 	}
 	start := v.verdict.Playoff[v.start]
@@ -246,7 +246,7 @@ const minScore = 1e-3
 // lostPlayoff stores the candidate that lost to the start in the playoff: the first candidate
 // or, if the start is the first, the best of the others.
 func (v *verification) lostPlayoff() {
-	if v.start < 0 || v.answer != v.start || len(v.verdict.Playoff) < 2 {
+	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return
 	}
 	own, score, deviation := 0, 1-v.verdict.Playoff[v.start].Score, v.verdict.Playoff[v.start].Error
@@ -261,7 +261,7 @@ func (v *verification) lostPlayoff() {
 		p := v.verdict.Playoff[own]
 		score, deviation, games = p.Score, p.Error, p.Games
 	}
-	r := &Refused{Candidate: v.finalists[own], Score: score, Games: games}
+	r := &Refused{Candidate: v.candidates[own], Score: score, Games: games}
 	r.setInterval(deviation)
 	v.verdict.Refused = r
 }

@@ -48,8 +48,8 @@ var (
 func TestCandidateWorseThanTheStartIsRejected(t *testing.T) {
 	for _, fixed := range []bool{true, false} {
 		v := guarded(t, -60, []engines.Agent{defaults, strong}, tuning.VerifyOptions{Games: 2000, Seed: 5, Fixed: fixed})
-		if v.Answer.Name != tuning.StartName || v.Refused == nil || v.Refused.Candidate.Name != "found" {
-			t.Fatalf("fixed %v: the answer is %q, refused %+v", fixed, v.Answer.Name, v.Refused)
+		if v.Result.Name != tuning.StartName || v.Refused == nil || v.Refused.Candidate.Name != "found" {
+			t.Fatalf("fixed %v: the result is %q, refused %+v", fixed, v.Result.Name, v.Refused)
 		}
 		if r := v.Refused; r.Interval.High >= 0 || !r.Interval.Contains(-60) || r.Games == 0 || r.Score >= 0.5 {
 			t.Errorf("fixed %v: %+v", fixed, r)
@@ -88,15 +88,15 @@ func TestStartIsAnAdditionalOpponent(t *testing.T) {
 // If an opponent plays like the start, the comparison adds no game to the verification of an
 // accepted candidate.
 func TestComparisonWithTheStartChangesNoGame(t *testing.T) {
-	finalists := []tuning.Estimate{{Name: "found", Weights: engines.Weights{40}}, {Name: tuning.StartName, Weights: engines.Weights{0}}}
+	candidates := []tuning.Estimate{{Name: "found", Weights: engines.Weights{40}}, {Name: tuning.StartName, Weights: engines.Weights{0}}}
 	for _, opponents := range [][]engines.Agent{{defaults}, {strong, defaults}} {
 		o := tuning.VerifyOptions{Games: 3000, Seed: 1}
-		want, err := tuning.Verify(t.Context(), local(duels{}, 2), finalists, opponents, o)
+		want, err := tuning.Verify(t.Context(), local(duels{}, 2), candidates, opponents, o)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.Start = engines.Weights{0}
-		got, err := tuning.Verify(t.Context(), local(duels{}, 2), finalists, opponents, o)
+		got, err := tuning.Verify(t.Context(), local(duels{}, 2), candidates, opponents, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,8 +152,8 @@ func TestVerdictHasTheLoserOfThePlayoff(t *testing.T) {
 	if len(v.Matches) != 2 || !v.Matches[0].Same || v.Matches[1].Games != 600 {
 		t.Errorf("%+v", v.Matches)
 	}
-	finalists := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "fitted", Weights: engines.Weights{-150}}}
-	v, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, []engines.Agent{defaults}, tuning.VerifyOptions{Games: 2000, Seed: 4, Start: engines.Weights{0}})
+	candidates := []tuning.Estimate{{Name: tuning.StartName, Weights: engines.Weights{0}}, {Name: "fitted", Weights: engines.Weights{-150}}}
+	v, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, []engines.Agent{defaults}, tuning.VerifyOptions{Games: 2000, Seed: 4, Start: engines.Weights{0}})
 	if err != nil || v.Refused == nil || v.Refused.Candidate.Name != "fitted" || !v.Refused.Interval.Contains(-150) || v.Games != 800 {
 		t.Errorf("%+v, %v", v, err)
 	}

@@ -68,7 +68,7 @@ func TestPools(t *testing.T) {
 				}
 			}
 			if x := s.Best().Weights[0]; x < c.from || x > c.to {
-				t.Errorf("the answer is %.2f, want one within [%v, %v]", x, c.from, c.to)
+				t.Errorf("the result is %.2f, want one within [%v, %v]", x, c.from, c.to)
 			}
 		})
 	}

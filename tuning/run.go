@@ -22,7 +22,7 @@ type Budget struct {
 
 // Options configure a run. With the zero value the strategy alone ends the run.
 type Options struct {
-	tournament.Terms
+	Terms  tournament.Terms
 	Budget Budget
 	// Round and Games are the numbers of rounds and games that a resumed run has already
 	// played.
@@ -67,8 +67,8 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 		start := time.Now()
 		var outside time.Duration // time spent by the caller
 		l := &loop{
-			Options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
-			forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, ByProgram: true, Programs: o.Programs},
+			options: o, strategy: s, executor: x, done: o.Round, total: o.Games, best: s.Best(), deals: dealer{o.Deal, o.Dealt},
+			forfeits: tournament.Forfeits{Limit: o.Terms.ForfeitLimit, ByProgram: true, Programs: o.Terms.Programs},
 		}
 		if AheadOf(s) > 0 {
 			l.ahead(ctx, start, yield)
@@ -101,7 +101,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 
 // loop is the state of a run.
 type loop struct {
-	Options
+	options     Options
 	strategy    Strategy
 	executor    tournament.Executor
 	forfeits    tournament.Forfeits
@@ -119,7 +119,7 @@ func newRound(b Batch) Round {
 func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	start := time.Now()
 	r := newRound(l.deals.batch(batch))
-	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
+	options := tournament.Options{Terms: l.options.Terms, Forfeits: &l.forfeits, Batch: "round " + strconv.Itoa(r.Number)}
 	for res, err := range tournament.Run(ctx, l.executor, batch.Field, tournament.Pairings(r.Batch.Pairings), options) {
 		if err != nil {
 			return Round{}, err
@@ -133,12 +133,12 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)
-	if l.Events.ResultFinished != nil {
-		l.Events.ResultFinished(Search, res)
+	if l.options.Events.ResultFinished != nil {
+		l.options.Events.ResultFinished(Search, res)
 	}
-	if l.Events.Progress != nil {
-		l.Events.Progress(Progress{
-			Phase: Search, Unit: "games", Done: int64(l.total + r.Games), Of: int64(l.Budget.Games),
+	if l.options.Events.Progress != nil {
+		l.options.Events.Progress(Progress{
+			Phase: Search, Unit: "games", Done: int64(l.total + r.Games), Of: int64(l.options.Budget.Games),
 			Round: r.Number, RoundGames: r.Games, RoundOf: r.Batch.Games(), Best: l.best,
 		})
 	}
@@ -158,8 +158,8 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 	}
 	l.done, l.total, l.best = r.Number, l.total+r.Games, l.strategy.Best()
 	r.Total, r.Best, r.Snapshot, r.Elapsed = l.total, l.best, snapshot, time.Since(start)
-	if l.Events.RoundFinished != nil {
-		l.Events.RoundFinished(r)
+	if l.options.Events.RoundFinished != nil {
+		l.options.Events.RoundFinished(r)
 	}
 	return r, nil
 }

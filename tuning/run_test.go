@@ -188,7 +188,7 @@ func TestStrategyErrorsNameTheRound(t *testing.T) {
 }
 
 func TestVerifyChoosesAndMeasures(t *testing.T) {
-	finalists := []tuning.Estimate{
+	candidates := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{0}},
 		{Name: "same again", Weights: engines.Weights{0}},
 		{Name: "best", Weights: engines.Weights{150}},
@@ -198,12 +198,12 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 	for _, seats := range []int{2, 3} {
 		var verdicts []string
 		for _, workers := range []int{1, 3} {
-			v, err := tuning.Verify(t.Context(), local(duels{}, workers), finalists, opponents, tuning.VerifyOptions{Games: 12_000, Seats: seats, Seed: 3})
+			v, err := tuning.Verify(t.Context(), local(duels{}, workers), candidates, opponents, tuning.VerifyOptions{Games: 12_000, Seats: seats, Seed: 3})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v.Answer.Name != "best" || len(v.Playoff) != 3 || v.Games < 11_900 || v.Games > 12_000 {
-				t.Errorf("%d seats: answer %s of %d finalists after %d games", seats, v.Answer.Name, len(v.Playoff), v.Games)
+			if v.Result.Name != "best" || len(v.Playoff) != 3 || v.Games < 11_900 || v.Games > 12_000 {
+				t.Errorf("%d seats: result %s of %d candidates after %d games", seats, v.Result.Name, len(v.Playoff), v.Games)
 			}
 			for i, want := range []float64{150, 0} {
 				m := v.Matches[i]
@@ -227,34 +227,34 @@ func TestVerifyChoosesAndMeasures(t *testing.T) {
 // Among five equal candidates the first is replaced in at most about one of twenty
 // verifications.
 func TestVerifyDoesNotChooseByLuck(t *testing.T) {
-	var finalists []tuning.Estimate
+	var candidates []tuning.Estimate
 	for i := range 5 {
-		finalists = append(finalists, tuning.Estimate{Name: fmt.Sprint(i), Weights: engines.Weights{float64(i) / 1000}})
+		candidates = append(candidates, tuning.Estimate{Name: fmt.Sprint(i), Weights: engines.Weights{float64(i) / 1000}})
 	}
 	replaced := 0
 	for seed := range uint64(100) {
-		v, err := tuning.Verify(t.Context(), local(duels{}, 1), finalists, nil, tuning.VerifyOptions{Games: 1000, Seed: seed})
+		v, err := tuning.Verify(t.Context(), local(duels{}, 1), candidates, nil, tuning.VerifyOptions{Games: 1000, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Answer.Name != "0" {
+		if v.Result.Name != "0" {
 			replaced++
 		}
 	}
 	if replaced > 15 {
-		t.Errorf("the answer was replaced by an equal in %d of 100 verifications", replaced)
+		t.Errorf("the result was replaced by an equal in %d of 100 verifications", replaced)
 	}
 }
 
-func TestVerifyKeepsAFixedAnswer(t *testing.T) {
-	finalists := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}, {Name: "best", Weights: engines.Weights{400}}}
+func TestVerifyKeepsAFixedResult(t *testing.T) {
+	candidates := []tuning.Estimate{{Name: "own", Weights: engines.Weights{0}}, {Name: "best", Weights: engines.Weights{400}}}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{-2000}}}
-	v, err := tuning.Verify(t.Context(), local(duels{}, 2), finalists, opponents, tuning.VerifyOptions{Games: 100, Fixed: true})
+	v, err := tuning.Verify(t.Context(), local(duels{}, 2), candidates, opponents, tuning.VerifyOptions{Games: 100, Fixed: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Answer.Name != "own" || v.Playoff != nil {
-		t.Errorf("answer %s after a playoff of %d", v.Answer.Name, len(v.Playoff))
+	if v.Result.Name != "own" || v.Playoff != nil {
+		t.Errorf("result %s after a playoff of %d", v.Result.Name, len(v.Playoff))
 	}
 	// A match without losses has a finite rating and no upper limit.
 	if m := v.Matches[0]; m.Losses != 0 || !m.Rating.Known() || m.Interval.Low > float64(m.Rating) || !math.IsInf(m.Interval.High, 1) {

@@ -31,23 +31,23 @@ func (a solo) Play(_ context.Context, seats []engines.Agent, seed uint64) (engin
 // In games of one seat all candidates play the same deals and are compared by rank or by
 // score. Every game is counted.
 func TestVerifyGamesOfOneSeat(t *testing.T) {
-	finalists := []tuning.Estimate{
+	candidates := []tuning.Estimate{
 		{Name: "own", Weights: engines.Weights{100}}, {Name: "best", Weights: engines.Weights{108}}, {Name: "worse", Weights: engines.Weights{90}},
 	}
 	opponents := []engines.Agent{{Name: "default", Weights: engines.Weights{96}}, {Name: "strong", Weights: engines.Weights{110}}}
 	for name, o := range map[string]tournament.Objective{"places": {}, "score": {Scale: 20}} {
 		var games atomic.Int64
-		v, err := tuning.Verify(t.Context(), local(solo{&games}, 2), finalists, opponents,
+		v, err := tuning.Verify(t.Context(), local(solo{&games}, 2), candidates, opponents,
 			tuning.VerifyOptions{Terms: tournament.Terms{Objective: o}, Games: 3000, Seats: 1, Seed: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Answer.Name != "best" || v.Games != 3000 || games.Load() != 3000 {
-			t.Errorf("%s: answer %s, %d games counted, %d played", name, v.Answer.Name, v.Games, games.Load())
+		if v.Result.Name != "best" || v.Games != 3000 || games.Load() != 3000 {
+			t.Errorf("%s: result %s, %d games counted, %d played", name, v.Result.Name, v.Games, games.Load())
 		}
 		for i, p := range v.Playoff {
 			if p.Games != 400 {
-				t.Errorf("%s: finalist %d played %d games of the playoff", name, i, p.Games)
+				t.Errorf("%s: candidate %d played %d games of the playoff", name, i, p.Games)
 			}
 		}
 		for i, ahead := range []float64{12, -2} {

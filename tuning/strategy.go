@@ -108,15 +108,15 @@ type Populated interface {
 	Population() []Member
 }
 
-// Finalists is implemented by strategies with more than one candidate for the result. The
+// Candidates is implemented by strategies with more than one candidate for the result. The
 // verification chooses among them. The first is the strategy's own best.
-type Finalists interface {
-	Finalists() []Estimate
+type Candidates interface {
+	Candidates() []Estimate
 }
 
-// Fixed is implemented by strategies that may prescribe their result. AnswerIsFixed reports
+// Fixed is implemented by strategies that may prescribe their result. ResultIsFixed reports
 // whether this one does; the verification then measures it and makes no choice.
-type Fixed interface{ AnswerIsFixed() bool }
+type Fixed interface{ ResultIsFixed() bool }
 
 // Planner is implemented by strategies that can compute the number of games of the whole run
 // within the limits of their Problem.

@@ -11,7 +11,7 @@ import (
 
 // streamed is a loop with several rounds in play.
 type streamed struct {
-	*loop
+	loop   *loop
 	start  time.Time
 	rounds *InPlay
 	dealt  []Batch // the rounds in play with their deals
@@ -28,7 +28,7 @@ func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, err
 		yield(Round{}, err)
 		return
 	}
-	options := tournament.Options{Terms: l.Terms, Forfeits: &l.forfeits, Batch: "rounds from " + strconv.Itoa(l.done+1)}
+	options := tournament.Options{Terms: l.options.Terms, Forfeits: &l.forfeits, Batch: "rounds from " + strconv.Itoa(l.done+1)}
 	for res, err := range tournament.RunStream(ctx, l.executor, &s.stream, options) {
 		if err == nil && !s.enter(res) {
 			continue
@@ -51,10 +51,10 @@ func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, err
 func (s *streamed) fill() error {
 	more, err := s.rounds.Fill(s.fits)
 	if err != nil {
-		return fmt.Errorf("tuning: round %d: %w", s.done+1, err)
+		return fmt.Errorf("tuning: round %d: %w", s.loop.done+1, err)
 	}
 	for _, b := range more {
-		b = s.deals.batch(b)
+		b = s.loop.deals.batch(b)
 		s.dealt = append(s.dealt, b)
 		s.stream.Add(b.Field, b.Pairings)
 	}
@@ -70,13 +70,14 @@ func (s *streamed) fill() error {
 
 // fits reports whether the budget allows b in addition to the rounds in play.
 func (s *streamed) fits(b Batch) bool {
-	games, rounds := s.total+b.Games(), s.done+1
+	games, rounds := s.loop.total+b.Games(), s.loop.done+1
 	for _, other := range s.rounds.Batches {
 		games += other.Games()
 		rounds++
 	}
-	return (s.Budget.Games == 0 || games <= s.Budget.Games) && (s.Budget.Rounds == 0 || rounds <= s.Budget.Rounds) &&
-		(s.Budget.Time == 0 || time.Since(s.start) < s.Budget.Time)
+	budget := s.loop.options.Budget
+	return (budget.Games == 0 || games <= budget.Games) && (budget.Rounds == 0 || rounds <= budget.Rounds) &&
+		(budget.Time == 0 || time.Since(s.start) < budget.Time)
 }
 
 // enter adds the next result to its round and reports whether the round is finished. Results
@@ -87,7 +88,7 @@ func (s *streamed) enter(res tournament.Result) (finished bool) {
 		return false
 	}
 	res.Index, res.Pairing = i, s.now.Batch.Pairings[i]
-	s.add(&s.now, res)
+	s.loop.add(&s.now, res)
 	return len(s.now.Results) == len(s.now.Batch.Pairings)
 }
 
@@ -95,5 +96,5 @@ func (s *streamed) enter(res tournament.Result) (finished bool) {
 func (s *streamed) tell() (Round, error) {
 	s.told += len(s.now.Results)
 	s.dealt = s.dealt[1:]
-	return s.learn(s.now, s.begun, s.rounds.Tell)
+	return s.loop.learn(s.now, s.begun, s.rounds.Tell)
 }

@@ -14,7 +14,7 @@ import (
 // VerifyOptions configure a verification. The zero value plays as few games as possible with
 // two seats.
 type VerifyOptions struct {
-	tournament.Terms
+	Terms tournament.Terms
 	Games int // total of the playoff and the matches; each match plays at least one cluster
 	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
 	// alone and are compared on the same deals.
@@ -48,13 +48,13 @@ type VerifyOptions struct {
 
 // Verification contains the result of a verification. It rests on new games only.
 type Verification struct {
-	Answer  Estimate  `json:"answer"`
+	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
 	// Matches contains the matches of the result, one for each opponent that it has met.
 	Matches []rating.Standing `json:"matches"`
-	// Finalists contains the distinct candidates, including the start weights if given.
-	Finalists []Estimate `json:"-"`
-	Refused   *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
+	// Candidates contains the distinct candidates, including the start weights if given.
+	Candidates []Estimate `json:"-"`
+	Refused    *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
 	// AgainstStart is the match of the result, or of a rejected candidate, against the start.
 	// It is nil if they did not meet after the playoff.
 	AgainstStart *rating.Standing `json:"-"`
@@ -77,18 +77,18 @@ const playoffShare = 0.4
 // playoff on a few. Another candidate therefore replaces it only if it beats it by more than
 // two standard errors. After the matches the start replaces the result if the games between
 // them favour the start.
-func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
-	if len(finalists) == 0 {
+func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
+	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
 	}
 	if o.Seats == 0 {
 		o.Seats = 2
 	}
 	v := &verification{
-		VerifyOptions: o, executor: x, finalists: distinct(finalists), forfeits: tournament.Forfeits{Limit: o.ForfeitLimit, Programs: o.Programs},
+		options: o, executor: x, candidates: distinct(candidates), forfeits: tournament.Forfeits{Limit: o.Terms.ForfeitLimit, Programs: o.Terms.Programs},
 	}
 	v.findStart()
-	for i, f := range v.finalists {
+	for i, f := range v.candidates {
 		settings := o.Settings
 		if i == v.start {
 			settings = o.StartSettings
@@ -96,18 +96,18 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 		v.field = append(v.field, engines.Agent{Name: f.Name, Weights: f.Weights, Settings: settings})
 	}
 	v.field = append(v.field, opponents...)
-	v.verdict.Finalists = v.finalists
+	v.verdict.Candidates = v.candidates
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.field); err != nil {
 			return Verification{}, err
 		}
 	}
-	if len(v.finalists) > 1 && !o.Fixed {
+	if len(v.candidates) > 1 && !o.Fixed {
 		if err := v.playoff(ctx, int(playoffShare*float64(o.Games))); err != nil {
 			return Verification{}, err
 		}
 	}
-	v.verdict.Answer = v.finalists[v.answer]
+	v.verdict.Result = v.candidates[v.result]
 	v.lostPlayoff()
 	if err := v.matches(ctx, o.Games-v.verdict.Games); err != nil {
 		return Verification{}, err
@@ -121,19 +121,19 @@ func Verify(ctx context.Context, x tournament.Executor, finalists []Estimate, op
 
 // verification is the state of a verification.
 type verification struct {
-	VerifyOptions
-	executor  tournament.Executor
-	finalists []Estimate
-	field     []engines.Agent // the candidates, then the opponents
-	answer    int             // index of the result among the candidates
-	start     int             // index of the start among the candidates; -1 if not given
-	met       []spread        // scores of the playoff by candidate
-	begun     int             // number of pairings in the finished parts of the schedule
-	dealt     int             // number of deals used
-	forfeits  tournament.Forfeits
-	contents  tournament.Contents // over all games
-	different tournament.Different
-	verdict   Verification
+	options    VerifyOptions
+	executor   tournament.Executor
+	candidates []Estimate
+	field      []engines.Agent // the candidates, then the opponents
+	result     int             // index of the result among the candidates
+	start      int             // index of the start among the candidates; -1 if not given
+	met        []spread        // scores of the playoff by candidate
+	begun      int             // number of pairings in the finished parts of the schedule
+	dealt      int             // number of deals used
+	forfeits   tournament.Forfeits
+	contents   tournament.Contents // over all games
+	different  tournament.Different
+	verdict    Verification
 }
 
 // distinct removes candidates with the weights of an earlier one.
@@ -153,15 +153,15 @@ next:
 
 // orders returns the number of seat orders of a deal.
 func (v *verification) orders() int {
-	if v.Symmetric || v.Seats == 1 {
+	if v.options.Symmetric || v.options.Seats == 1 {
 		return 1
 	}
-	return v.Seats
+	return v.options.Seats
 }
 
 // perDeal returns the number of games that compare one agent with others on one deal.
 func (v *verification) perDeal(others int) int {
-	if v.Seats == 1 {
+	if v.options.Seats == 1 {
 		return others + tables(others)
 	}
 	return others * v.orders()
@@ -169,11 +169,11 @@ func (v *verification) perDeal(others int) int {
 
 // deal returns the seed of the next deal, the k-th of the named part.
 func (v *verification) deal(part string, k int) uint64 {
-	if v.Deal == nil {
-		return engines.Seed(v.Seed, engines.Purpose(part), uint64(k))
+	if v.options.Deal == nil {
+		return engines.Seed(v.options.Seed, engines.Purpose(part), uint64(k))
 	}
 	v.dealt++
-	return v.Deal(v.dealt - 1)
+	return v.options.Deal(v.dealt - 1)
 }
 
 // VerificationDeals returns an upper bound for the number of deals of a verification, if every
@@ -190,7 +190,7 @@ func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.
 // seats; turned exchanges the two.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
-	if v.Seats == 1 {
+	if v.options.Seats == 1 {
 		for some := range slices.Chunk(others, engines.MaxSeats-1) {
 			out = append(out, tournament.Pairing{Agents: append([]int{one}, some...), Seed: seed, Games: 1, Apart: true})
 		}
@@ -201,7 +201,7 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 		if turned {
 			alone, rest = rest, alone
 		}
-		agents := make([]int, v.Seats)
+		agents := make([]int, v.options.Seats)
 		for i := range agents {
 			agents[i] = rest
 		}
@@ -253,11 +253,11 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 		enter := func(r tournament.Result) bool {
 			v.verdict.Games += len(r.Games)
 			v.different.Add(v.contents.Add(r), &r)
-			if v.Events.ResultFinished != nil {
-				v.Events.ResultFinished(Verifying, r)
+			if v.options.Events.ResultFinished != nil {
+				v.options.Events.ResultFinished(Verifying, r)
 			}
-			if v.Events.Progress != nil {
-				v.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.Games)})
+			if v.options.Events.Progress != nil {
+				v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.options.Games)})
 			}
 			return yield(r, nil)
 		}
@@ -270,7 +270,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 			}
 			return true
 		}
-		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.options(name, part, from)) {
+		for r, err := range tournament.Run(ctx, v.executor, v.field, part, v.playOptions(name, part, from)) {
 			if err != nil {
 				yield(r, err)
 				return
@@ -284,14 +284,14 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 	}
 }
 
-// options returns the tournament options of a part that begins at index from of the schedule.
-func (v *verification) options(name string, part tournament.Pairings, from int) tournament.Options {
-	o := tournament.Options{Terms: v.Terms, Forfeits: &v.forfeits, Batch: name}
-	if v.Journal != nil {
+// playOptions returns the tournament options of a part that begins at index from of the schedule.
+func (v *verification) playOptions(name string, part tournament.Pairings, from int) tournament.Options {
+	o := tournament.Options{Terms: v.options.Terms, Forfeits: &v.forfeits, Batch: name}
+	if v.options.Journal != nil {
 		o.Skip = func(i int) bool { _, ok := v.known(part, from, i); return ok }
 		o.Finished = func(r tournament.Result) {
 			r.Index += from
-			v.Journal.Finished(r)
+			v.options.Journal.Finished(r)
 		}
 	}
 	return o
@@ -300,13 +300,13 @@ func (v *verification) options(name string, part tournament.Pairings, from int) 
 // known returns the journal's result of the i-th pairing of a part, if it belongs to that
 // pairing.
 func (v *verification) known(part tournament.Pairings, from, i int) (tournament.Result, bool) {
-	if v.Journal == nil {
+	if v.options.Journal == nil {
 		return tournament.Result{}, false
 	}
-	r, ok := v.Journal.Played(from + i)
+	r, ok := v.options.Journal.Played(from + i)
 	if !ok || r.Pairing.Seed != part[i].Seed || len(r.Games) != part[i].Played() || !slices.Equal(r.Pairing.Agents, part[i].Agents) {
 		return tournament.Result{}, false
 	}
-	r.Index, r.Pairing, r.Objective = i, part[i], v.Objective
+	r.Index, r.Pairing, r.Objective = i, part[i], v.options.Terms.Objective
 	return r, true
 }

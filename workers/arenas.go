@@ -68,7 +68,7 @@ func arenaKey(h *Header) string {
 
 // receivedHeader is a header as a worker has received it.
 type receivedHeader struct {
-	Header
+	header   Header
 	arenaKey string // see arenaKey
 }
 
@@ -118,7 +118,7 @@ func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, e
 	from, ok := c.opened[h.arenaKey]
 	if !ok {
 		var err error
-		if from.arena, from.end, err = c.open(ctx, h.Header); err != nil {
+		if from.arena, from.end, err = c.open(ctx, h.header); err != nil {
 			return nil, err
 		}
 		c.opened[h.arenaKey] = from

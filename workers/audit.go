@@ -78,7 +78,7 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 // lost reports whether a task must be published again: the server does not have it, or has
 // delivered it and no living worker has reported it for [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
-	subject := b.queue.taskSubject(e.From, e.check)
+	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]
 	now := time.Now()
 	switch {
@@ -118,7 +118,7 @@ func (b *batch) duplicateSlow() {
 	}
 	var slow []*entry
 	for _, e := range b.open {
-		late := max(2*b.hub.pace.estimate(e.Len()), leastIdle)
+		late := max(2*b.hub.pace.estimate(e.stretch.Len()), leastIdle)
 		if !e.copied && !e.sending && time.Since(b.idleSince) > late {
 			slow = append(slow, e)
 		}

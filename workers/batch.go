@@ -16,7 +16,7 @@ import (
 
 // entry is a published task without a result.
 type entry struct {
-	tournament.Stretch
+	stretch    tournament.Stretch
 	header     string   // digest of the header
 	headerData []byte   // the header itself, nil if it is stored on the server
 	pairings   pairings // their agents are indices in the header
@@ -34,7 +34,7 @@ type entry struct {
 
 func newEntry(s tournament.Stretch, header string, headerData []byte, p pairings) *entry {
 	packed := p.compact()
-	return &entry{Stretch: s, header: header, headerData: headerData, pairings: p, packed: packed, digest: digestOf(header, packed)}
+	return &entry{stretch: s, header: header, headerData: headerData, pairings: p, packed: packed, digest: digestOf(header, packed)}
 }
 
 // batch is one schedule that is being played. Only the goroutine of Execute uses its fields;
@@ -72,8 +72,8 @@ type batch struct {
 
 // nextStretch is the result of Jobs.Take.
 type nextStretch struct {
-	tournament.Stretch
-	ok bool // false if no job is left
+	stretch tournament.Stretch
+	ok      bool // false if no job is left
 }
 
 func newBatch(ctx context.Context, x *executor, jobs *tournament.Jobs) *batch {
@@ -247,31 +247,31 @@ func (b *batch) handOut(s nextStretch, yield func(tournament.Result, error) bool
 		b.all = true
 		return true
 	}
-	e, err := b.entry(s.Stretch)
+	e, err := b.entry(s.stretch)
 	if err != nil {
-		for i := s.From; i < s.To; i++ {
+		for i := s.stretch.From; i < s.stretch.To; i++ {
 			if !yield(tournament.Result{}, &tournament.JobError{Index: i, Err: err}) {
 				return false
 			}
 		}
 		return true
 	}
-	b.open[e.From] = e
+	b.open[e.stretch.From] = e
 	b.sampleCheck(e)
-	if r, ok := b.earlier.takeResult(e.From); ok {
-		if r.To == e.To && r.Pairings == e.digest {
-			b.startCheck(e.From)
+	if r, ok := b.earlier.takeResult(e.stretch.From); ok {
+		if r.To == e.stretch.To && r.Pairings == e.digest {
+			b.startCheck(e.stretch.From)
 			return b.accept(r, yield)
 		}
-		b.queue.removeResult(e.From)
+		b.queue.removeResult(e.stretch.From)
 	}
-	if t, ok := b.earlier.takeTask(e.From); ok {
-		if t.To == e.To && t.digest() == e.digest {
-			e.attempt, e.at, e.seqs = t.Attempt, time.Now(), []uint64{t.seq}
-			b.startCheck(e.From)
+	if t, ok := b.earlier.takeTask(e.stretch.From); ok {
+		if t.task.To == e.stretch.To && t.task.digest() == e.digest {
+			e.attempt, e.at, e.seqs = t.task.Attempt, time.Now(), []uint64{t.seq}
+			b.startCheck(e.stretch.From)
 			return true
 		}
-		b.queue.removeTask(e.From)
+		b.queue.removeTask(e.stretch.From)
 	}
 	b.publish(e)
 	return true
@@ -303,7 +303,7 @@ func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) 
 // task returns the message of an entry.
 func (b *batch) task(e *entry) task {
 	return task{
-		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.From, To: e.To,
+		V: version, Run: b.queue.run, Batch: b.queue.batch, Session: b.session, Attempt: e.attempt, From: e.stretch.From, To: e.stretch.To,
 		Build: b.build(), Game: b.jobs.Terms().Game.Name, Header: e.header, HeaderData: e.headerData, Check: e.check, Packed: e.packed,
 	}
 }

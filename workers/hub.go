@@ -54,8 +54,8 @@ func Open(ctx context.Context, o Options) (*Hub, error) {
 	h := &Hub{options: o, reconnect: make(chan struct{}, 1), warned: make(map[string]bool)}
 	h.roster = newRoster(h.serialized(o.Joined), h.serialized(o.Left))
 	if err := h.open(ctx); err != nil {
-		if o.URL != "" {
-			err = fmt.Errorf("%s: %w", o.URL, err)
+		if o.Access.URL != "" {
+			err = fmt.Errorf("%s: %w", o.Access.URL, err)
 		}
 		return nil, errors.Join(err, h.Close())
 	}
@@ -110,7 +110,7 @@ func (h *Hub) open(ctx context.Context) error {
 	inner, stop := context.WithCancel(context.Background())
 	h.stop = stop
 	h.wait.Go(func() { h.watchWorkers(inner) })
-	if h.options.Slots > 0 {
+	if h.options.Player.Slots > 0 {
 		return h.startOwnWorker(ctx, inner)
 	}
 	return nil
@@ -128,7 +128,7 @@ func (h *Hub) connect(ctx context.Context) error {
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { h.warn("the server for workers: %v", err) }),
 	}
-	if h.options.URL != "" {
+	if h.options.Access.URL != "" {
 		h.storage = jetstream.FileStorage
 		var err error
 		h.conn, err = dialUntil(ctx, h.options.Access, "lanista run", handlers...)
@@ -140,8 +140,8 @@ func (h *Hub) connect(ctx context.Context) error {
 	}
 	var token string
 	var err error
-	if h.options.TokenFile != "" {
-		if token, err = EnsureToken(h.options.TokenFile); err != nil {
+	if h.options.Access.TokenFile != "" {
+		if token, err = EnsureToken(h.options.Access.TokenFile); err != nil {
 			return err
 		}
 	}
@@ -186,7 +186,7 @@ func (h *Hub) openOwn(ctx context.Context, header Header) (engines.Arena, func()
 	if open, ok := h.openers.Load(header.Run); ok {
 		return open.(Opener)(ctx, header)
 	}
-	return h.options.Open(ctx, header)
+	return h.options.Player.Open(ctx, header)
 }
 
 // receiveStatus processes a status message.
@@ -228,7 +228,7 @@ func (h *Hub) watchWorkers(ctx context.Context) {
 // does not listen.
 func (h *Hub) Address() string {
 	if h.broker == nil {
-		return h.options.URL
+		return h.options.Access.URL
 	}
 	return h.broker.address(h.options)
 }
@@ -238,9 +238,9 @@ func (h *Hub) Count() (workers, slots int) { return h.roster.count() }
 
 // buildFor returns this build with the rules of a game.
 func (h *Hub) buildFor(game string) Build {
-	build := h.options.Build
-	if h.options.Rules != nil {
-		build.Rules = h.options.Rules(game)
+	build := h.options.Player.Build
+	if h.options.Player.Rules != nil {
+		build.Rules = h.options.Player.Rules(game)
 	}
 	return build
 }

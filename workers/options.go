@@ -33,7 +33,7 @@ type Player struct {
 
 // Options are the options of a [Hub].
 type Options struct {
-	Access // of an existing cluster; without a URL the hub starts a server
+	Access Access // of an existing cluster; without a URL the hub starts a server
 	// Listen is the host:port at which the hub's own server accepts workers. The default, "",
 	// accepts only this process.
 	Listen string
@@ -47,7 +47,7 @@ type Options struct {
 	Verify float64
 
 	// Player describes how this process plays. With 0 slots it plays no games.
-	Player
+	Player Player
 
 	// Joined and Left are called for workers that join and leave, Warn for warnings to the
 	// user. They may be nil. Calls do not overlap.
@@ -83,8 +83,8 @@ func Slots(list []Worker) (n int) {
 
 // WorkOptions are the options of [Work].
 type WorkOptions struct {
-	Access
-	Player
+	Access Access
+	Player Player
 	// Once ends the worker when a run that it has played for ends.
 	Once bool
 	// Drain ends the worker when the queue is empty, or when it loses the connection to a

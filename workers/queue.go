@@ -119,7 +119,7 @@ func (q *batchQueue) storeHeader(digest string, data []byte) error {
 	return nil
 }
 
-// serverState is what an audit has found on the server.
+// serverState is the state of the server at an audit.
 type serverState struct {
 	err       error
 	at        time.Time       // when the audit began
@@ -191,8 +191,8 @@ type leftovers struct {
 
 // leftTask is a task on the server.
 type leftTask struct {
-	task
-	seq uint64
+	task task
+	seq  uint64
 }
 
 // leftovers reads the results and tasks of the batch from the server. It removes messages
@@ -264,7 +264,7 @@ func (l leftovers) fit(size, next int) int {
 		return r.To - r.From
 	}
 	if t, ok := l.tasks[next]; ok {
-		return t.To - t.From
+		return t.task.To - t.task.From
 	}
 	for from := range l.results {
 		if from > next {

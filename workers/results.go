@@ -40,7 +40,7 @@ func (b *batch) receive(subject string, data []byte, yield func(tournament.Resul
 	if !ok {
 		return true // a second result, or that of a task that has not been handed out yet
 	}
-	if r.To != e.To || r.Pairings != e.digest {
+	if r.To != e.stretch.To || r.Pairings != e.digest {
 		return b.fail(e, fmt.Errorf("worker %s played other pairings", cleanText(r.Worker)), yield)
 	}
 	return b.accept(&r, yield)
@@ -56,10 +56,10 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 	if err != nil {
 		return b.fail(e, fmt.Errorf("worker %s: %w", r.Worker, err), yield)
 	}
-	results := make([]tournament.Result, 0, e.Len())
+	results := make([]tournament.Result, 0, e.stretch.Len())
 	var errs []error
 	for k, games := range list {
-		i := e.From + k
+		i := e.stretch.From + k
 		if text, bad := r.Errors[i]; bad {
 			errs = append(errs, &tournament.JobError{Index: i, Err: errors.New(text)})
 			continue
@@ -70,17 +70,17 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 		}
 		results = append(results, one)
 	}
-	b.hub.pace.add(e.Len(), time.Duration(r.Ms*float64(time.Millisecond)), len(r.Results))
-	delete(b.open, e.From)
+	b.hub.pace.add(e.stretch.Len(), time.Duration(r.Ms*float64(time.Millisecond)), len(r.Results))
+	delete(b.open, e.stretch.From)
 	if len(e.seqs) > 1 || e.copied {
 		b.queue.removeCopies(e.seqs)
 	}
 	if len(errs) > 0 {
-		b.queue.removeResult(e.From) // the caller may play the pairings again under the same name
-		b.dropCheck(e.From)
-	} else if c, ok := b.checks[e.From]; ok {
+		b.queue.removeResult(e.stretch.From) // the caller may play the pairings again under the same name
+		b.dropCheck(e.stretch.From)
+	} else if c, ok := b.checks[e.stretch.From]; ok {
 		c.first = &answer{r.Digest, r.Worker}
-		b.startCheck(e.From) // the confirmation of the task's publication may be lost
+		b.startCheck(e.stretch.From) // the confirmation of the task's publication may be lost
 		if !b.compare(c, yield) {
 			return false
 		}
@@ -101,7 +101,7 @@ func (b *batch) accept(r *result, yield func(tournament.Result, error) bool) boo
 // fail publishes a task again after a failure, or ends the run if the task has failed
 // [maxFailures] times.
 func (b *batch) fail(e *entry, err error, yield func(tournament.Result, error) bool) bool {
-	b.queue.removeResult(e.From)
+	b.queue.removeResult(e.stretch.From)
 	e.failures++
 	if e.failures >= maxFailures {
 		yield(tournament.Result{}, fmt.Errorf("workers: %s failed %d times, the last time because %w", b.describe(e), e.failures, err))
@@ -124,13 +124,13 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 		switch {
 		case b.hub.roster.refusing():
 			b.republish(e) // deliveries to a worker that refuses tasks do not count
-		case e.Len() > 1:
+		case e.stretch.Len() > 1:
 			b.hub.warn("%v; its pairings are tried one by one", err)
 			b.queue.removeCopies(e.seqs)
-			b.dropCheck(e.From)
-			delete(b.open, e.From)
-			for i := e.From; i < e.To; i++ {
-				one := newEntry(tournament.Stretch{From: i, To: i + 1}, e.header, e.headerData, e.pairings[i-e.From:i-e.From+1])
+			b.dropCheck(e.stretch.From)
+			delete(b.open, e.stretch.From)
+			for i := e.stretch.From; i < e.stretch.To; i++ {
+				one := newEntry(tournament.Stretch{From: i, To: i + 1}, e.header, e.headerData, e.pairings[i-e.stretch.From:i-e.stretch.From+1])
 				b.open[i] = one
 				b.publish(one)
 			}
@@ -141,7 +141,7 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 		return true
 	}
 	for from, c := range b.checks {
-		if slices.Contains(c.seqs, seq) {
+		if slices.Contains(c.entry.seqs, seq) {
 			b.hub.warn("%s could not be checked: it was given to workers %d times, and none finished it", b.describe(&c.entry), maxDeliver)
 			b.dropCheck(from)
 		}
@@ -151,7 +151,7 @@ func (b *batch) handleExhausted(seq uint64, yield func(tournament.Result, error)
 
 // lastHolder returns the end of an error message: which worker had the task last.
 func (b *batch) lastHolder(e *entry) string {
-	if host := b.hub.roster.holder(b.queue.taskSubject(e.From, e.check)); host != "" {
+	if host := b.hub.roster.holder(b.queue.taskSubject(e.stretch.From, e.check)); host != "" {
 		return "; the last is " + host + ", which still plays it"
 	}
 	return "; the last one disconnected without a message"
@@ -163,8 +163,8 @@ func (b *batch) describe(e *entry) string {
 	if name == "" {
 		name = "the tournament"
 	}
-	if e.Len() == 1 {
-		return fmt.Sprintf("%s, pairing %d (%s)", name, e.From+1, b.jobs.Players(e.From))
+	if e.stretch.Len() == 1 {
+		return fmt.Sprintf("%s, pairing %d (%s)", name, e.stretch.From+1, b.jobs.Players(e.stretch.From))
 	}
-	return fmt.Sprintf("%s, pairings %d to %d", name, e.From+1, e.To)
+	return fmt.Sprintf("%s, pairings %d to %d", name, e.stretch.From+1, e.stretch.To)
 }

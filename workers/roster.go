@@ -62,9 +62,9 @@ type roster struct {
 
 // member is a worker with its latest status.
 type member struct {
-	Worker
-	at   time.Time // of the latest status message
-	held []string  // see status.Held
+	worker Worker
+	at     time.Time // of the latest status message
+	held   []string  // see status.Held
 }
 
 func newRoster(joined, left func(Worker)) *roster {
@@ -87,8 +87,8 @@ func (r *roster) update(s status, now time.Time) {
 		m = new(member)
 		r.members[s.ID] = m
 	}
-	slots := m.Slots
-	m.Worker, m.at, m.held = s.Worker, now, s.Held
+	slots := m.worker.Slots
+	m.worker, m.at, m.held = s.Worker, now, s.Held
 	if !known {
 		r.notify(r.joined, s.Worker)
 	} else if slots != s.Slots {
@@ -114,7 +114,7 @@ func (r *roster) removeSilent(now time.Time) {
 	for id, m := range r.members {
 		if now.Sub(m.at) > goneAfter {
 			delete(r.members, id)
-			r.notify(r.left, m.Worker)
+			r.notify(r.left, m.worker)
 		}
 	}
 }
@@ -124,9 +124,9 @@ func (r *roster) count() (workers, slots int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range r.members {
-		if m.Refused == "" {
+		if m.worker.Refused == "" {
 			workers++
-			slots += m.Slots
+			slots += m.worker.Slots
 		}
 	}
 	return workers, slots
@@ -151,7 +151,7 @@ func (r *roster) holder(subject string) string {
 	defer r.mu.Unlock()
 	for _, m := range r.members {
 		if slices.Contains(m.held, subject) {
-			return m.Host
+			return m.worker.Host
 		}
 	}
 	return ""
@@ -162,7 +162,7 @@ func (r *roster) refusing() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range r.members {
-		if m.Refused != "" {
+		if m.worker.Refused != "" {
 			return true
 		}
 	}
@@ -175,7 +175,7 @@ func (r *roster) list(now time.Time) []Worker {
 	defer r.mu.Unlock()
 	var out []Worker
 	for _, m := range r.members {
-		w := m.Worker
+		w := m.worker
 		w.LastSeen = now.Sub(m.at).Seconds()
 		out = append(out, w)
 	}

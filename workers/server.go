@@ -159,7 +159,7 @@ func (b *broker) close() error {
 func (o Options) Validate() error {
 	var mistakes []error
 	note := func(key, format string, args ...any) { mistakes = append(mistakes, keys.Errorf(key, format, args...)) }
-	if o.Listen != "" && o.URL != "" {
+	if o.Listen != "" && o.Access.URL != "" {
 		note("--nats", "--listen and --nats exclude each other: the first starts a server, the second uses an existing one")
 	}
 	if (o.Cert == "") != (o.Key == "") {
@@ -170,10 +170,10 @@ func (o Options) Validate() error {
 	} else if o.Listen != "" && o.Cert == "" && !o.Insecure && !loopback(o.Listen) {
 		note("--listen", "%s can be reached from other machines; use --tls-cert and --tls-key, or --insecure on a network that you trust", o.Listen)
 	}
-	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.AtLeast(0).Check("--workers", float64(o.Slots)))
-	if o.URL != "" {
+	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.AtLeast(0).Check("--workers", float64(o.Player.Slots)))
+	if o.Access.URL != "" {
 		mistakes = append(mistakes, o.Access.Validate())
-	} else if _, err := readToken(o.TokenFile); o.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // a missing file is created later
+	} else if _, err := readToken(o.Access.TokenFile); o.Access.TokenFile != "" && err != nil && !errors.Is(err, fs.ErrNotExist) { // a missing file is created later
 		note("--token-file", "%w", err)
 	}
 	return errors.Join(mistakes...)

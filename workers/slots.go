@@ -32,13 +32,13 @@ func (s *sharedTask) left() int {
 	if s.ctx.Err() != nil {
 		return 0
 	}
-	return max(0, len(s.active.Pairings)-int(s.next.Load()))
+	return max(0, len(s.active.task.Pairings)-int(s.next.Load()))
 }
 
 // play plays the i-th pairing.
 func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 	t := s.active
-	job := tournament.Job{Index: t.From + i, Game: s.header.Game, Agents: s.header.Field, Pairing: t.Pairings[i]}
+	job := tournament.Job{Index: t.task.From + i, Game: s.header.header.Game, Agents: s.header.header.Field, Pairing: t.task.Pairings[i]}
 	games, err := job.Play(ctx, arena.arena)
 	switch {
 	case s.ctx.Err() != nil:
@@ -48,7 +48,7 @@ func (s *sharedTask) play(ctx *heartbeat, i int, arena *taskArena) {
 		if s.errors == nil {
 			s.errors = make(map[int]string)
 		}
-		s.errors[t.From+i] = cleanText(strings.ToValidUTF8(err.Error(), "?"))
+		s.errors[t.task.From+i] = cleanText(strings.ToValidUTF8(err.Error(), "?"))
 	default:
 		s.records[i] = games
 	}
@@ -145,7 +145,7 @@ func (p *slotPool) help(s *sharedTask) {
 // when another task waits for a slot.
 func (p *slotPool) playPairings(s *sharedTask, arena *taskArena, helper bool) {
 	began := time.Now()
-	n := len(s.active.Pairings)
+	n := len(s.active.task.Pairings)
 	ctx := &heartbeat{s.ctx, s.active}
 	for first := true; s.ctx.Err() == nil && !(helper && p.taskWaits()); first = false {
 		i := int(s.next.Add(1)) - 1

@@ -21,7 +21,7 @@ import (
 // goroutine checks its context before every move, which must be cheap: attention is the only
 // flag that it reads then.
 type activeTask struct {
-	task
+	task      task
 	msg       jetstream.Msg
 	cancel    context.CancelFunc
 	unwanted  atomic.Bool // the run does not need the result
@@ -103,8 +103,8 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 		_ = msg.TermWithReason(cleanText(err.Error())) // no worker can play it
 		return
 	}
-	build := w.Build
-	build.Rules = w.Rules(t.Game)
+	build := w.player.Build
+	build.Rules = w.player.Rules(t.Game)
 	if build != t.Build {
 		w.refuse(msg, fmt.Sprintf("this worker is build %v; the run is build %v", build, t.Build))
 		return
@@ -165,11 +165,11 @@ func (w *worker) skips(t *task) bool {
 func (w *worker) addActive(a *activeTask) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.ended.has(a.Session) {
+	if w.ended.has(a.task.Session) {
 		return false
 	}
 	w.playing[a] = true
-	w.runs[a.Run] = true
+	w.runs[a.task.Run] = true
 	return true
 }
 
@@ -217,8 +217,8 @@ func (w *worker) play(ctx context.Context, a *activeTask) (result, error) {
 	w.mu.Lock()
 	w.refused = ""
 	w.mu.Unlock()
-	a.programs.Store(len(header.Game.Programs) > 0)
-	s := &sharedTask{ctx: ctx, active: a, header: header, records: make(records, len(a.Pairings))}
+	a.programs.Store(len(header.header.Game.Programs) > 0)
+	s := &sharedTask{ctx: ctx, active: a, header: header, records: make(records, len(a.task.Pairings))}
 	defer context.AfterFunc(ctx, func() { a.attention.Store(true) })()
 	w.slots.play(s, arena)
 	if ctx.Err() != nil {
@@ -248,9 +248,9 @@ func (w *worker) resultOf(t task) result {
 // then acknowledges the task. While at most one result per slot is being published, it calls
 // free at once, so that the slot requests the next task meanwhile.
 func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
-	m := nats.NewMsg(resultSubject(a.Run, a.Batch, taskKey(a.From, a.Check)))
+	m := nats.NewMsg(resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)))
 	m.Data = encode(r)
-	if w.publishing.Add(1) <= int64(w.Slots) {
+	if w.publishing.Add(1) <= int64(w.player.Slots) {
 		free()
 	}
 	defer w.publishing.Add(-1)

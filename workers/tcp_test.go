@@ -24,15 +24,15 @@ import (
 func listening(t *testing.T, o Options) *Hub {
 	t.Helper()
 	o.Listen = "127.0.0.1:0"
-	if o.TokenFile == "" {
-		o.TokenFile = filepath.Join(t.TempDir(), "token")
+	if o.Access.TokenFile == "" {
+		o.Access.TokenFile = filepath.Join(t.TempDir(), "token")
 	}
 	return hub(t, o)
 }
 
 // reach returns the access of workers to a hub.
 func (h *Hub) reach() Access {
-	return Access{URL: h.Address(), TokenFile: h.options.TokenFile, CA: h.options.CA}
+	return Access{URL: h.Address(), TokenFile: h.options.Access.TokenFile, CA: h.options.Access.CA}
 }
 
 // work starts a worker of a hub. stop ends it.

@@ -59,7 +59,7 @@ func TestTLS(t *testing.T) {
 	if _, err := List(t.Context(), plain, time.Millisecond); err == nil {
 		t.Error("a worker without an authority connects without TLS")
 	}
-	h.options.CA = cert
+	h.options.Access.CA = cert
 	work(t, h, Player{Slots: 1, Open: opens(arena(parity))})
 	if err := played(t, h.Executor("run"), deals(50)); err != nil {
 		t.Error(err)

@@ -208,7 +208,7 @@ func TestResumedRunUsesLeftResults(t *testing.T) {
 	work(t, first, Player{Slots: 2, Open: opens(counted)})
 	cluster := func() *Hub { // a connection with more permissions than a worker's
 		h := &Hub{options: first.options, reconnect: make(chan struct{}, 1), warned: make(map[string]bool), storage: jetstream.FileStorage}
-		h.options.Listen, h.options.URL = "", first.Address()
+		h.options.Listen, h.options.Access.URL = "", first.Address()
 		h.roster = newRoster(nil, nil)
 		var err error
 		if h.conn, err = nats.Connect(first.Address(), nats.Token(first.broker.master)); err != nil {

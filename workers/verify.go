@@ -12,7 +12,7 @@ import (
 
 // check is the second execution of a task, whose result must equal the first.
 type check struct {
-	entry
+	entry         entry
 	first, second *answer // nil until the result has arrived
 }
 
@@ -54,8 +54,8 @@ func (b *batch) sampleCheck(e *entry) {
 		return
 	}
 	c := &check{entry: *e}
-	c.check, c.attempt, c.seqs, c.failures, c.sending = true, 0, nil, 0, true
-	b.checks[e.From] = c
+	c.entry.check, c.entry.attempt, c.entry.seqs, c.entry.failures, c.entry.sending = true, 0, nil, 0, true
+	b.checks[e.stretch.From] = c
 }
 
 // timed reports whether an agent has a time limit.
@@ -72,16 +72,16 @@ func (b *batch) timed() bool {
 // has no check or the check is published already. A check follows its task in the queue, so
 // that [worker.skips] can recognize it.
 func (b *batch) startCheck(from int) {
-	if c, ok := b.checks[from]; ok && c.attempt == 0 {
+	if c, ok := b.checks[from]; ok && c.entry.attempt == 0 {
 		b.publishCheck(c)
 	}
 }
 
 // publishCheck publishes a check in place of its earlier copies.
 func (b *batch) publishCheck(c *check) {
-	b.queue.removeCopies(c.seqs)
-	c.seqs, c.sending = nil, true
-	c.attempt++
+	b.queue.removeCopies(c.entry.seqs)
+	c.entry.seqs, c.entry.sending = nil, true
+	c.entry.attempt++
 	t := b.task(&c.entry)
 	n, _ := b.hub.roster.count()
 	t.Another = n > 1
@@ -91,7 +91,7 @@ func (b *batch) publishCheck(c *check) {
 // dropCheck removes a check that has become impossible.
 func (b *batch) dropCheck(from int) {
 	if c, ok := b.checks[from]; ok {
-		b.queue.removeCopies(c.seqs)
+		b.queue.removeCopies(c.entry.seqs)
 		delete(b.checks, from)
 	}
 }
@@ -102,8 +102,8 @@ func (b *batch) acceptCheck(r *result, yield func(tournament.Result, error) bool
 	if !ok {
 		return true
 	}
-	if r.Refused != "" || r.To != c.To || r.Pairings != c.digest {
-		b.hub.warn("worker %s could not check pairings %d to %d: %s", cleanText(r.Worker), c.From+1, c.To, r.Refused)
+	if r.Refused != "" || r.To != c.entry.stretch.To || r.Pairings != c.entry.digest {
+		b.hub.warn("worker %s could not check pairings %d to %d: %s", cleanText(r.Worker), c.entry.stretch.From+1, c.entry.stretch.To, r.Refused)
 		b.dropCheck(r.From)
 		return true
 	}
@@ -121,7 +121,7 @@ func (b *batch) compare(c *check, yield func(tournament.Result, error) bool) boo
 	if c.first == nil || c.second == nil {
 		return true
 	}
-	delete(b.checks, c.From)
+	delete(b.checks, c.entry.stretch.From)
 	if c.first.digest == c.second.digest {
 		return true
 	}

@@ -34,7 +34,7 @@ func (x untilFirstCheck) Execute(ctx context.Context, jobs *tournament.Jobs) ite
 		if err != nil {
 			panic(err)
 		}
-		b.open[e.From] = e
+		b.open[e.stretch.From] = e
 		b.sampleCheck(e)
 		x.then(b, e)
 	}
@@ -62,13 +62,13 @@ func acceptAll(tournament.Result, error) bool { return true }
 func TestAuditFindsLostCheckResult(t *testing.T) {
 	t.Parallel()
 	playUntilFirstCheck(t, func(b *batch, e *entry) {
-		c := b.checks[e.From]
-		c.attempt, c.sending = 1, false
+		c := b.checks[e.stretch.From]
+		c.entry.attempt, c.entry.sending = 1, false
 		first := resultFor(b, e, false)
 		if !b.accept(&first, acceptAll) || len(b.open) != 0 || len(b.checks) != 1 {
 			t.Fatalf("%d open, %d checks", len(b.open), len(b.checks))
 		}
-		subject := b.queue.resultSubject(e.From, true)
+		subject := b.queue.resultSubject(e.stretch.From, true)
 		if _, err := b.hub.js.Publish(b.ctx, subject, encode(resultFor(b, e, true)), jetstream.WithExpectLastSequencePerSubject(0)); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestAuditFindsLostCheckResult(t *testing.T) {
 func TestCheckAfterFailedPublication(t *testing.T) {
 	t.Parallel()
 	playUntilFirstCheck(t, func(b *batch, e *entry) {
-		b.recordPublication(publication{from: e.From, attempt: 1, err: errors.New("no answer")})
+		b.recordPublication(publication{from: e.stretch.From, attempt: 1, err: errors.New("no answer")})
 		r := resultFor(b, e, false)
 		if !b.accept(&r, acceptAll) {
 			t.Fatal("the result was not taken in")

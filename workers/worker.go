@@ -18,14 +18,14 @@ import (
 // Work plays for the runs of a server until ctx ends, Stop is closed, or Once or Drain
 // applies. While the server cannot be reached, Work tries again without a time limit.
 func Work(ctx context.Context, o WorkOptions) error {
-	if o.Slots < 1 || o.Slots > maxSlots {
-		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Slots, maxSlots)
+	if o.Player.Slots < 1 || o.Player.Slots > maxSlots {
+		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Player.Slots, maxSlots)
 	}
 	log := o.Log
 	if log == nil {
 		log = func(string) {}
 	}
-	state := &connectionLog{url: o.URL, log: log, broken: true}
+	state := &connectionLog{url: o.Access.URL, log: log, broken: true}
 	dialing, giveUp := state.dialContext(ctx, o.Stop)
 	defer giveUp()
 	conn, err := dial(o.Access, "lanista worker", nats.CustomInboxPrefix(inboxPrefix), nats.RetryOnFailedConnect(true), nats.SetCustomDialer(dialerFor(dialing)), nats.SkipHostLookup(),
@@ -36,7 +36,7 @@ func Work(ctx context.Context, o WorkOptions) error {
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { state.serverError(err) }),
 	)
 	if err != nil {
-		return fmt.Errorf("%s: %w", o.URL, err)
+		return fmt.Errorf("%s: %w", o.Access.URL, err)
 	}
 	defer conn.Close()
 	defer giveUp() // conn.Close waits for a connection attempt
@@ -57,7 +57,7 @@ func Work(ctx context.Context, o WorkOptions) error {
 
 // worker receives tasks from the server and plays them.
 type worker struct {
-	Player
+	player   Player
 	id, host string
 	own      bool          // in the process of a run
 	once     bool          // see WorkOptions
@@ -98,7 +98,7 @@ func newWorker(conn *nats.Conn, p Player, own bool, log func(string)) *worker {
 		p.Rules = func(string) string { return "" }
 	}
 	return &worker{
-		Player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
+		player: p, id: fmt.Sprintf("%.32s-%d-%s", tokenOf(host), os.Getpid(), newToken()[:8]), host: host, own: own,
 		conn: conn, log: log, endCheck: time.Second, headers: headerCache{conn: conn}, slots: newSlotPool(p.Slots, newArenaCache(p.Open)), began: time.Now(),
 		playing: make(map[*activeTask]bool), runs: make(map[string]bool), logged: make(map[string]bool),
 	}
@@ -160,7 +160,7 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 // stuckAfter is how long cancelled games may take to return.
 const stuckAfter = 500 * time.Millisecond
 
-// stopMessage returns the log line of a worker that has been told to stop.
+// stopMessage returns the log line of a worker that has received a request to stop.
 func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -191,8 +191,8 @@ const maxPulls = 8
 // pullAll receives tasks and plays them. It returns when the last task has ended.
 func (w *worker) pullAll(ctx, playing context.Context) {
 	var pulls, slots sync.WaitGroup
-	free := make(chan struct{}, w.Slots)
-	for range min(1+w.Slots/4, maxPulls) {
+	free := make(chan struct{}, w.player.Slots)
+	for range min(1+w.player.Slots/4, maxPulls) {
 		pulls.Go(func() { w.pull(ctx, playing, free, &slots) })
 	}
 	pulls.Wait()
@@ -304,7 +304,7 @@ func (w *worker) handleControl(m *nats.Msg) {
 		w.ended.add(c.Session)
 	}
 	for t := range w.playing {
-		if t.Run == c.Run && (c.Batch == "" || t.Batch == c.Batch) {
+		if t.task.Run == c.Run && (c.Batch == "" || t.task.Batch == c.Batch) {
 			t.unwanted.Store(true)
 			t.cancel()
 		}
@@ -337,8 +337,8 @@ func (w *worker) reportStatus(ctx context.Context) {
 func (w *worker) publishStatus() {
 	w.mu.Lock()
 	s := status{V: version, Worker: Worker{
-		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.Build, Slots: w.Slots, Busy: min(len(w.playing), w.Slots), Tasks: w.tasks, Games: w.games,
-		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.Programs,
+		ID: w.id, Host: w.host, PID: os.Getpid(), Build: w.player.Build, Slots: w.player.Slots, Busy: min(len(w.playing), w.player.Slots), Tasks: w.tasks, Games: w.games,
+		Rate: float64(w.games) / max(time.Since(w.began).Seconds(), 1e-3), Own: w.own, Refused: w.refused, Programs: w.player.Programs,
 	}, Leaving: w.leaving}
 	for t := range w.playing {
 		s.Held = append(s.Held, t.msg.Subject())

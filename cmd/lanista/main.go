@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/engines/risk"
 )
 
-// games are those that ship.
+// games are the games that ship with Lanista.
 var games = []engines.Engine{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()}
 
 func main() {

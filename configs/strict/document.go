@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Document is a mapping read from YAML or JSON. It knows the source and the line of each of
-// its parts.
+// Document is a mapping read from YAML or JSON. It stores the source and the line of each
+// of its parts.
 type Document struct {
 	root   *yaml.Node
 	origin map[*yaml.Node]string // source of every part

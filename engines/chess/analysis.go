@@ -24,7 +24,7 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 		return analysis.Analysis{}, err
 	}
 	f := featuresOf(&g.at)
-	static := f.value(&player.weights)
+	static := f.value(&player.search.weights)
 	out := analysis.Analysis{Static: bothSides(static)}
 	for i, x := range f {
 		out.Features = append(out.Features, analysis.Feature{Name: space[i].Name, Values: bothSides(x)})
@@ -34,7 +34,7 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 		value = mateValue * (2*g.Outcome().Points(white) - 1)
 		out.Extra = []analysis.Extra{{Key: "ending", Value: g.Reason(), Text: "over: " + g.Reason()}}
 	} else {
-		r, err := player.think(ctx, g, player.depth)
+		r, err := player.search.think(ctx, g, player.depth)
 		if err != nil {
 			return analysis.Analysis{}, err
 		}
@@ -42,7 +42,7 @@ func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agen
 		if g.at.Side == black {
 			value = 0 - value
 		}
-		out.Best, out.Line, out.Nodes = g.FormatMove(engines.Move(r.move)), moveTexts(r.line), player.nodes
+		out.Best, out.Line, out.Nodes = g.FormatMove(engines.Move(r.move)), moveTexts(r.line), player.search.nodes
 		out.Extra = []analysis.Extra{
 			{Key: "depth", Value: r.depth},
 			{Key: "san", Value: sanLine(g.at, r.line), Text: "in the short notation: " + sanLine(g.at, r.line)},
@@ -78,13 +78,14 @@ var (
 	_ engines.Deepener       = (*player)(nil)
 )
 
-// rating is the value of one move with the line of play behind it.
+// rating is the value of one move and the best line that begins with it.
 type rating struct {
-	value float64 // to the side to move
+	value float64 // for the side to move
 	line  []engines.Move
 }
 
-// EvaluateMoves searches every legal move to the depth that the agent reaches.
+// EvaluateMoves searches every legal move to the depth that the agent reaches. The
+// agent's own move comes first, the others follow by value.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
@@ -94,11 +95,11 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	if err != nil {
 		return nil, err
 	}
-	best, err := player.think(ctx, g, player.depth)
+	best, err := player.search.think(ctx, g, player.depth)
 	if err != nil {
 		return nil, err
 	}
-	ratings, err := player.rate(ctx, g, best.depth)
+	ratings, err := player.search.rate(ctx, g, best.depth)
 	if err != nil {
 		return nil, err
 	}
@@ -141,8 +142,8 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]rating, erro
 	return ratings, nil
 }
 
-// Look searches to a depth. A mate in sight is final, because a deeper search finds
-// nothing nearer.
+// Look searches to a depth. A result with a forced mate is final, because a deeper search
+// finds no nearer mate.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -152,18 +153,18 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 		m, err := p.Choose(ctx, g)
 		return engines.SearchResult{Move: m, Depth: depth, Value: make([]*float64, 2), Final: true}, err
 	}
-	r, err := p.think(ctx, g, depth)
+	r, err := p.search.think(ctx, g, depth)
 	if err != nil {
 		return engines.SearchResult{}, err
 	}
 	p.assess(r.value)
 	return engines.SearchResult{
-		Move: engines.Move(r.move), Depth: depth, Value: toBoth(r.value, g.at.Side), Nodes: p.nodes,
+		Move: engines.Move(r.move), Depth: depth, Value: toBoth(r.value, g.at.Side), Nodes: p.search.nodes,
 		Final: r.value >= mateLeast || r.value <= -mateLeast,
 	}, nil
 }
 
-// toBoth returns a value to one side as a value for each seat.
+// toBoth converts a value for one side to a value for each seat.
 func toBoth(value float64, side int) []*float64 {
 	mine, theirs := value, 0-value
 	out := make([]*float64, 2)
@@ -171,13 +172,13 @@ func toBoth(value float64, side int) []*float64 {
 	return out
 }
 
-// Perft counts the sequences of depth legal moves. As everywhere, the draws by
-// repetition, material and the hundred plies do not end a sequence.
+// Perft counts the sequences of depth legal moves. Draws by repetition, material and the
+// hundred plies do not end a sequence, as is usual for perft.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	c, err := gameOf(g)
 	if err != nil {
 		return 0, nil, err
 	}
-	nodes := c.at.Perft(depth, func() bool { return ctx.Err() != nil })
+	nodes := board.Perft(&c.at, depth, func() bool { return ctx.Err() != nil })
 	return nodes, nil, ctx.Err()
 }

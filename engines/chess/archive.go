@@ -12,17 +12,15 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-var _ training.Archive = (*engine)(nil)
-
-// longestLine is the length of a line, in bytes, that an archive may have.
+// longestLine is the largest length of a line of an archive in bytes.
 const longestLine = 1 << 20
 
-// ReadArchive reads positions with known outcomes: games in PGN, or a position to a line
-// in FEN or EPD with the result behind it, as sets of positions for tuning have it:
-// c9 "1-0"; or 1/2-1/2 or [0.5], the last being White's points. Of a game the positions
-// in check and those before a capture or a promotion are left out, in which the
-// evaluation of the position itself says little. So are games without a result.
-func (e *engine) ReadArchive(_ string, r io.Reader, each func(training.Sample) error) error {
+// readArchive reads positions with known outcomes and calls each with every one of them.
+// The archive is either PGN, or has one position per line: a FEN or EPD, followed by the
+// result as c9 "1-0"; or 1/2-1/2 or [0.5], the last in points of White. readArchive omits
+// games without a result, positions in check, and positions whose next move is a capture
+// or a promotion, because the static evaluation of these positions is unreliable.
+func readArchive(r io.Reader, each func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
 	a := &archive{table: &table{maxPlies: allPlies}, each: each}
@@ -77,16 +75,16 @@ type archive struct {
 	table *table
 	each  func(training.Sample) error
 	games int
-	quiet []quiet // of the game in PGN that is being read
+	quiet []quiet // of the PGN game that is being read
 }
 
 // quiet is a position without immediate captures, and its line in the archive.
 type quiet struct {
-	board.Position
+	at   board.Position
 	line int
 }
 
-// move keeps the position before a move if it is quiet.
+// move stores the position before a move if it is quiet.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
 	if now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant {
@@ -95,7 +93,7 @@ func (a *archive) move(g *game, m board.Move, line int) {
 	a.quiet = append(a.quiet, quiet{*now, line})
 }
 
-// end passes on the positions of a game that has a result.
+// end passes the stored positions on if the game has a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {
@@ -105,7 +103,7 @@ func (a *archive) end(p *pgn) error {
 	if known && len(a.quiet) > 0 {
 		for i := range a.quiet {
 			j := training.Sample{
-				Position: &game{table: p.table, start: a.quiet[i].Position, at: a.quiet[i].Position},
+				Position: &game{table: p.table, start: a.quiet[i].at, at: a.quiet[i].at},
 				Outcome:  outcome, Game: a.games, Line: a.quiet[i].line,
 			}
 			if err := a.each(j); err != nil {
@@ -118,7 +116,7 @@ func (a *archive) end(p *pgn) error {
 	return nil
 }
 
-// position reads a line of an EPD file, which does not name its game.
+// position reads a line with a position and a result. It belongs to no known game.
 func (a *archive) position(text string, number int) error {
 	if text == "" || text[0] == '#' || text[0] == '%' {
 		return nil
@@ -126,11 +124,11 @@ func (a *archive) position(text string, number int) error {
 	words := strings.Fields(text)
 	const fields = 4
 	if !isPosition(text) || len(words) <= fields {
-		return errors.New("want a FEN and a result behind it")
+		return errors.New("the line must be a FEN followed by a result")
 	}
 	outcome, ok := resultIn(strings.Join(words[fields:], " "))
 	if !ok {
-		return errors.New(`there is no result behind the position: want c9 "1-0", 1/2-1/2 or [0.5]`)
+		return errors.New(`no result after the position; write it as c9 "1-0", 1/2-1/2 or [0.5]`)
 	}
 	at, err := parseFEN(words[:fields])
 	if err != nil {
@@ -143,7 +141,7 @@ func (a *archive) position(text string, number int) error {
 	return a.each(training.Sample{Position: g, Outcome: outcome, Game: training.NoGame, Line: number})
 }
 
-// results lists the ways to write a result, with the places of White and Black.
+// results lists the accepted spellings of a result, with the places of White and Black.
 var results = []struct {
 	text         string
 	white, black int
@@ -151,7 +149,7 @@ var results = []struct {
 	{"1/2-1/2", 1, 1}, {"1-0", 1, 2}, {"0-1", 2, 1}, {"[1.0]", 1, 2}, {"[0.5]", 1, 1}, {"[0.0]", 2, 1}, {"[1]", 1, 2}, {"[0]", 2, 1},
 }
 
-// resultIn finds the result in the text behind a position: the first one written.
+// resultIn returns the first result in a text.
 func resultIn(text string) (o engines.Outcome, ok bool) {
 	first := len(text)
 	for _, r := range results {

@@ -107,13 +107,13 @@ func TestArchiveNamesTheLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"[Result \"1-0\"]\n\n1. e4 e5\n2. Ke3":                                "line 4: ply 3:",
 		"[Result 1-0]":                                                        "line 1: ",
-		"[Result \"1-0\"]\n1. e4 (1. d4":                                      "line 2: what opens here",
-		"[Result \"1-0\"]\n1. e4 {never":                                      "line 2: what opens here",
-		"[Result \"1-0\"]\n1. e4 )":                                           "line 2: a variation ends",
-		"[Variant \"Atomic\"]\n":                                              "line 1: the variant",
+		"[Result \"1-0\"]\n1. e4 (1. d4":                                      "line 2: the comment or variation",
+		"[Result \"1-0\"]\n1. e4 {never":                                      "line 2: the comment or variation",
+		"[Result \"1-0\"]\n1. e4 )":                                           "line 2: a ) without a (",
+		"[Variant \"Atomic\"]\n":                                              "line 1: variant",
 		"[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n1. e4 1-0":                          "line 2: the tag FEN",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":            "line 1: there is no result",
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1-0\nhello 1-0": "line 2: want a FEN",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":            "line 1: no result after the position",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1-0\nhello 1-0": "line 2: the line must be a FEN",
 	} {
 		if _, err := readAll(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -58,20 +58,20 @@ func (b *book) line(seed uint64) line {
 // bookReader is the state of reading the setting "openings".
 type bookReader struct {
 	table *table
-	plies int // of every line
+	plies int // largest number of plies of a line
 	start int // number of the line to begin with, counted from 1
 
 	lines  []line
-	place  map[uint64]int // of the line that leads to a position, by its key
+	place  map[uint64]int // index of the line that leads to a position, by the position's key
 	read   int            // lines of the file, duplicates included
-	starts int            // place of the line to begin with
+	starts int            // index of the line to begin with
 }
 
 // readBook reads the settings of openings. The text is PGN if it begins with a tag.
-// Otherwise every line is an opening as parsePosition reads it; a text of one line may be
-// several openings separated by commas, which a list in a config becomes. A # at the
-// beginning of a line or behind a blank begins a comment. Errors name the setting and the
-// line, or the number of the opening in a text of one line.
+// Otherwise every line is an opening as parsePosition reads it. A text of one line may
+// contain several openings separated by commas: a list in a config arrives like this.
+// A # at the beginning of a line or after a blank begins a comment. Errors name the
+// setting and the line, or the number of the opening in a text of one line.
 func readBook(text, order string, start, plies int) (book, error) {
 	if plies == 0 {
 		plies = allPlies
@@ -82,7 +82,7 @@ func readBook(text, order string, start, plies int) (book, error) {
 	}
 	switch {
 	case r.read == 0 && (order != shuffled || start > 1 || plies != allPlies):
-		return book{}, keys.Errorf("openings", "there are none for openings_order, openings_start and openings_plies to choose from")
+		return book{}, keys.Errorf("openings", "openings_order, openings_start and openings_plies require openings; set openings or remove them")
 	case r.read > 0 && start > r.read:
 		return book{}, keys.Errorf("openings_start", "%d is more than the %d openings", start, r.read)
 	}
@@ -96,7 +96,7 @@ func readBook(text, order string, start, plies int) (book, error) {
 // readText reads a text of any format.
 func (r *bookReader) readText(text string) error {
 	if strings.ContainsRune(text, 0) {
-		return errors.New("this is no text; PGN, EPD, FEN and lists of moves can be read (convert a Polyglot book to PGN)")
+		return errors.New("not a text file; use PGN, EPD, FEN or lists of moves (convert a Polyglot book to PGN)")
 	}
 	if !strings.ContainsAny(text, "\n\r") {
 		if _, _, _, tag := splitTag(strings.TrimSpace(text) + " "); !tag {
@@ -137,7 +137,7 @@ func (r *bookReader) readList(text string) error {
 	return nil
 }
 
-// readLine reads an opening, if the line has one.
+// readLine reads the opening of a line. It skips empty lines and comments.
 func (r *bookReader) readLine(text string) error {
 	if strings.HasPrefix(text, "%") {
 		return nil
@@ -152,8 +152,8 @@ func (r *bookReader) readLine(text string) error {
 	return err
 }
 
-// uncommented removes a comment from a line: a # at its beginning or behind a blank,
-// outside of double quotes. A # behind a move means mate.
+// uncommented removes a comment from a line. A comment begins with a # at the beginning of
+// the line or after a blank, outside of double quotes. A # after a move means mate.
 func uncommented(text string) string {
 	quoted := false
 	for i := range len(text) {
@@ -167,11 +167,11 @@ func uncommented(text string) string {
 	return text
 }
 
-// add adds the line of a game, unless another line leads to the same position. The numbers
-// of moves and of plies without progress do not count.
+// add adds the line of a game, unless another line leads to the same position. Positions
+// that differ only in their numbers of moves and of plies without progress are the same.
 func (r *bookReader) add(g *game) error {
 	if g.Over() {
-		return fmt.Errorf("the game is over: %v (openings_plies cuts lines)", g.end)
+		return fmt.Errorf("the opening ends the game (%v); use openings_plies to shorten lines", g.end)
 	}
 	place, known := r.place[g.at.Key]
 	if !known {
@@ -189,7 +189,7 @@ func (r *bookReader) add(g *game) error {
 	return nil
 }
 
-// move does nothing: the game at its end has all moves.
+// move does nothing, because end receives the game with all its moves.
 func (r *bookReader) move(*game, board.Move, int) {}
 
 // end adds the line of a game in PGN.
@@ -201,15 +201,13 @@ func (r *bookReader) end(p *pgn) error {
 	return at(p.begun, err)
 }
 
-// openingTries is the number of openings drawn before open reports that games hardly
-// survive the random plies.
+// openingTries is the number of attempts of open before it returns an error.
 const openingTries = 1000
 
-// open returns the position at which the players begin: an opening of the book followed
-// by random plies, each equally likely among the legal ones. Plies that end the game are
-// drawn again.
-func (e *engine) open(seed uint64) (*game, error) {
-	t := &e.table
+// open returns a game after its opening: a line of the book followed by random plies,
+// each chosen with equal probability among the legal moves. If they end the game, open
+// draws all of them again.
+func (t *table) open(seed uint64) (*game, error) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("chess opening")))
 	start := line{start: board.Start()}
 	if len(t.book.lines) > 0 {
@@ -233,17 +231,16 @@ func (e *engine) open(seed uint64) (*game, error) {
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("no game was left after an opening of %d random plies in %d tries", t.randomPlies, openingTries)
+	return nil, fmt.Errorf("%d random plies ended the game in each of %d attempts; use fewer random_plies", t.randomPlies, openingTries)
 }
 
-// Deals returns the number of different openings without random plies: the positions of
-// the book, each counted once however many lines lead to it, or 1 for the start alone. With
-// random plies it returns 0.
-func (e *engine) Deals() int {
-	if e.table.randomPlies > 0 {
+// deals returns the number of different openings: the positions that the book's lines
+// lead to, or 1 without a book. With random plies it returns 0.
+func (t *table) deals() int {
+	if t.randomPlies > 0 {
 		return 0
 	}
-	return max(1, len(e.table.book.lines))
+	return max(1, len(t.book.lines))
 }
 
 // below returns a random number in [0, n), n > 0. The bias of the high word of the

@@ -113,19 +113,19 @@ func TestBookFormats(t *testing.T) {
 func TestBookErrorsNameTheLine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, value, path, want string }{
-		{"openings", "e2e4\n\ne2e5", "openings", "line 3: move 1: White may not play e2e5"},
-		{"openings", "f2f3 e7e5 g2g4 d8h4", "openings", "opening 1: the game is over: checkmate"},
+		{"openings", "e2e4\n\ne2e5", "openings", "line 3: move 1: illegal move e2e5 of White"},
+		{"openings", "f2f3 e7e5 g2g4 d8h4", "openings", "opening 1: the opening ends the game (checkmate)"},
 		{"openings", "8/8/8/8/8/8/8/K w - -", "openings", "opening 1: piece placement"},
-		{"openings", "a2a3,e7e5", "openings", "opening 2: move 1: White may not play e7e5"},
-		{"openings", "k7/8/8/8/8/8/8/K7 w - - 0 1,e2e4", "openings", "opening 1: the game is over: material"},
+		{"openings", "a2a3,e7e5", "openings", "opening 2: move 1: illegal move e7e5 of White"},
+		{"openings", "k7/8/8/8/8/8/8/K7 w - - 0 1,e2e4", "openings", "opening 1: the opening ends the game (material)"},
 		{"openings", "rnbqkbnr/pppppppp/8/8 w KQkq - 0 1\n", "openings", "line 1: piece placement: 4 ranks"},
-		{"openings", "e2e4\nnonsense", "openings", "line 2: \"nonsense\": want a FEN, an EPD, or moves"},
+		{"openings", "e2e4\nnonsense", "openings", "line 2: \"nonsense\" is not a position; write a FEN, an EPD, or moves"},
 		{"openings", "\ufeff\n" + twoOpenings + "\n[Event \"e\"]\n\n1. e4 e5\n2. Ke3 *", "openings", "line 18: ply 3"},
-		{"openings", "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4#", "openings", "line 1: the game is over: checkmate (openings_plies"},
-		{"openings", "[Event \"e\"]\n\n1. e4 { e5\n", "openings", "line 3: what opens here"},
+		{"openings", "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4#", "openings", "line 1: the opening ends the game (checkmate); use openings_plies"},
+		{"openings", "[Event \"e\"]\n\n1. e4 { e5\n", "openings", "line 3: the comment or variation"},
 		{"openings", "[FEN \"8/8 w - -\"]\n\n1. e4", "openings", "line 3: the tag FEN"},
-		{"openings", "[Variant \"Atomic\"]\n\n1. e4", "openings", "line 1: the variant"},
-		{"openings", "\x00\x01\xffbook", "openings", "this is no text"},
+		{"openings", "[Variant \"Atomic\"]\n\n1. e4", "openings", "line 1: variant"},
+		{"openings", "\x00\x01\xffbook", "openings", "not a text file"},
 		{"openings_start", "2", "openings_start", "2 is more than the 1 openings"},
 		{"openings_order", "random", "openings_order", "shuffled"},
 		{"openings_plies", "-1", "openings_plies", "-1"},
@@ -138,7 +138,7 @@ func TestBookErrorsNameTheLine(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"openings_start", "openings_plies"} {
-		if _, err := New().With(engines.Settings{name: "3"}); err == nil || !strings.Contains(err.Error(), "there are none") {
+		if _, err := New().With(engines.Settings{name: "3"}); err == nil || !strings.Contains(err.Error(), "require openings") {
 			t.Errorf("%s without openings: %v", name, err)
 		}
 	}

@@ -35,8 +35,8 @@ var endingNames = [...]string{
 func (e ending) String() string { return endingNames[e] }
 
 const (
-	repetitions = 3
-	idlePlies   = 100 // without capture or pawn's move
+	repetitions = 3   // of a position that draw the game
+	idlePlies   = 100 // without a capture or a pawn's move that draw the game
 )
 
 // settle computes the legal moves of the position and whether it ends the game.
@@ -64,10 +64,10 @@ func (g *game) ending() ending {
 	case len(g.moves) >= g.table.maxPlies:
 		return tooLong
 	}
-	return g.said.verdict(&g.table.rules, len(g.moves))
+	return g.scores.ending(&g.table.rules, len(g.moves))
 }
 
-// repeated reports whether the position stands on the board for the third time.
+// repeated reports whether the position occurs for the third time.
 func (g *game) repeated() bool {
 	last := len(g.keys) - 1
 	times := 1
@@ -91,7 +91,7 @@ func (g *game) Outcome() engines.Outcome {
 	case checkmate:
 		return engines.Loser(2, g.at.Side)
 	case resigned:
-		return engines.Winner(2, g.said.winner())
+		return engines.Winner(2, g.scores.winner())
 	}
 	return engines.Draw(2)
 }
@@ -107,7 +107,7 @@ func (g *game) Ending() engines.Ending {
 	return engines.ByRules
 }
 
-// Reason returns the ending in a word or two of chess.
+// Reason returns the ending in a word or two, such as checkmate.
 func (g *game) Reason() string { return g.end.String() }
 
 var _ engines.Assessor = (*player)(nil)
@@ -122,10 +122,10 @@ type adjudication struct {
 	drawFrom  int
 }
 
-// said counts, for each seat, the consecutive scores that claim a win for one side or a
-// draw.
-type said struct {
-	ahead [2]int // above 0: so many times for White; below: for Black
+// scoreCounts counts, for each seat, the player's latest consecutive scores that show a
+// win of one side or a draw.
+type scoreCounts struct {
+	ahead [2]int // n > 0: n scores in a row for White; n < 0: -n for Black
 	drawn [2]int
 }
 
@@ -135,11 +135,11 @@ func (g *game) Adjudicates() bool { return g.table.rules.winMoves > 0 || g.table
 // Assessed records the score that a seat's player gives the position before its move, in
 // centipawns; a mate exceeds every other score. ok is false if the player gives no score.
 func (g *game) Assessed(seat int, worth float64, ok bool) {
-	g.said.hear(&g.table.rules, seat, worth, ok)
+	g.scores.add(&g.table.rules, seat, worth, ok)
 }
 
-// hear adds a score to the counts.
-func (s *said) hear(r *adjudication, seat int, worth float64, ok bool) {
+// add counts a score of a seat.
+func (s *scoreCounts) add(r *adjudication, seat int, worth float64, ok bool) {
 	forWhite := worth
 	if seat == black {
 		forWhite = -worth
@@ -162,10 +162,10 @@ func (s *said) hear(r *adjudication, seat int, worth float64, ok bool) {
 }
 
 // progress restarts the count of draw scores after a capture or a pawn's move.
-func (s *said) progress() { s.drawn = [2]int{} }
+func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 
-// verdict returns the ending that the counts call for, or goesOn.
-func (s *said) verdict(r *adjudication, plies int) ending {
+// ending returns the ending by adjudication, or goesOn.
+func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	if n := r.winMoves; n > 0 && (min(s.ahead[white], s.ahead[black]) >= n || max(s.ahead[white], s.ahead[black]) <= -n) {
 		return resigned
 	}
@@ -176,7 +176,7 @@ func (s *said) verdict(r *adjudication, plies int) ending {
 }
 
 // winner returns the seat that both players' scores favour.
-func (s *said) winner() int {
+func (s *scoreCounts) winner() int {
 	if s.ahead[white] > 0 {
 		return white
 	}

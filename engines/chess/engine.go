@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 	"github.com/lanista/lanista/engines/deals"
-	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 )
 
 // The seats.
@@ -19,9 +20,12 @@ const (
 	black = board.Black
 )
 
-// engine is chess with fixed settings. It is immutable.
+// engine implements chess with fixed settings. It is immutable.
+//
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
+// positions).
 type engine struct {
-	given engines.Settings // as set, without defaults
+	given engines.Settings // as set by the user, without defaults
 	table table
 	depth int
 	nodes uint64
@@ -31,15 +35,15 @@ var (
 	_ engines.Linear        = (*engine)(nil)
 	_ analysis.Analyst      = (*engine)(nil)
 	_ analysis.PerftCounter = (*engine)(nil)
-	_ show.Illustrator      = (*engine)(nil)
 	_ deals.Listed          = (*engine)(nil)
+	_ training.Archive      = (*engine)(nil)
 )
 
 // New returns chess with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
-		panic(err) // the defaults are wrong: a mistake in this package
+		panic(err) // a default is invalid: a mistake in this package
 	}
 	return e
 }
@@ -58,7 +62,7 @@ func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "chess",
 		Title:     "Chess",
-		Doc:       "Two sides on 64 squares; who mates the other's king wins. White (seat 1) moves first.",
+		Doc:       "FIDE's rules. A player wins by checkmate. White (seat 1) moves first.",
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
@@ -69,12 +73,12 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// NewGame deals an opening by the seed.
+// NewGame begins a game with the opening that the seed selects.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
-		return nil, fmt.Errorf("%d seats, want 2", seats)
+		return nil, fmt.Errorf("%d seats; chess has 2", seats)
 	}
-	return e.open(seed)
+	return e.table.open(seed)
 }
 
 // ParseGame reads a position: a FEN, a line of an EPD file, or moves from the start;
@@ -96,7 +100,7 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player returns the player of an agent.
+// player returns the player of an agent. The agent's settings replace the engine's.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	own := e
 	var settings, weights error
@@ -116,10 +120,36 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return newPlayer(a.Weights, own.depth, own.nodes), nil
 }
 
+// Features returns one row of feature values per seat.
+func (e *engine) Features(p engines.Position) ([][]float64, error) {
+	g, err := gameOf(p)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]float64{make([]float64, featureCount), make([]float64, featureCount)}
+	for i, x := range featuresOf(&g.at) {
+		rows[white][i], rows[black][i] = x, 0-x
+	}
+	return rows, nil
+}
+
+// Evaluate returns the weighted sum of the features for each seat.
+func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
+	return engines.WeightedSum(e, p, w)
+}
+
+// Deals returns the number of different openings, or 0 if random plies follow them.
+func (e *engine) Deals() int { return e.table.deals() }
+
+// ReadArchive reads games in PGN or labelled positions; see readArchive.
+func (e *engine) ReadArchive(_ string, r io.Reader, each func(training.Sample) error) error {
+	return readArchive(r, each)
+}
+
 // gameOf returns the game of a position, or an error for a position of another game.
 func gameOf(p engines.Position) (*game, error) {
 	if g, ok := p.(*game); ok {
 		return g, nil
 	}
-	return nil, fmt.Errorf("a game of %T is not chess", p)
+	return nil, fmt.Errorf("%T is not a position of chess", p)
 }

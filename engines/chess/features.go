@@ -11,8 +11,8 @@ import (
 // that shrink with the pieces on the board are multiples of 1/allPhase.
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all pieces: a knight or bishop counts 1, a rook
-// 2, a queen 4.
+// allPhase is the phase of a board with all pieces. The phase measures how many pieces
+// are left: a knight or bishop counts 1, a rook 2, a queen 4.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
@@ -70,7 +70,8 @@ func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 
 const fileA = uint64(0x0101010101010101)
 
-// countPawns counts what depends on pawns.
+// countPawns counts the features that depend on pawns: passed and weak pawns, open files
+// and the king's shelter.
 func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
 	own, theirs := p.Of(side, board.Pawn), p.Of(side^1, board.Pawn)
 	for set := own; set != 0; set &= set - 1 {
@@ -124,7 +125,7 @@ func init() {
 		}
 	}
 	for s := range board.Square(64) {
-		above, below := uint64(0xffffffffffffff00), uint64(0x00ffffffffffffff) // of a square on the first and on the last rank
+		above, below := uint64(0xffffffffffffff00), uint64(0x00ffffffffffffff) // the ranks above the first and below the last
 		beyond := [2]uint64{above << (s.Rank() * 8), below >> (56 - s.Rank()*8)}
 		near := [2]uint64{0xffff00 << (s.Rank() * 8), 0xffff << 40 >> (56 - s.Rank()*8)}
 		for side := range 2 {
@@ -144,24 +145,6 @@ func (f *features) value(w *[featureCount]float64) float64 {
 		sum += float64(w[i] * x)
 	}
 	return sum
-}
-
-// Features returns one row of feature values per seat.
-func (e *engine) Features(p engines.Position) ([][]float64, error) {
-	g, err := gameOf(p)
-	if err != nil {
-		return nil, err
-	}
-	rows := [][]float64{make([]float64, featureCount), make([]float64, featureCount)}
-	for i, x := range featuresOf(&g.at) {
-		rows[white][i], rows[black][i] = x, 0-x
-	}
-	return rows, nil
-}
-
-// Evaluate returns the weighted sum of the features for each seat.
-func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
-	return engines.WeightedSum(e, p, w)
 }
 
 // The features of a position, in the order of the weights.
@@ -184,28 +167,28 @@ const (
 // space contains the weights of the evaluation. The defaults of the pieces are the usual
 // values in hundredths of a pawn; the other defaults are start values for tuning.
 var space = engines.Space{
-	pawnFeature:     {Name: "pawn", Doc: "a pawn", Min: 0, Max: 300, Default: 100},
-	knightFeature:   {Name: "knight", Doc: "a knight", Min: 0, Max: 1500, Default: 320},
-	bishopFeature:   {Name: "bishop", Doc: "a bishop", Min: 0, Max: 1500, Default: 330},
-	rookFeature:     {Name: "rook", Doc: "a rook", Min: 0, Max: 2000, Default: 500},
-	queenFeature:    {Name: "queen", Doc: "a queen", Min: 0, Max: 3000, Default: 950},
-	pairFeature:     {Name: "bishop_pair", Doc: "two bishops or more", Min: -200, Max: 200, Default: 30},
-	squaresFeature:  {Name: "squares", Doc: "a point of the tables that say where a piece stands well", Min: -10, Max: 10, Default: 1},
-	mobilityFeature: {Name: "mobility", Doc: "a square that a knight, bishop, rook or queen attacks, own pieces on it not counted", Min: -50, Max: 50, Default: 4},
-	passedFeature:   {Name: "passed", Doc: "a passed pawn, times the square of the ranks that it has advanced", Min: -50, Max: 50, Default: 3},
-	weakFeature:     {Name: "weak", Doc: "a pawn with no own pawn beside its file, or with one before it", Min: -100, Max: 100, Default: -10},
-	shelterFeature:  {Name: "shelter", Doc: "a pawn on the two ranks before its king, while there are pieces to attack it", Min: -100, Max: 100, Default: 10},
-	fileFeature:     {Name: "open_file", Doc: "a rook on a file without own pawns, twice if it has none at all", Min: -100, Max: 100, Default: 10},
+	pawnFeature:     {Name: "pawn", Doc: "number of pawns", Min: 0, Max: 300, Default: 100},
+	knightFeature:   {Name: "knight", Doc: "number of knights", Min: 0, Max: 1500, Default: 320},
+	bishopFeature:   {Name: "bishop", Doc: "number of bishops", Min: 0, Max: 1500, Default: 330},
+	rookFeature:     {Name: "rook", Doc: "number of rooks", Min: 0, Max: 2000, Default: 500},
+	queenFeature:    {Name: "queen", Doc: "number of queens", Min: 0, Max: 3000, Default: 950},
+	pairFeature:     {Name: "bishop_pair", Doc: "1 with two bishops or more, otherwise 0", Min: -200, Max: 200, Default: 30},
+	squaresFeature:  {Name: "squares", Doc: "sum of the piece-square tables, in about hundredths of a pawn", Min: -10, Max: 10, Default: 1},
+	mobilityFeature: {Name: "mobility", Doc: "squares attacked by knights, bishops, rooks and queens, without squares of own pieces", Min: -50, Max: 50, Default: 4},
+	passedFeature:   {Name: "passed", Doc: "passed pawns, each counted as the square of the ranks that it has advanced", Min: -50, Max: 50, Default: 3},
+	weakFeature:     {Name: "weak", Doc: "pawns without an own pawn on a neighbouring file, or with an own pawn ahead on their file", Min: -100, Max: 100, Default: -10},
+	shelterFeature:  {Name: "shelter", Doc: "own pawns on the two ranks before the king; counts less as pieces leave the board", Min: -100, Max: 100, Default: 10},
+	fileFeature:     {Name: "open_file", Doc: "rooks on files without own pawns; a file without any pawn counts twice", Min: -100, Max: 100, Default: 10},
 }
 
-// stand is the value of a piece on a square, in about hundredths of a pawn: with all
-// pieces on the board, and with kings and pawns alone.
-type stand struct{ middle, end int8 }
+// squareValue is the value of a piece on a square, in about hundredths of a pawn: with
+// all pieces on the board (middle), and with kings and pawns alone (end).
+type squareValue struct{ middle, end int8 }
 
-// squareTables say how well a piece of White stands. They follow from a few rules:
-// pieces belong to the middle of the board, pawns go forward, in the middle first, and
-// the king stays in its corner until the pieces are gone, then comes out.
-var squareTables = func() (tables [board.King + 1][64]stand) {
+// squareTables contains the values of White's pieces by kind and square. Pieces gain
+// towards the middle of the board. Pawns gain with every rank, and early in the game in
+// the middle of the board. The king gains in a corner early, and in the middle late.
+var squareTables = func() (tables [board.King + 1][64]squareValue) {
 	for s := range board.Square(64) {
 		file, rank := s.File(), s.Rank()
 		inner := min(file, 7-file) + min(rank, 7-rank) // 0 in a corner, 6 in the middle
@@ -214,16 +197,16 @@ var squareTables = func() (tables [board.King + 1][64]stand) {
 		if central >= 2 && rank >= 2 && rank <= 4 {
 			pawn = 5 * central
 		}
-		tables[board.Pawn][s] = stand{int8(pawn + 3*(rank-1)), int8(8 * (rank - 1))}
-		tables[board.Knight][s] = stand{int8(10*inner - 40), int8(8*inner - 32)}
-		tables[board.Bishop][s] = stand{int8(5*inner - 15), int8(3*inner - 9)}
+		tables[board.Pawn][s] = squareValue{int8(pawn + 3*(rank-1)), int8(8 * (rank - 1))}
+		tables[board.Knight][s] = squareValue{int8(10*inner - 40), int8(8*inner - 32)}
+		tables[board.Bishop][s] = squareValue{int8(5*inner - 15), int8(3*inner - 9)}
 		seventh := 0
 		if rank == 6 {
 			seventh = 15
 		}
-		tables[board.Rook][s] = stand{int8(3*central + seventh), int8(seventh)}
-		tables[board.Queen][s] = stand{int8(inner - 3), int8(5*inner - 15)}
-		tables[board.King][s] = stand{int8(-12*central - 12*rank), int8(10*inner - 30)}
+		tables[board.Rook][s] = squareValue{int8(3*central + seventh), int8(seventh)}
+		tables[board.Queen][s] = squareValue{int8(inner - 3), int8(5*inner - 15)}
+		tables[board.King][s] = squareValue{int8(-12*central - 12*rank), int8(10*inner - 30)}
 	}
 	return tables
 }()

@@ -10,15 +10,15 @@ import (
 
 // game is one game of chess.
 type game struct {
-	table *table
-	start board.Position
-	at    board.Position
-	legal []board.Move   // at the position; none if the game is over
-	moves []engines.Move // since the start
-	dealt int            // of these, before anybody was to move
-	keys  []uint64       // of the positions since the last capture or pawn's move, this one's at the end
-	end   ending
-	said  said
+	table  *table
+	start  board.Position
+	at     board.Position
+	legal  []board.Move   // at the position; none if the game is over
+	moves  []engines.Move // since the start
+	dealt  int            // number of moves that belong to the opening
+	keys   []uint64       // of the positions since the last capture or pawn's move, the present one last
+	end    ending
+	scores scoreCounts
 }
 
 var (
@@ -28,7 +28,7 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// What a game has room for before its slices grow.
+// The initial capacities of a game's slices.
 const (
 	usualMoves = 160
 	usualKeys  = 48
@@ -64,16 +64,16 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 // Apply makes a move.
 func (g *game) Apply(m engines.Move) error {
 	if g.end != goesOn {
-		return fmt.Errorf("move %s: the game is over", g.FormatMove(m))
+		return fmt.Errorf("move %s after the end of the game", g.FormatMove(m))
 	}
 	if !slices.Contains(g.legal, board.Move(m)) {
-		return fmt.Errorf("%s may not play %s in %s", colour(g.at.Side), g.FormatMove(m), g)
+		return fmt.Errorf("illegal move %s of %s in %s", g.FormatMove(m), colour(g.at.Side), g)
 	}
 	g.at.Make(board.Move(m))
 	g.moves = append(g.moves, m)
 	if g.at.Clock == 0 {
 		g.keys = g.keys[:0]
-		g.said.progress()
+		g.scores.progress()
 	}
 	g.keys = append(g.keys, g.at.Key)
 	g.settle()
@@ -101,8 +101,14 @@ func (g *game) String() string { return g.at.String() }
 // FormatMove writes a move as the protocol UCI does: e2e4, e7e8q, e1g1.
 func (g *game) FormatMove(m engines.Move) string { return board.Move(m).String() }
 
-// ParseMove reads a move as FormatMove writes it, or in the short notation of
-// books (Nf3, exd5, O-O).
+// SAN writes a legal move in the short notation.
+func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Move(m)) }
+
+// DescribeMove returns a legal move in the short notation.
+func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
+
+// ParseMove reads a move as FormatMove writes it, or in the short notation (Nf3, exd5,
+// O-O).
 func (g *game) ParseMove(text string) (engines.Move, error) {
 	m, err := board.ParseMove(text)
 	if err == nil {
@@ -111,7 +117,7 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	if m, ok := parseSAN(g, text); ok {
 		return engines.Move(m), nil
 	}
-	return 0, fmt.Errorf("%w, or a legal move as in Nf3", err)
+	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
 func colour(seat int) string {

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// tableDepth is the least depth at which a search uses a hash table; with fewer plies
-// positions rarely repeat.
+// tableDepth is the smallest depth of a search that uses a hash table. In shallower
+// searches positions rarely repeat.
 const tableDepth = 4
 
 const tableSize = 1 << 15
@@ -37,8 +37,7 @@ const (
 	atMost
 )
 
-// tables pools hash tables, because they are large and few of many players search at a
-// time.
+// tables pools hash tables. They are large, and only few players search at the same time.
 var tables = sync.Pool{New: func() any { return new(hashTable) }}
 
 // borrowTable returns a table without valid entries.
@@ -52,15 +51,15 @@ func borrowTable() *hashTable {
 
 func returnTable(t *hashTable) { tables.Put(t) }
 
-// probe returns the best move known of a position, and its value if one of this
-// very depth is known that decides a window.
+// probe returns the stored best move of a position and its value. ok is true if the value
+// is from a search of exactly this depth and can replace a search with this window.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {
 		return 0, 0, false
 	}
 	value = e.value
-	switch { // a mate is counted from the position, not from the root
+	switch { // stored mate values count from the position, returned ones from the root
 	case value >= mateLeast:
 		value -= float64(at)
 	case value <= -mateLeast:
@@ -70,7 +69,7 @@ func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value
 	return value, e.move, ok
 }
 
-// store saves a value that was found with a window.
+// store saves the value that a search with the window from alpha to beta returned.
 func (t *hashTable) store(key uint64, at, depth int, value, alpha, beta float64, move board.Move) {
 	e := &t.entries[key%tableSize]
 	*e = entry{key: key, value: value, move: move, search: t.search, depth: int8(depth)}

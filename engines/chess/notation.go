@@ -8,19 +8,19 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// allPlies as the number of plies to read stands for all of them.
+// allPlies, as the number of plies to read, means all plies.
 const allPlies = 1 << 30
 
-// parsePosition reads, up to a number of plies,
+// parsePosition reads a position in one of these forms:
 //
-//   - a FEN, whose last two fields may be missing, or a line of an EPD file, the first four
-//     or all six fields of a FEN with operations behind them;
-//   - "startpos", "start" or nothing, the position that games begin in;
-//   - one of these, the FEN also with the word "fen" before it, then "moves" and the
-//     moves that were played from there;
-//   - the moves alone, from the start.
+//   - a FEN, whose last two fields may be missing;
+//   - a line of an EPD file: the first four or all six fields of a FEN, then operations;
+//   - "startpos", "start" or nothing for the start position;
+//   - one of these ("fen" may precede a FEN), then "moves" and a list of moves;
+//   - a list of moves from the start position.
 //
-// Moves are written as UCI does or in the short notation, also with their numbers.
+// It plays at most the given number of plies of a list. Moves are in UCI's or the short
+// notation, with or without move numbers.
 func parsePosition(t *table, text string, plies int) (*game, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	at, moves := text, ""
@@ -39,7 +39,7 @@ func parsePosition(t *table, text string, plies int) (*game, error) {
 	default:
 		g := newGame(t, &start)
 		if _, err := g.ParseMove(withoutNumber(words[0])); err != nil && withoutNumber(words[0]) != "" {
-			return nil, fmt.Errorf("%.60q: want a FEN, an EPD, or moves from the start as in e2e4 e7e5 or 1. e4 e5", text)
+			return nil, fmt.Errorf("%.60q is not a position; write a FEN, an EPD, or moves from the start such as e2e4 e7e5 or 1. e4 e5", text)
 		}
 		moves = at + " " + moves
 	}
@@ -63,8 +63,8 @@ func parsePosition(t *table, text string, plies int) (*game, error) {
 	return g, nil
 }
 
-// withoutNumber returns a word of a list of moves without the number of the move, as in
-// 12. or 12...Nf6. A word that is a number alone becomes "".
+// withoutNumber removes the move number from a word of a list of moves: 12.Nf3 or
+// 12...Nf6. A word that is only a number becomes "".
 func withoutNumber(word string) string {
 	if rest := strings.TrimLeft(word, "0123456789"); rest == "" || rest[0] == '.' {
 		word = rest
@@ -72,8 +72,7 @@ func withoutNumber(word string) string {
 	return strings.TrimLeft(word, ".")
 }
 
-// isRemark reports whether a word among moves is no move: a result, or what people and
-// programs remark on the move before it.
+// isRemark reports whether a word among moves is a result or an annotation such as !?.
 func isRemark(word string) bool {
 	switch word {
 	case "e.p.", "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "=":
@@ -82,7 +81,7 @@ func isRemark(word string) bool {
 	return word[0] == '$' || isResult(word)
 }
 
-// isResult reports whether a word is the result behind the moves of a game.
+// isResult reports whether a word is the result of a game.
 func isResult(word string) bool {
 	switch word {
 	case "1-0", "0-1", "1/2-1/2", "*":
@@ -91,9 +90,9 @@ func isResult(word string) bool {
 	return false
 }
 
-// parseFEN reads the fields of a FEN or of an EPD. Behind the first four an EPD has
-// operations, each closed by a semicolon, of which hmvc and fmvn stand for the fields that
-// are missing; some programs write all six fields before the operations.
+// parseFEN reads the fields of a FEN or of an EPD. An EPD has operations after the first
+// four fields, each closed by a semicolon; hmvc and fmvn replace the two missing fields.
+// Some programs write all six fields before the operations.
 func parseFEN(words []string) (board.Position, error) {
 	const epd, fen = 4, 6 // fields
 	end := min(epd, len(words))

@@ -33,8 +33,8 @@ func TestParsePositionKinds(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"e2e4 e2e4":                        "move 2: Black may not play e2e4",
-		"nonsense":                         "want a FEN",
+		"e2e4 e2e4":                        "move 2: illegal move e2e4 of Black",
+		"nonsense":                         "is not a position; write a FEN",
 		"7k/8/6K1/8/8/8/8/R7 w - e":        "en passant square",
 		"start moves Nf6":                  "move 1",
 		"1. e4 e5 2. Ke3":                  "move 3",

@@ -10,38 +10,38 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// pgn is games in Portable Game Notation being read, line by line: tags, then moves in
-// the short notation among numbers, comments, variations and annotations.
+// pgn reads games in Portable Game Notation line by line: tags, then moves in the short
+// notation among numbers, comments, variations and annotations.
 type pgn struct {
 	table *table
 	to    gameReceiver
-	plies int // of every game that are read; what follows them is skipped
+	plies int // largest number of plies to read of a game
 
-	begun  int // line of the first tag or move of the game, 0 before there is one
+	begun  int // line of the game's first tag or move, 0 before it
 	tags   map[string]string
-	ended  string // the result behind the moves, "" where there is none yet
-	moving bool   // the tags are read
+	ended  string // the result after the moves, "" before it
+	moving bool   // whether the moves have begun
 	game   *game  // nil before the first move
 
-	brace  bool // a comment in braces is open
-	depth  int  // of variations
-	opened int  // line of the comment or of the outermost variation
+	brace  bool // whether a comment in braces is open
+	depth  int  // of nested variations
+	opened int  // line on which the comment or the outermost variation begins
 }
 
 // gameReceiver receives the games of a PGN file.
 type gameReceiver interface {
-	// move receives a legal move of a game, which has not been made yet, and its line.
+	// move receives a legal move, its line, and the game before the move.
 	move(g *game, m board.Move, line int)
-	// end receives a game that is read. Its errors name the line.
+	// end is called at the end of a game. Its errors name the line.
 	end(p *pgn) error
 }
 
-// newPGN returns a reader that passes games on, each with a number of plies at most.
+// newPGN returns a reader that passes at most the given number of plies of each game on.
 func newPGN(t *table, to gameReceiver, plies int) *pgn { return &pgn{table: t, to: to, plies: plies} }
 
 // line reads a line. Its errors name the line.
 func (p *pgn) line(text string, number int) error {
-	if strings.HasPrefix(text, "%") { // of no meaning, says the standard
+	if strings.HasPrefix(text, "%") { // the standard's escape: the line is ignored
 		return nil
 	}
 	for {
@@ -67,7 +67,7 @@ func (p *pgn) line(text string, number int) error {
 	}
 }
 
-// at puts the line before an error.
+// at adds the line to an error.
 func at(line int, err error) error {
 	if err == nil {
 		return nil
@@ -75,11 +75,11 @@ func at(line int, err error) error {
 	return &training.LineError{Line: line, Err: err}
 }
 
-// tag reads the tag that a text begins with, and returns what follows it.
+// tag reads the tag at the beginning of a text and returns the text after it.
 func (p *pgn) tag(text string, number int) (rest string, err error) {
 	name, value, rest, ok := splitTag(text)
 	if !ok {
-		return "", fmt.Errorf(`%.40q is not a tag: want [Name "value"]`, text)
+		return "", fmt.Errorf(`%.40q is not a tag; write [Name "value"]`, text)
 	}
 	if p.tags == nil {
 		p.tags = make(map[string]string)
@@ -87,13 +87,14 @@ func (p *pgn) tag(text string, number int) (rest string, err error) {
 	p.begin(number)
 	p.tags[name] = value
 	if v := strings.ToLower(value); name == "Variant" && v != "standard" && v != "chess" && v != "from position" {
-		return "", fmt.Errorf("the variant %q is not chess", value)
+		return "", fmt.Errorf("variant %q is not supported; only standard chess is", value)
 	}
 	return rest, nil
 }
 
-// splitTag takes the tag that a text begins with apart, a name and a value in quotes. Of
-// a tag that is a line by itself the value may have quotes in it.
+// splitTag splits a text into the name and value of the tag at its beginning, and the
+// rest. The value is in quotes. If the tag is the whole text, its value may contain
+// quotes.
 func splitTag(text string) (name, value, rest string, ok bool) {
 	quote := strings.IndexAny(text[1:], `"[]`) + 1
 	if quote == 0 || text[quote] != '"' {
@@ -109,7 +110,7 @@ func splitTag(text string) (name, value, rest string, ok bool) {
 	return name, value, strings.TrimSpace(rest), closed && bracket && name != "" && !strings.ContainsAny(name, " \t")
 }
 
-// quoted reads a value up to its closing quote; \" is a quote in it, and \\ a backslash.
+// quoted reads a value up to its closing quote. In it, \" is a quote and \\ a backslash.
 func quoted(text string) (value, rest string, closed bool) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -124,8 +125,8 @@ func quoted(text string) (value, rest string, closed bool) {
 	return "", "", false
 }
 
-// movetext reads moves and what stands among them, and returns what follows from the
-// first tag of another game on, which may stand behind the result.
+// movetext reads moves, comments and variations. It returns the text from the first tag
+// of the next game on, which may be on the same line.
 func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	for text != "" {
 		if p.brace {
@@ -156,10 +157,10 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 			p.depth++
 		case ')':
 			if p.depth--; p.depth < 0 {
-				return "", errors.New("a variation ends that did not begin")
+				return "", errors.New("a ) without a (")
 			}
 		case '}':
-			return "", errors.New("a comment ends that did not begin")
+			return "", errors.New("a } without a {")
 		case ';':
 			return "", nil
 		}
@@ -168,8 +169,9 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	return "", nil
 }
 
-// wordLength is the length of the word that a text begins with, 0 before what opens or
-// closes a comment or a variation. A bracket may begin a tag behind a word.
+// wordLength returns the length of the word at the beginning of a text. It is 0 at a
+// character that opens or closes a comment or variation. A [ ends a word, because it may
+// begin a tag.
 func wordLength(text string) int {
 	for i, c := range text {
 		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || c == '[' && i > 0 {
@@ -179,7 +181,7 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// word reads a word of the moves.
+// word reads one word of the move section.
 func (p *pgn) word(word string, number int) error {
 	p.moving = true
 	p.begin(number)
@@ -207,14 +209,14 @@ func (p *pgn) word(word string, number int) error {
 	return p.game.Apply(m)
 }
 
-// begin notes the line that a game begins in.
+// begin stores the line on which a game begins.
 func (p *pgn) begin(number int) {
 	if p.begun == 0 {
 		p.begun = number
 	}
 }
 
-// start sets up the position that the game starts from, if that was not done yet.
+// start creates the game at its start position if it does not exist yet.
 func (p *pgn) start() error {
 	if p.game != nil {
 		return nil
@@ -233,7 +235,7 @@ func (p *pgn) start() error {
 // finish ends the game that was read last. Its errors name the line.
 func (p *pgn) finish() error {
 	if p.brace || p.depth > 0 {
-		return at(p.opened, errors.New("what opens here, a comment or a variation, never ends"))
+		return at(p.opened, errors.New("the comment or variation that begins here does not end"))
 	}
 	if p.begun > 0 {
 		if err := p.to.end(p); err != nil {

@@ -11,19 +11,18 @@ import (
 
 // player plays for one compiled agent.
 type player struct {
-	searcher
-	depth int
+	search searcher
+	depth  int
 
-	worth float64 // of the position it moved in last, in centipawns
-	known bool
+	score float64 // of the position before its last move, in centipawns
+	known bool    // whether score is valid
 }
 
 var _ engines.Player = (*player)(nil)
 
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
-	p := &player{depth: depth}
-	p.limit = nodes
-	copy(p.weights[:], w)
+	p := &player{search: searcher{limit: nodes}, depth: depth}
+	copy(p.search.weights[:], w)
 	return p
 }
 
@@ -39,7 +38,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 		p.known = false
 		return engines.Move(g.legal[0]), nil
 	}
-	r, err := p.think(ctx, g, p.depth)
+	r, err := p.search.think(ctx, g, p.depth)
 	if err != nil {
 		return 0, err
 	}
@@ -49,20 +48,19 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 
 // assess stores a value in centipawns: hundredths of the player's weight of a pawn.
 func (p *player) assess(value float64) {
-	pawn := p.weights[pawnFeature]
-	p.worth, p.known = value, true
+	pawn := p.search.weights[pawnFeature]
+	p.score, p.known = value, true
 	if value < mateLeast && value > -mateLeast {
-		p.worth, p.known = 100*value/pawn, pawn > 0
+		p.score, p.known = 100*value/pawn, pawn > 0
 	}
 }
 
 // Assessment returns the player's score of the position before its last move.
-func (p *player) Assessment() (centipawns float64, ok bool) { return p.worth, p.known }
+func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.known }
 
-var _ show.Levels = (*engine)(nil)
-
-// Levels returns one player with four search depths (preset chess-opponents).
-func (*engine) Levels() []show.Level {
+// levels returns the same player with four search depths. Their measured strengths are
+// from the preset chess-opponents.
+func levels() []show.Level {
 	level := func(name string, depth int, doc string) show.Level {
 		return show.Level{
 			Agent: engines.Agent{
@@ -72,10 +70,10 @@ func (*engine) Levels() []show.Level {
 		}
 	}
 	return show.Measured([]show.Level{
-		level("easy", 1, "looks at its own move and the captures after it"),
-		level("medium", 2, "looks two moves ahead, one of each side"),
-		level("hard", 3, "looks three moves ahead"),
-		level("best", 4, "looks four moves ahead"),
+		level("easy", 1, "searches 1 ply and the captures after it"),
+		level("medium", 2, "searches 2 plies and the captures after them"),
+		level("hard", 3, "searches 3 plies and the captures after them"),
+		level("best", 4, "searches 4 plies and the captures after them"),
 	}, measuredGames, 0.864, 0.885, 0.824)
 }
 

@@ -37,7 +37,7 @@ func TestRateIsWholeSearch(t *testing.T) {
 			t.Errorf("%s: %d moves rated of %d", fen, len(rated), len(legal))
 		}
 		p := newPlayer(space.Default(), 3, 0)
-		r, err := p.think(t.Context(), g.(*game), 3)
+		r, err := p.search.think(t.Context(), g.(*game), 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestRateIsWholeSearch(t *testing.T) {
 				continue
 			}
 			q := newPlayer(space.Default(), r.depth-1, 0)
-			want, err := q.think(t.Context(), after, r.depth-1)
+			want, err := q.search.think(t.Context(), after, r.depth-1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,17 +3,16 @@ package chess
 import (
 	"strings"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
-	"github.com/lanista/lanista/engines/show"
 )
 
-// sanLetters are those of the kinds in the short notation; pawns have none.
+// sanLetters contains the letter of each kind of piece in the short notation. Pawns have
+// none.
 const sanLetters = "  NBRQK"
 
-// san writes a legal move in the short notation (FIDE's Standard Algebraic
-// Notation): the piece, what tells it from others of its kind that could move
-// there, x for a capture, the square, =Q for a promotion, + for check, # for mate.
+// san writes a legal move in the short notation (Standard Algebraic Notation): the piece,
+// its file or rank if that is needed to identify it, x for a capture, the square, =Q for a
+// promotion, + for check, # for mate.
 func san(p *board.Position, legal []board.Move, m board.Move) string {
 	var b strings.Builder
 	from, to := m.From(), m.To()
@@ -31,7 +30,7 @@ func san(p *board.Position, legal []board.Move, m board.Move) string {
 			}
 		} else {
 			b.WriteByte(sanLetters[kind])
-			b.WriteString(apart(p, legal, m, kind))
+			b.WriteString(disambiguation(p, legal, m, kind))
 		}
 		if capture {
 			b.WriteByte('x')
@@ -54,9 +53,10 @@ func san(p *board.Position, legal []board.Move, m board.Move) string {
 	return b.String()
 }
 
-// apart returns the text that distinguishes a piece from others of its kind that can move
-// to the same square: nothing, its file, its rank if others are on its file, or both.
-func apart(p *board.Position, legal []board.Move, m board.Move, kind int) string {
+// disambiguation returns the text that distinguishes a piece from others of its kind that
+// can move to the same square: nothing, its file, its rank if another is on its file, or
+// both.
+func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind int) string {
 	others, sameFile, sameRank := 0, 0, 0
 	from := m.From()
 	for _, other := range legal {
@@ -82,9 +82,9 @@ func apart(p *board.Position, legal []board.Move, m board.Move, kind int) string
 	return from.String()
 }
 
-// parseSAN reads a move in the short notation. It takes what people and programs
-// leave out or add: signs of check, x and =, a zero for an O, and a piece told apart
-// more than it needs. ok is false unless exactly one legal move fits.
+// parseSAN reads a move in the short notation. Signs of check, x and = may be missing, a
+// zero may replace an O, and a file or rank may be given without need. ok is false unless
+// exactly one legal move fits.
 func parseSAN(g *game, text string) (found board.Move, ok bool) {
 	fits, ok := sanPattern(text)
 	if !ok {
@@ -107,12 +107,12 @@ func parseSAN(g *game, text string) (found board.Move, ok bool) {
 type pattern struct {
 	castling   int // squares that the king moves to the right; 0 for another move
 	kind       int
-	file, rank int // of the square that the piece leaves, -1 where they are not given
+	file, rank int // of the square that the piece leaves; -1 if not given
 	to         board.Square
 	promotion  int
 }
 
-// sanPattern reads a move without knowing the position.
+// sanPattern parses the text of a move. The result does not depend on a position.
 func sanPattern(text string) (p pattern, ok bool) {
 	var room [8]byte
 	word := room[:0]
@@ -156,7 +156,7 @@ func sanPattern(text string) (p pattern, ok bool) {
 	return p, len(from) == 0
 }
 
-// sanKind returns the kind of piece that a letter of a word stands for.
+// sanKind returns the kind of piece of the letter at an index of a word.
 func sanKind(word []byte, at int) (kind int, found bool) {
 	if at < 0 || at >= len(word) || word[at] == ' ' {
 		return 0, false
@@ -169,8 +169,8 @@ func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
 
 func isRank(c byte) bool { return c >= '1' && c <= '8' }
 
-// match reports whether a legal move of a position fits. A pawn's capture needs the file
-// that the pawn leaves.
+// match reports whether a legal move of a position fits the pattern. A pawn's capture fits
+// only a pattern with the file that the pawn leaves.
 func (p *pattern) match(at *board.Position, m board.Move) bool {
 	from, to := m.From(), m.To()
 	kind := at.At(from).Kind()
@@ -187,11 +187,3 @@ func (p *pattern) match(at *board.Position, m board.Move) bool {
 	}
 	return (file < 0 || from.File() == file) && (rank < 0 || from.Rank() == rank)
 }
-
-// SAN writes a legal move in the short notation.
-func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Move(m)) }
-
-var _ show.MoveDescriber = (*game)(nil)
-
-// DescribeMove returns a legal move in the short notation.
-func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }

@@ -8,60 +8,58 @@ import (
 )
 
 const (
-	// mostDepth is the deepest that a player looks ahead. Lines of captures go
-	// further: at most by the 30 pieces that can be taken, and an answer to a check
-	// after each.
+	// mostDepth is the largest search depth in plies. The captures after it add at most
+	// 60 plies: the 30 pieces that can be taken, and an answer to a check after each.
 	mostDepth = 60
 	mostPlies = mostDepth + 2*30
 
-	// mateValue is above every evaluation; a mate in sight is worth as much less as
-	// it is plies away.
+	// mateValue exceeds every evaluation. The value of a mate in n plies is
+	// mateValue - n, so values of at least mateLeast are mates.
 	mateValue = 1e9
 	mateLeast = mateValue - 2*mostPlies
 
-	// pollEvery is the number of positions between two looks at the context.
+	// pollEvery is the number of positions between two checks of the context.
 	pollEvery = 4096
 )
 
-// searcher looks ahead by alpha-beta, at the end of lines by captures alone
-// (quiescence). It returns the value of plain minimax, and what it returns does not
-// depend on what it has searched before.
+// searcher runs an alpha-beta search that ends with a search of captures (quiescence).
+// It returns the value of plain minimax. Its results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
-	limit   uint64 // on nodes, once one ply has been searched; 0 for none
+	limit   uint64 // on nodes after the first ply; 0 for no limit
 
 	plies   []*ply
-	line    []board.Move  // the best found from the root
-	keys    []uint64      // of the game since its last capture or pawn's move, and of the line
-	history [16][64]int32 // how often a piece's move to a square has cut a search off
-	table   *hashTable    // nil where it does not pay
+	line    []board.Move  // the best line from the root
+	keys    []uint64      // of the game since its last capture or pawn's move, then of the line being searched
+	history [16][64]int32 // by piece and target square: weight of the cutoffs by such moves
+	table   *hashTable    // nil for a shallow search
 
 	ctx     context.Context
 	nodes   uint64
-	polled  uint64 // nodes at the last look at the context
-	deepest int    // depth searched to its end
+	polled  uint64 // nodes at the last check of the context
+	deepest int    // largest depth that was searched completely
 	stopped bool
 }
 
-// ply is one level of the stack.
+// ply is one level of the search stack.
 type ply struct {
 	at      board.Position
 	moves   []board.Move
-	scores  []int32 // by which the moves are ordered
-	killers [2]board.Move
-	line    []board.Move // the best found from here
+	scores  []int32       // of the moves, for their order
+	killers [2]board.Move // the latest quiet moves that caused a cutoff at this ply
+	line    []board.Move  // the best line from here
 }
 
 // found is the result of a search.
 type found struct {
 	move  board.Move
-	value float64 // to the side to move
+	value float64 // for the side to move
 	depth int
-	line  []board.Move // until the next search
+	line  []board.Move // valid until the next search
 }
 
-// think searches a game that is not over. It returns ctx's error when ctx is done
-// first.
+// think searches a game that is not over, one ply deeper at a time. It returns ctx's
+// error if ctx ends first.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error) {
 	s.prepare(ctx, g)
 	defer s.remember(depth)()
@@ -76,7 +74,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 		best = found{root.line[0], value + 0, d, s.line}
 		s.deepest = d
 		if value >= mateLeast || value <= -mateLeast {
-			break // it cannot be nearer
+			break // a deeper search finds no nearer mate
 		}
 	}
 	if s.stopped && ctx.Err() != nil {
@@ -85,8 +83,8 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 	return best, nil
 }
 
-// remember gives the search a hash table if its depth is worth one. The caller must call
-// the returned function.
+// remember borrows a hash table for a search of at least tableDepth plies. The caller
+// must call the returned function after the search.
 func (s *searcher) remember(depth int) (giveBack func()) {
 	if depth < tableDepth {
 		return func() {}
@@ -109,7 +107,7 @@ func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ply(0).at = g.at
 }
 
-// ply is a level of the stack, made when it is first needed.
+// ply returns a level of the stack. It is allocated at its first use.
 func (s *searcher) ply(at int) *ply {
 	if at == len(s.plies) {
 		s.plies = append(s.plies, &ply{moves: make([]board.Move, 0, usualLegal)})
@@ -117,7 +115,7 @@ func (s *searcher) ply(at int) *ply {
 	return s.plies[at]
 }
 
-// enter counts a position, unless the search must stop there.
+// enter counts a position and reports whether the search goes on.
 func (s *searcher) enter() bool {
 	if s.nodes-s.polled >= pollEvery {
 		s.polled = s.nodes
@@ -130,8 +128,9 @@ func (s *searcher) enter() bool {
 	return !s.stopped
 }
 
-// drawn reports whether a position of a line is drawn by the rules, or has been on
-// the board before: who could repeat it once can do so again.
+// drawn reports whether a position of a line is drawn by the rules or repeats an earlier
+// one. One repetition counts as a draw here, because the side that repeated a position
+// can repeat it again.
 func (s *searcher) drawn(p *board.Position) bool {
 	if p.Clock >= idlePlies || p.Dead() {
 		return true
@@ -145,8 +144,9 @@ func (s *searcher) drawn(p *board.Position) bool {
 	return false
 }
 
-// search returns the value of the position at a ply to the side to move, if it lies
-// between alpha and beta, otherwise a bound on the same side.
+// search returns the value of the position at a ply for the side to move if the value
+// lies between alpha and beta. Otherwise it returns a bound outside the same end of that
+// window.
 func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	if depth == 0 {
 		return s.quiet(at, alpha, beta)
@@ -194,7 +194,7 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	return best
 }
 
-// child returns the value of a move to the side that makes it.
+// child returns the value of a move for the side that makes it.
 func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
 	next := s.ply(at + 1)
 	next.at = s.plies[at].at
@@ -218,9 +218,9 @@ func (p *ply) extend(m board.Move, next *ply) {
 	p.line = append(append(p.line[:0], m), next.line...)
 }
 
-// quiet values a position by its evaluation, or by what captures make of it if
-// that is more; in check every move counts. Without a check it sees a stalemate only
-// of a side that has no pieces but king and pawns.
+// quiet returns the larger of a position's evaluation and the value of its best capture.
+// In check it searches every move instead. Otherwise it detects a stalemate only of a
+// side with nothing but king and pawns.
 func (s *searcher) quiet(at int, alpha, beta float64) float64 {
 	p := s.ply(at)
 	p.line = p.line[:0]
@@ -267,8 +267,8 @@ func (s *searcher) quiet(at int, alpha, beta float64) float64 {
 	return best
 }
 
-// stalemate reports whether a side in no check, and with king and pawns alone, has
-// no move.
+// stalemate reports whether the side to move has only king and pawns and no legal move.
+// The side must not be in check.
 func (s *searcher) stalemate(p *ply) bool {
 	if p.at.All(p.at.Side)&^(p.at.Of(p.at.Side, board.Pawn)|p.at.Of(p.at.Side, board.King)) != 0 {
 		return false
@@ -277,17 +277,17 @@ func (s *searcher) stalemate(p *ply) bool {
 	return len(p.moves) == 0
 }
 
-// The groups in which moves are searched, the highest number first.
+// The scores of groups of moves. Moves with higher scores are searched first.
 const (
-	firstScore   = 1 << 30 // the best move of the search before
+	firstScore   = 1 << 30 // the best move of an earlier search
 	captureScore = 1 << 28
-	killerScore  = 1 << 27 // quiet moves that cut off the search of a sibling
+	killerScore  = 1 << 27 // quiet moves that caused a cutoff in a sibling
 	mostHistory  = 1 << 20
 )
 
-// order scores the moves of a ply: first one that is known to be good, then captures
-// and promotions, those of the most valuable pieces by the least valuable ones
-// first, then the quiet moves that have cut off other searches.
+// order scores the moves of a ply: first the given move, then captures and promotions,
+// then killers, then quiet moves by their history. Captures of valuable pieces come
+// first, and among these captures by less valuable pieces.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
@@ -307,8 +307,8 @@ func (s *searcher) order(p *ply, first board.Move) {
 	}
 }
 
-// pick brings the best of the moves not yet searched to a place; among equals the
-// first in the game's order.
+// pick moves the highest scored of the moves from index at on to that index and returns
+// it. Of equal scores the first in the game's order is taken.
 func (p *ply) pick(at int) board.Move {
 	best := at
 	for i := at + 1; i < len(p.moves); i++ {
@@ -323,7 +323,7 @@ func (p *ply) pick(at int) board.Move {
 	return m
 }
 
-// cut notes a quiet move that was too good for the other side to allow.
+// cut records a quiet move that caused a cutoff as a killer and in the history.
 func (s *searcher) cut(p *ply, m board.Move, depth int) {
 	if p.at.At(m.To()) != 0 || m.Promotion() != board.NoKind {
 		return

@@ -53,14 +53,14 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	} {
 		g := mustParse(t, position)
 		for depth := 1; depth <= 3; depth++ {
-			got, err := player.think(context.Background(), g, depth)
+			got, err := player.search.think(context.Background(), g, depth)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if math.Abs(got.value) >= mateLeast && got.depth < depth {
 				continue // found with less
 			}
-			if want := minimax(&player.searcher, g.at, 0, depth); got.value != want {
+			if want := minimax(&player.search, g.at, 0, depth); got.value != want {
 				t.Errorf("%s: depth %d: %v, want %v", position, depth, got.value, want)
 			}
 		}
@@ -80,7 +80,7 @@ func TestMates(t *testing.T) {
 	} {
 		player := newPlayer(space.Default(), test.depth, 0)
 		g := mustParse(t, test.position)
-		r, err := player.think(context.Background(), g, test.depth)
+		r, err := player.search.think(context.Background(), g, test.depth)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,13 +106,13 @@ func TestSearchHasNoMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		fresh := newPlayer(space.Default(), 4, 0)
-		a, err := used.think(context.Background(), g.(*game), 4)
+		a, err := used.search.think(context.Background(), g.(*game), 4)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, _ := fresh.think(context.Background(), g.(*game), 4)
-		c, _ := half.think(context.Background(), g.(*game), 4)
-		if a.move != b.move || a.value != b.value || used.nodes != fresh.nodes {
+		b, _ := fresh.search.think(context.Background(), g.(*game), 4)
+		c, _ := half.search.think(context.Background(), g.(*game), 4)
+		if a.move != b.move || a.value != b.value || used.search.nodes != fresh.search.nodes {
 			t.Errorf("%s: %v and %v", g, a, b)
 		}
 		if a.move != c.move || a.value != 2*c.value {
@@ -125,17 +125,17 @@ func TestNodesEndASearch(t *testing.T) {
 	t.Parallel()
 	g := mustParse(t, "start")
 	player := newPlayer(space.Default(), 20, 5000)
-	r, err := player.think(context.Background(), g, 20)
-	if err != nil || r.depth < 2 || r.depth > 6 || player.nodes > 5000+1 {
-		t.Errorf("depth %d after %d nodes, %v", r.depth, player.nodes, err)
+	r, err := player.search.think(context.Background(), g, 20)
+	if err != nil || r.depth < 2 || r.depth > 6 || player.search.nodes > 5000+1 {
+		t.Errorf("depth %d after %d nodes, %v", r.depth, player.search.nodes, err)
 	}
 	player = newPlayer(space.Default(), 20, 1)
-	if r, err := player.think(context.Background(), g, 20); err != nil || r.depth != 1 {
+	if r, err := player.search.think(context.Background(), g, 20); err != nil || r.depth != 1 {
 		t.Errorf("one node: depth %d, %v", r.depth, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := newPlayer(space.Default(), 20, 0).think(ctx, g, 20); err != context.Canceled {
+	if _, err := newPlayer(space.Default(), 20, 0).search.think(ctx, g, 20); err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
 }

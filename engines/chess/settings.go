@@ -8,12 +8,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// randomPlies is how many random plies a game begins with unless set. Between four
-// and twelve are equally good at telling players apart; with two, every third of
-// 300 openings has been there before.
+// randomPlies is the default number of random plies at the start of a game.
+// docs/decisions/games.md has the reasons for it.
 const randomPlies = "8"
 
-// settingsOf lists the settings; a book of openings replaces random plies.
+// settingsOf lists the settings. With a book of openings the default of random_plies is 0.
 func settingsOf(book bool) []engines.Setting {
 	plies := randomPlies
 	if book {
@@ -22,60 +21,60 @@ func settingsOf(book bool) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 200, Default: plies,
-			Doc: "random legal plies, drawn from the seed, at the start of a game; 8, or 0 with openings",
+			Doc: "random legal plies at the start of a game, drawn from the seed; default 8, or 0 if openings is set",
 		},
 		{
 			Name: "openings", Kind: engines.Text,
-			Doc: "openings, one of which begins each game before its random plies, every one once before any comes again: PGN, or FEN, EPD or moves from the start, one a line (or separated by commas); @FILE reads a file",
+			Doc: "openings; each game begins with one of them, then its random plies, and no opening repeats before all were played: PGN, or one FEN, EPD or list of moves per line (or separated by commas); @FILE reads a file",
 		},
 		{
 			Name: "openings_order", Kind: engines.Choice, Default: shuffled, Choices: []string{shuffled, given},
-			Doc: "order in which the openings are played: shuffled by the seed, or as given",
+			Doc: "order of the openings: shuffled by the seed, or as given",
 		},
 		{
 			Name: "openings_start", Kind: engines.Int, Min: 1, Max: 1 << 31, Default: "1",
-			Doc: "opening to begin with, counted from 1 in that order",
+			Doc: "number of the first opening to play, counted from 1 in that order",
 		},
 		{
 			Name: "openings_plies", Kind: engines.Int, Min: 0, Max: 10_000, Default: "0",
-			Doc: "plies of an opening's moves that are played, in PGN and lists of moves; 0 = all",
+			Doc: "plies to play of each opening in PGN or in a list of moves; 0 = all",
 		},
 		{
 			Name: "max_plies", Kind: engines.Int, Min: 1, Max: 10_000, Default: "400",
-			Doc: "plies, those of the opening included, after which a game is drawn",
+			Doc: "plies after which a game is drawn, including the plies of the opening",
 		},
 		{
 			Name: "resign_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
-			Doc: "a game is won when this many scores in a row of both players agree on the winner; 0 = never",
+			Doc: "adjudicate a win after this many consecutive scores of each player for the same side; 0 = never",
 		},
 		{
 			Name: "resign_score", Kind: engines.Int, Min: 1, Max: 30_000, Default: "700",
-			Doc: "the lead in centipawns that these scores must show for resign_moves",
+			Doc: "smallest lead, in centipawns, of the scores that resign_moves counts",
 		},
 		{
 			Name: "draw_moves", Kind: engines.Int, Min: 0, Max: 1000, Default: "0",
-			Doc: "a game is drawn when this many scores in a row of both players are near 0, with no capture or pawn move in between; 0 = never",
+			Doc: "adjudicate a draw after this many consecutive scores of each player near 0, without a capture or pawn move in between; 0 = never",
 		},
 		{
 			Name: "draw_score", Kind: engines.Int, Min: 0, Max: 30_000, Default: "10",
-			Doc: "how near to 0, in centipawns, these scores must be for draw_moves",
+			Doc: "largest distance from 0, in centipawns, of the scores that draw_moves counts",
 		},
 		{
 			Name: "draw_from", Kind: engines.Int, Min: 0, Max: 10_000, Default: "80",
-			Doc: "the ply from which on draw_moves applies",
+			Doc: "first ply at which draw_moves applies",
 		},
 		{
 			Name: "depth", Kind: engines.Int, Min: 1, Max: mostDepth, Default: "2", Player: true,
-			Doc: "plies that the player looks ahead, not counting captures beyond them",
+			Doc: "search depth in plies; captures after the last ply are searched too and do not count",
 		},
 		{
 			Name: "nodes", Kind: engines.Int, Min: 0, Max: 1_000_000_000, Default: "0", Player: true,
-			Doc: "positions that the player may look at for a move, at least one ply; 0 = as many as the depth takes",
+			Doc: "largest number of positions to search for a move; the first ply is always searched; 0 = no limit",
 		},
 	}
 }
 
-// table contains the settings of a table.
+// table contains the settings that all players of a game share.
 type table struct {
 	randomPlies int
 	maxPlies    int
@@ -83,8 +82,8 @@ type table struct {
 	rules       adjudication
 }
 
-// newEngine resolves settings, later ones over earlier ones. Openings that have
-// not changed are not read again.
+// newEngine returns an engine with the settings of base, replaced by those in over. It
+// reads the openings again only if they changed.
 func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e := &engine{given: make(engines.Settings, len(over))}
 	if base != nil {

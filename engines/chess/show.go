@@ -11,6 +11,19 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
+var (
+	_ show.Illustrator   = (*engine)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.Editor        = (*engine)(nil)
+	_ show.Guided        = (*engine)(nil)
+	_ show.Levels        = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
+)
+
+// Levels returns the levels of play; see levels.
+func (e *engine) Levels() []show.Level { return levels() }
+
 // Draw shows the board from White's side, White's pieces in capitals, and the
 // legal moves.
 func (e *engine) Draw(p engines.Position) string {
@@ -46,15 +59,10 @@ func (e *engine) Draw(p engines.Position) string {
 	return b.String()
 }
 
-var (
-	_ show.SceneProvider = (*engine)(nil)
-	_ show.EventReporter = (*game)(nil)
-)
-
 // scene is the data that a page draws the board from.
 type scene struct {
-	Board string `json:"board"` // 64 letters as a FEN reads them, a8 b8 ... h8, a7 ... h1; White's in capitals, - for an empty square
-	Check string `json:"check"` // the square of the king that is in check, "" if it is not
+	Board string `json:"board"` // 64 letters in the order of a FEN: a8 b8 ... h8, a7 ... h1; White's in capitals, - for an empty square
+	Check string `json:"check"` // the square of the king in check, "" if there is none
 	Last  string `json:"last"`  // the last move, as in e2e4, "" at the start
 }
 
@@ -106,12 +114,7 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-var (
-	_ show.Editor   = (*engine)(nil)
-	_ show.Reporter = (*game)(nil)
-)
-
-// pieces are the letters of a scene and what they stand for.
+// pieces lists the letters of a scene with their meanings.
 var pieces = []show.Tool{
 	{ID: "P", Name: "white pawn"},
 	{ID: "N", Name: "white knight"},
@@ -128,12 +131,12 @@ var pieces = []show.Tool{
 	{ID: "k", Name: "black king"},
 }
 
-// Tools are the pieces, and an empty square.
+// Tools returns the pieces, the empty square and the tool that clears the board.
 func (e *engine) Tools() []show.Tool {
 	return append(append([]show.Tool{}, pieces...), show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit puts a piece on a square. Kings and rooks at home may still castle.
+// Edit puts a piece on a square. Kings and rooks on their first squares may still castle.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "PNBRQKpnbrqk-") != "" {
@@ -154,7 +157,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
 }
 
-// fen writes the board with a side to move.
+// fen returns the FEN of the scene's board with the given side to move.
 func (s scene) fen(turn int) string {
 	var b strings.Builder
 	for rank := 0; rank < 64; rank += 8 {
@@ -181,7 +184,8 @@ func (s scene) fen(turn int) string {
 	return b.String() + s.rights() + " - 0 1"
 }
 
-// rights are the rights to castle that kings and rooks at home have.
+// rights returns the castling rights in FEN: one for every king and rook on their first
+// squares.
 func (s scene) rights() string {
 	out := ""
 	for _, r := range []struct {
@@ -226,22 +230,20 @@ func (g *game) Status() string {
 	return text
 }
 
-var _ show.Guided = (*engine)(nil)
-
 // Guide returns the explanation of the game.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
-		Rules: `White (seat 1) begins. Who mates the other's king wins. A game is drawn by stalemate, by too
-little material for any mate, when a position stands for the third time, after a hundred
-plies without capture or pawn's move, and at max_plies; nobody needs to claim it.`,
-		Moves: `A move is the square that a piece leaves and the one it comes to: e2e4; castling is the
-king's move, e1g1; a pawn's promotion adds the piece, e7e8q. The short notation is read,
-too: Nf3, exd5, O-O, e8=Q.`,
-		Position: `A FEN, of which the last two fields may be missing; or the moves from the start, with
-blanks between them: e2e4 e7e5, or 1. e4 e5. A line of an EPD file is read, too.
+		Rules: `White (seat 1) begins. A player wins by checkmate. A game is drawn by stalemate, by too little
+material for any mate, by the third repetition of a position, after a hundred plies without a
+capture or a pawn's move, and at max_plies. A draw needs no claim.`,
+		Moves: `Write the square that a piece leaves and the square that it moves to: e2e4. Castling is the
+king's move, e1g1. A promotion adds the piece, e7e8q. The short notation works, too: Nf3,
+exd5, O-O, e8=Q.`,
+		Position: `A FEN, whose last two fields may be missing, or the moves from the start, separated by
+blanks: e2e4 e7e5, or 1. e4 e5. A line of an EPD file works, too.
   rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1`,
 		Seats: []string{"White", "Black"},
-		Picture: `White's pieces are capitals (K king, Q queen, R rook, B bishop, N knight, P pawn), Black's
-small letters, . an empty square. White is below.`,
+		Picture: `White's pieces are capitals (K king, Q queen, R rook, B bishop, N knight, P pawn), Black's are
+small letters, and . is an empty square. White is at the bottom.`,
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// chance checks that the game has chance as its Spec declares.
-func (p *probe) chance() error {
+// checkChance checks that the game has chance as its Spec declares.
+func checkChance(p *probe) error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		if err := engines.CheckChance(p.ctx, p.engine, seats); err != nil {
 			return fmt.Errorf("%d seats: %w", seats, err)
@@ -18,12 +18,12 @@ func (p *probe) chance() error {
 	}
 	effect, err := engines.FindChance(p.ctx, p.engine, p.of.DefaultSeats())
 	if err != nil {
-		return fmt.Errorf("dealing and replaying: %w", err)
+		return fmt.Errorf("looking for chance: %w", err)
 	}
 	found, value := "no chance", "NoChance"
 	if effect.Chance {
 		found, value = "chance", "WithChance"
 	}
-	p.note("Spec.Chance is not declared; the game counts as one with %s: declare engines.%s if that is right", found, value)
+	p.note("Spec.Chance is not declared; the test found %s: set it to engines.%s if that is right", found, value)
 	return nil
 }

@@ -13,38 +13,38 @@ import (
 // Test is one part of the contract.
 type Test struct {
 	Name string
-	Doc  string // what the game does if the test passes
+	Doc  string // the requirement, as a sentence about a correct game
 	of   func(*probe) error
 }
 
-// ErrEndless is the error of a game that does not end within a limit of plies. The tests
-// that follow would meet it again.
+// ErrEndless is the error of a game that does not end within a limit of plies. It would
+// occur in the following tests again.
 var ErrEndless = errors.New("the game has not ended")
 
-// Tests lists all parts of the contract, in the order in which they are best read: a game
-// that fails an early test often fails later ones for the same reason.
+// Tests lists all parts of the contract. Mend the first failure first: a game that fails an
+// early test often fails later ones for the same reason.
 func Tests() []Test { return slices.Clone(tests) }
 
 var tests = []Test{
-	{"spec", "Spec describes the game", (*probe).spec},
-	{"settings", "With accepts what the settings allow and refuses the rest", (*probe).settings},
-	{"seats", "games have the seats of the Spec, and no others", (*probe).seats},
-	{"notation", "positions and moves are read back from their texts", (*probe).notation},
-	{"moves", "legal moves can be made; others are refused and change nothing", (*probe).moves},
-	{"clone", "clones are independent of the game", (*probe).clones},
-	{"history", "the moves of a history lead to its position", (*probe).history},
-	{"ends", "games end with an outcome for every seat", (*probe).ends},
-	{"seeds", "one seed deals one game", (*probe).seeds},
-	{"chance", "the game has chance as Spec declares", (*probe).chance},
-	{"views", "views show no more than a seat may see", (*probe).views},
-	{"evaluation", "the evaluation is the features times the weights", (*probe).evaluation},
-	{"scenes", "scenes follow from the position", (*probe).scenes},
-	{"events", "events follow from the moves", (*probe).events},
-	{"agents", "impossible weights and settings are refused", (*probe).agents},
-	{"players", "players choose legal moves and repeat their games", (*probe).players},
-	{"move values", "rated moves are legal, the best first", (*probe).moveValues},
-	{"life", "players are started, ended and closed once", (*probe).life},
-	{"records", "records lead to their outcomes", (*probe).records},
+	{"spec", "Spec describes the game", checkSpec},
+	{"settings", "With accepts the values that the settings allow and no others", checkSettings},
+	{"seats", "NewGame accepts the numbers of seats of the Spec and no others", checkSeats},
+	{"notation", "the texts of positions and moves are read back as the same position and move", checkNotation},
+	{"moves", "Apply makes legal moves; it returns an error for others and changes nothing", checkMoves},
+	{"clone", "clones are independent of the game", checkClones},
+	{"history", "the moves of a history lead to its position", checkHistory},
+	{"ends", "games end with an outcome for every seat", checkEnds},
+	{"seeds", "one seed always deals the same game", checkSeeds},
+	{"chance", "the game has chance as Spec declares", checkChance},
+	{"views", "views contain nothing that is hidden from a seat", checkViews},
+	{"evaluation", "the evaluation is the sum of the features times the weights", checkEvaluation},
+	{"scenes", "scenes depend on the position alone", checkScenes},
+	{"events", "events depend on the moves alone", checkEvents},
+	{"agents", "NewPlayer returns an error for impossible weights and settings", checkAgents},
+	{"players", "players choose legal moves and repeat their games", checkPlayers},
+	{"move values", "evaluated moves are legal and sorted, the best first", checkMoveValues},
+	{"life", "players are started and ended once a game, and closed once", checkLife},
+	{"records", "the moves of a record lead to its outcome", checkRecords},
 }
 
 // Check returns the errors of all [Tests] of an engine, each with the name of its test, or nil if
@@ -60,8 +60,8 @@ func Check(ctx context.Context, e engines.Engine, games int) error {
 	return errors.Join(broken...)
 }
 
-// Run tests an engine as [Check] does. The notes describe findings that are not mistakes. A panic
-// of the engine is an error with the position in which it happened.
+// Run runs one test on an engine, as [Check] does. The notes describe findings that are not
+// mistakes. A panic of the engine is returned as an error with the position in which it happened.
 func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []string, err error) {
 	p := &probe{ctx: ctx, engine: e, games: max(games, 1)}
 	defer func() {
@@ -78,13 +78,13 @@ func (t Test) Run(ctx context.Context, e engines.Engine, games int) (notes []str
 	return nil, t.of(p)
 }
 
-// probe is an engine under test.
+// probe is an engine under test. The tests are functions of a probe; see tests.
 type probe struct {
 	ctx    context.Context
 	engine engines.Engine
 	of     engines.Spec
 	games  int
-	at     place // of the game that is played, if one is
+	at     place // position of the present game; the zero value between games
 	notes  []string
 }
 
@@ -92,7 +92,7 @@ func (p *probe) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }
 
-// hosted reports whether the engine plays its games itself and cannot deal one for the tests.
+// hosted reports whether the engine has an arena of its own and NewGame returns an error.
 func (p *probe) hosted() bool {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); !ok {
 		return false

@@ -1,15 +1,11 @@
-// Package conformance tests whether a game keeps the contract of package engines.
+// Package conformance tests whether a game fulfils the contract of package engines.
 //
-// [Check] plays random games at every number of seats and compares what the game shows on
-// the way with the contract: the notation of a position reads back, the seat to move
-// included; legal moves can be made, and illegal moves are refused and change nothing; a
-// clone is independent and has the same chance still to come; one seed deals one game; views
-// show no more than they may and cannot be played on; features times weights are the
-// evaluation; impossible settings and weights are refused by name; players choose legal
-// moves, do not change the position, repeat their games, and are started, ended and closed
-// once.
+// [Check] plays random games with every number of seats and runs all [Tests] on them. Among
+// other things it checks that positions and moves are read back from their texts, that
+// clones are independent, that a seed always deals the same game, that impossible settings
+// and weights return errors with their names, and that players repeat their games.
 //
-// [Quick] is the part that a run makes before its first game. In a Go test, use enginetest.Run.
+// [Quick] runs a part of the tests before a run. In a Go test, use enginetest.Run.
 //
-// Whether a legal move follows the rules of the game, only tests of the game itself can show.
+// The tests do not know the rules of a game. A game needs tests of its own for them.
 package conformance

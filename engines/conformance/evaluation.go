@@ -11,12 +11,12 @@ import (
 // relative to the sum of their sizes.
 const tolerance = 1e-6
 
-// evaluation checks that a linear evaluation is the sum of its features times the weights, and
+// checkEvaluation checks that a linear evaluation is the sum of its features times the weights, and
 // that it does not change the position.
-func (p *probe) evaluation() error {
+func checkEvaluation(p *probe) error {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](p.engine)
 	if !ok {
-		p.note("the engine has no evaluation: eval shows its moves alone")
+		p.note("the engine does not implement Evaluator: eval shows no values")
 		return nil
 	}
 	linear, _ := engines.AsHeuristic[engines.Linear](p.engine)
@@ -29,10 +29,10 @@ func (p *probe) evaluation() error {
 		}
 		worth, err := evaluator.Evaluate(at.game, w)
 		if err != nil {
-			return fmt.Errorf("the evaluation fails: %w", err)
+			return fmt.Errorf("method Evaluate: %w", err)
 		}
 		if len(worth) != at.seats {
-			return fmt.Errorf("method Evaluate returns %d values, one per seat is needed", len(worth))
+			return fmt.Errorf("method Evaluate returns %d values for %d seats", len(worth), at.seats)
 		}
 		for seat, v := range worth {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -41,26 +41,26 @@ func (p *probe) evaluation() error {
 		}
 		defaults, err := evaluator.Evaluate(at.game, nil)
 		if err != nil {
-			return fmt.Errorf("the evaluation by nil weights, which are the defaults, fails: %w", err)
+			return fmt.Errorf("method Evaluate with nil weights, which mean the defaults: %w", err)
 		}
 		if len(defaults) != at.seats {
-			return fmt.Errorf("with nil weights Evaluate returns %d values, one per seat is needed", len(defaults))
+			return fmt.Errorf("with nil weights Evaluate returns %d values for %d seats", len(defaults), at.seats)
 		}
 		if linear != nil && !refused {
 			rows, err := linear.Features(at.game)
 			if err != nil {
-				refused = true // not linear under these settings
+				refused = true // not linear with these settings
 			} else if err := compare(rows, w, worth); err != nil {
 				return err
 			}
 		}
 		if now := at.game.String(); now != text {
-			return fmt.Errorf("evaluating has changed the game to %s", now)
+			return fmt.Errorf("method Evaluate or Features has changed the game to %s", now)
 		}
 		return nil
 	})
 	if refused {
-		p.note("under these settings the engine has no features")
+		p.note("with these settings the engine has no features")
 	}
 	return err
 }
@@ -68,11 +68,11 @@ func (p *probe) evaluation() error {
 // compare checks an evaluation against features.
 func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 	if len(rows) != len(worth) {
-		return fmt.Errorf("method Features returns %d rows, one per seat is needed, %d", len(rows), len(worth))
+		return fmt.Errorf("method Features returns %d rows for %d seats", len(rows), len(worth))
 	}
 	for seat, row := range rows {
 		if len(row) != len(w) {
-			return fmt.Errorf("method Features returns %d values for seat %d, one per weight is needed, %d", len(row), seat, len(w))
+			return fmt.Errorf("method Features returns %d values for seat %d and %d weights", len(row), seat, len(w))
 		}
 		sum, size := 0.0, 1.0
 		for i, v := range row {
@@ -80,7 +80,7 @@ func compare(rows [][]float64, w engines.Weights, worth []float64) error {
 			size += math.Abs(w[i] * v)
 		}
 		if !(math.Abs(sum-worth[seat]) <= tolerance*size) {
-			return fmt.Errorf("with the weights %v seat %d is worth %v, and its features times the weights are %v", w, seat, worth[seat], sum)
+			return fmt.Errorf("with the weights %v Evaluate returns %v for seat %d, but the features times the weights are %v", w, worth[seat], seat, sum)
 		}
 	}
 	return nil

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// history checks the [engines.History] of a position: its moves lead from its start to the
+// checkHistory checks the [engines.History] of a position: its moves lead from its start to the
 // position, and to its end if it is over.
-func (p *probe) history() error {
+func checkHistory(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.History)
 		if !ok {
@@ -18,24 +18,24 @@ func (p *probe) history() error {
 		}
 		g, err := p.engine.ParseGame(h.Start(), at.seed)
 		if err != nil {
-			return fmt.Errorf("the start of its history is refused: %w", err)
+			return fmt.Errorf("ParseGame does not read the start of the history: %w", err)
 		}
 		moves := h.Played()
 		for i, m := range moves {
 			if err := g.Apply(m); err != nil {
-				return fmt.Errorf("its history cannot be played again: move %d: %w", i+1, err)
+				return fmt.Errorf("move %d of the history is illegal: %w", i+1, err)
 			}
 		}
 		if got, want := g.String(), at.game.String(); got != want {
-			return fmt.Errorf("its history of %d moves leads to %s", len(moves), got)
+			return fmt.Errorf("the history of %d moves leads to %s", len(moves), got)
 		}
 		if byRules(at.game) && g.Over() != at.game.Over() {
-			return fmt.Errorf("over: %v; played again from its history: %v", at.game.Over(), g.Over())
+			return fmt.Errorf("method Over returns %v, but %v after the moves of the history", at.game.Over(), g.Over())
 		}
 		kept := slices.Clone(moves)
-		clear(moves) // they are the caller's
+		clear(moves) // the slice belongs to the caller
 		if !slices.Equal(h.Played(), kept) {
-			return errors.New("its history can be changed from outside")
+			return errors.New("changing the result of Played changes the game; return a copy")
 		}
 		return nil
 	})

@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// life checks that the players of an arena are started, receive every move, are ended and are
+// checkLife checks that the players of an arena are started, receive every move, are ended and are
 // closed, each once.
-func (p *probe) life() error {
+func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
 		return nil
 	}
@@ -40,12 +40,12 @@ func (p *probe) life() error {
 	}
 	for _, s := range w.made {
 		if s.started != games || s.ended != games || s.saw != plies || s.closed != 1 {
-			return fmt.Errorf("in %d games of %d plies a player was started %d times, ended %d times, told of %d moves and closed %d times",
+			return fmt.Errorf("in %d games of %d plies a player received %d calls of Start, %d of End, %d of Saw and %d of Close",
 				games, plies, s.started, s.ended, s.saw, s.closed)
 		}
 	}
 	if len(w.made) != len(seats) {
-		return fmt.Errorf("%d players were made for %d seats", len(w.made), len(seats))
+		return fmt.Errorf("the arena made %d players for %d seats", len(w.made), len(seats))
 	}
 	return nil
 }
@@ -69,6 +69,7 @@ func (w *watched) NewPlayer(ctx context.Context, a engines.Agent) (engines.Playe
 	return s, nil
 }
 
+// subject is a player that counts the calls of the referee.
 type subject struct {
 	engines.Player
 	started, saw, ended, closed int
@@ -101,13 +102,13 @@ func (s *subject) Close() error {
 	return engines.Close(s.Player)
 }
 
-// records checks that an arena returns the same record for the same game, and that the moves of a
+// checkRecords checks that an arena returns the same record for the same game, and that the moves of a
 // record lead to its outcome.
-func (p *probe) records() error {
+func checkRecords(p *probe) error {
 	for _, o := range []engines.ArenaOptions{{Moves: true}, {Moves: true, Openings: engines.Openings{RandomPlies: 1}}} {
 		arena, err := engines.NewArena(p.engine, o)
 		if err != nil && p.hosted() && o.Openings != (engines.Openings{}) {
-			p.note("the engine plays its games itself, and without openings: %v", err)
+			p.note("the arena of the engine does not support openings: %v", err)
 			continue
 		}
 		if err != nil {
@@ -124,13 +125,13 @@ func (p *probe) records() error {
 			}
 			again, err := arena.Play(p.ctx, seats, seed)
 			if err != nil {
-				return fmt.Errorf("seed %d, played again: %w", seed, err)
+				return fmt.Errorf("seed %d, second game: %w", seed, err)
 			}
 			if !reflect.DeepEqual(r, again) {
-				return fmt.Errorf("seed %d: %v, and again %v", seed, r, again)
+				return fmt.Errorf("seed %d: two equal games have the records %v and %v", seed, r, again)
 			}
-			if err := p.replay(r, len(seats), seed, o.Openings); err != nil {
-				return fmt.Errorf("seed %d: the moves %v: %w", seed, r.Moves(), err)
+			if err := replay(p, r, len(seats), seed, o.Openings); err != nil {
+				return fmt.Errorf("seed %d: the moves %v of the record: %w", seed, r.Moves(), err)
 			}
 		}
 	}
@@ -138,7 +139,7 @@ func (p *probe) records() error {
 }
 
 // replay makes the moves of a record in a game dealt again.
-func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openings) error {
+func replay(p *probe, r engines.Record, seats int, seed uint64, o engines.Openings) error {
 	if p.hosted() {
 		return nil
 	}
@@ -147,7 +148,7 @@ func (p *probe) replay(r engines.Record, seats int, seed uint64, o engines.Openi
 		return err
 	}
 	if len(r.Moves()) != len(opening)+r.Plies {
-		return fmt.Errorf("%d moves of an opening of %d and %d plies", len(r.Moves()), len(opening), r.Plies)
+		return fmt.Errorf("%d moves, but the opening has %d and the game %d plies", len(r.Moves()), len(opening), r.Plies)
 	}
 	for _, m := range r.Moves()[len(opening):] {
 		if err := g.Apply(m); err != nil {

@@ -14,12 +14,12 @@ import (
 // than choosing one.
 const ratedPlies = 60
 
-// moveValues checks that the evaluated moves of an engine are legal and different, best first,
+// checkMoveValues checks that the evaluated moves of an engine are legal and different, best first,
 // and that its player may make the first.
-func (p *probe) moveValues() error {
+func checkMoveValues(p *probe) error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
-		p.note("the engine rates no moves: a page shows the best one alone")
+		p.note("the engine does not implement MoveEvaluator: a page shows only the best move")
 		return nil
 	}
 	return p.along(func(at place) error {
@@ -30,46 +30,46 @@ func (p *probe) moveValues() error {
 		text := at.game.String()
 		rated, err := rater.EvaluateMoves(p.ctx, seen, engines.Agent{})
 		if err != nil {
-			return fmt.Errorf("its moves are not rated: %w", err)
+			return fmt.Errorf("method EvaluateMoves: %w", err)
 		}
 		if now := at.game.String(); now != text {
-			return fmt.Errorf("rating its moves has changed the game to %s", now)
+			return fmt.Errorf("method EvaluateMoves has changed the game to %s", now)
 		}
 		if at.game.Over() {
 			if len(rated) > 0 {
-				return fmt.Errorf("it is over, and has rated moves")
+				return fmt.Errorf("method EvaluateMoves returns moves after the end of the game")
 			}
 			return nil
 		}
 		if len(rated) == 0 {
-			return fmt.Errorf("no move is rated")
+			return fmt.Errorf("method EvaluateMoves returns no moves")
 		}
 		if err := sound(at, rated); err != nil {
 			return err
 		}
-		if err := p.asAnalyzed(at, seen, rated[0]); err != nil {
+		if err := asAnalyzed(p, at, seen, rated[0]); err != nil {
 			return err
 		}
-		return p.firstIsPlayed(at, seen, rated)
+		return firstIsPlayed(p, at, seen, rated)
 	})
 }
 
 // asAnalyzed checks that the best move has the value of the analysis of the position.
-func (p *probe) asAnalyzed(at place, seen engines.Position, best analysis.MoveEval) error {
+func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEval) error {
 	analyst, ok := engines.AsHeuristic[analysis.Analyst](p.engine)
 	if !ok {
 		return nil
 	}
 	n, err := analyst.Analyze(p.ctx, seen, engines.Agent{})
 	if err != nil {
-		return fmt.Errorf("it is not analysed: %w", err)
+		return fmt.Errorf("method Analyze: %w", err)
 	}
 	if len(n.Line) > 0 && n.Line[0] != n.Best && !strings.HasPrefix(n.Best, n.Line[0]) {
-		return fmt.Errorf("the analysis finds %s, and expects %v", n.Best, n.Line)
+		return fmt.Errorf("method Analyze returns the best move %s and the line %v", n.Best, n.Line)
 	}
 	a, b := n.Value[at.game.Turn()], best.Value[at.game.Turn()]
 	if a != nil && b != nil && math.Abs(*a-*b) > 2*tolerance*max(1, math.Abs(*a)) {
-		return fmt.Errorf("the best rated move %s is worth %v, and the analysis says %v", at.game.FormatMove(best.Move), *b, *a)
+		return fmt.Errorf("the best move %s has the value %v in EvaluateMoves and %v in Analyze", at.game.FormatMove(best.Move), *b, *a)
 	}
 	return nil
 }
@@ -81,13 +81,13 @@ func sound(at place, rated []analysis.MoveEval) error {
 	for i, r := range rated {
 		switch {
 		case !slices.Contains(legal, r.Move):
-			return fmt.Errorf("the rated move %s is not legal", at.game.FormatMove(r.Move))
+			return fmt.Errorf("method EvaluateMoves returns the illegal move %s", at.game.FormatMove(r.Move))
 		case met[r.Move]:
-			return fmt.Errorf("the move %s is rated twice", at.game.FormatMove(r.Move))
+			return fmt.Errorf("method EvaluateMoves returns the move %s twice", at.game.FormatMove(r.Move))
 		case len(r.Value) != at.seats:
-			return fmt.Errorf("the move %s has values for %d seats", at.game.FormatMove(r.Move), len(r.Value))
+			return fmt.Errorf("the move %s has %d values for %d seats", at.game.FormatMove(r.Move), len(r.Value), at.seats)
 		case len(r.Line) == 0 || r.Line[0] != r.Move:
-			return fmt.Errorf("the line of %s is %v", at.game.FormatMove(r.Move), r.Line)
+			return fmt.Errorf("the line %[2]v of the move %[1]s does not begin with it", at.game.FormatMove(r.Move), r.Line)
 		}
 		met[r.Move] = true
 		if i < 2 { // the first is the player's choice, also if others have higher values
@@ -95,7 +95,7 @@ func sound(at place, rated []analysis.MoveEval) error {
 		}
 		a, b := rated[i-1].Value[at.game.Turn()], r.Value[at.game.Turn()]
 		if a == nil && b != nil {
-			return fmt.Errorf("the move %s is worth %v and stands behind one without a value", at.game.FormatMove(r.Move), *b)
+			return fmt.Errorf("the move %s with the value %v comes after a move without a value", at.game.FormatMove(r.Move), *b)
 		}
 	}
 	return nil
@@ -103,7 +103,7 @@ func sound(at place, rated []analysis.MoveEval) error {
 
 // firstIsPlayed checks that some player of the engine chooses the first of the evaluated moves,
 // or one of equal value.
-func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []analysis.MoveEval) error {
+func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds = 8
 	var chosen []string
 	for seed := range uint64(seeds) {
@@ -128,7 +128,7 @@ func (p *probe) firstIsPlayed(at place, seen engines.Position, rated []analysis.
 		}
 		chosen = append(chosen, at.game.FormatMove(m))
 	}
-	return fmt.Errorf("the best rated move is %s, and the player chooses %v", at.game.FormatMove(rated[0].Move), chosen)
+	return fmt.Errorf("the first move of EvaluateMoves is %s, but the player chooses %v", at.game.FormatMove(rated[0].Move), chosen)
 }
 
 // worthAsMuch reports whether the value of a move equals that of the first.

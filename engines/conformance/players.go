@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// agents checks that NewPlayer returns errors for impossible agents.
-func (p *probe) agents() error {
+// checkAgents checks that NewPlayer returns errors for impossible agents.
+func checkAgents(p *probe) error {
 	if p.hosted() {
 		return nil
 	}
@@ -31,34 +31,34 @@ func (p *probe) agents() error {
 	for what, a := range bad {
 		player, err := p.engine.NewPlayer(p.ctx, a)
 		if err == nil {
-			return errors.Join(fmt.Errorf("%s: a player was made; see Space.Check and Resolve", what), engines.Close(player))
+			return errors.Join(fmt.Errorf("%s: NewPlayer returns no error; use Space.Check and Resolve", what), engines.Close(player))
 		}
 	}
 	return nil
 }
 
-// players checks that the engine's own player and the baselines choose legal moves, do not change
+// checkPlayers checks that the engine's own player and the baselines choose legal moves, do not change
 // the position, and repeat a game after other games.
-func (p *probe) players() error {
+func checkPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
 	}
 	for _, name := range append([]string{""}, engines.Baselines...) {
 		for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
-			if err := p.playTwice(engines.Agent{Name: name, Player: name}, seats); err != nil {
+			if err := playTwice(p, engines.Agent{Name: name, Player: name}, seats); err != nil {
 				return fmt.Errorf("player %q, %d seats: %w", name, seats, err)
 			}
 		}
 	}
-	if err := p.levels(); err != nil {
+	if err := checkLevels(p); err != nil {
 		return err
 	}
-	return p.interrupted()
+	return checkInterrupted(p)
 }
 
-// levels checks that NewPlayer accepts the levels of a game, and that each has a name of its own
+// checkLevels checks that NewPlayer accepts the levels of a game, and that each has a name of its own
 // and is stronger than the one before.
-func (p *probe) levels() error {
+func checkLevels(p *probe) error {
 	l, ok := engines.As[show.Levels](p.engine)
 	if !ok {
 		return nil
@@ -67,11 +67,11 @@ func (p *probe) levels() error {
 	for i, level := range l.Levels() {
 		switch {
 		case level.Agent.Name == "" || met[level.Agent.Name]:
-			return fmt.Errorf("level %d has the name %q, which is none or another's", i+1, level.Agent.Name)
+			return fmt.Errorf("level %d has the name %q, which is empty or the name of another level", i+1, level.Agent.Name)
 		case level.Doc == "":
-			return fmt.Errorf("the level %s does not say how it plays", level.Agent.Name)
+			return fmt.Errorf("the level %s has no description", level.Agent.Name)
 		case i > 0 && (level.Score <= 0.5 || level.Games == 0):
-			return fmt.Errorf("the level %s is not known to beat the one before it", level.Agent.Name)
+			return fmt.Errorf("the level %s has no score above 0.5 against the level before it", level.Agent.Name)
 		}
 		met[level.Agent.Name] = true
 		player, err := p.engine.NewPlayer(p.ctx, level.Agent)
@@ -86,7 +86,7 @@ func (p *probe) levels() error {
 }
 
 // playTwice plays games with reused players and with new ones.
-func (p *probe) playTwice(a engines.Agent, seats int) (err error) {
+func playTwice(p *probe, a engines.Agent, seats int) (err error) {
 	var kept []engines.Player
 	defer func() {
 		for _, player := range kept {
@@ -101,7 +101,7 @@ func (p *probe) playTwice(a engines.Agent, seats int) (err error) {
 		kept = append(kept, player)
 	}
 	for seed := range uint64(min(p.games, 4)) {
-		first, err := p.play(kept, seats, seed)
+		first, err := play(p, kept, seats, seed)
 		if err != nil {
 			return fmt.Errorf("seed %d: %w", seed, err)
 		}
@@ -111,7 +111,7 @@ func (p *probe) playTwice(a engines.Agent, seats int) (err error) {
 				return err
 			}
 		}
-		again, err := p.play(fresh, seats, seed)
+		again, err := play(p, fresh, seats, seed)
 		for _, player := range fresh {
 			err = errors.Join(err, engines.Close(player))
 		}
@@ -119,15 +119,15 @@ func (p *probe) playTwice(a engines.Agent, seats int) (err error) {
 			return fmt.Errorf("seed %d: %w", seed, err)
 		}
 		if !slices.Equal(first, again) {
-			return fmt.Errorf("seed %d: players that have played before play %v, new ones %v", seed, first, again)
+			return fmt.Errorf("seed %d: reused players make the moves %v, new ones %v", seed, first, again)
 		}
-		slices.Reverse(kept) // at other seats
+		slices.Reverse(kept) // other seats in the next game
 	}
 	return nil
 }
 
 // play plays a game and returns its moves.
-func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
+func play(p *probe, players []engines.Player, seats int, seed uint64) ([]engines.Move, error) {
 	g, err := p.engine.NewGame(seats, seed)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 			return nil, fmt.Errorf("%s: Choose: %w", text, err)
 		}
 		if now := g.String(); now != text {
-			return nil, fmt.Errorf("%s: choosing a move has changed the game to %s", text, now)
+			return nil, fmt.Errorf("%s: method Choose has changed the game to %s", text, now)
 		}
 		if err := g.Apply(m); err != nil {
 			return nil, fmt.Errorf("%s: the player chose %d: %w", text, m, err)
@@ -177,9 +177,9 @@ func (p *probe) play(players []engines.Player, seats int, seed uint64) ([]engine
 	return moves, nil
 }
 
-// interrupted checks that a player whose context has ended returns a move or the error of the
+// checkInterrupted checks that a player whose context has ended returns a move or the error of the
 // context.
-func (p *probe) interrupted() error {
+func checkInterrupted(p *probe) error {
 	player, err := p.engine.NewPlayer(p.ctx, engines.Agent{})
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func (p *probe) interrupted() error {
 	cancel()
 	_, err = consult(ctx, player, g)
 	if err != nil && !errors.Is(err, context.Canceled) {
-		return fmt.Errorf("a cancelled context: the error is %w, not the context's", err)
+		return fmt.Errorf("with a cancelled context Choose returns the error %w, not that of the context", err)
 	}
 	return engines.Close(player)
 }

@@ -15,18 +15,18 @@ import (
 // quickTime is the largest duration of Quick.
 const quickTime = 200 * time.Millisecond
 
-// quickTests are the tests of Quick, for mistakes that make the results of games wrong. The tests
-// with the clearest errors are first.
+// quickTests lists the tests of Quick: those for mistakes that make the results of games wrong.
+// The tests with the clearest errors come first.
 var quickTests = []Test{
-	{"spec", "", (*probe).ranges},
-	{"seats", "", (*probe).seatsDealt},
-	{"ends", "", (*probe).ends},
-	{"clone", "", (*probe).clones},
-	{"moves", "", (*probe).legalMoves},
-	{"seeds", "", (*probe).seeds},
-	{"evaluation", "", (*probe).evaluation},
-	{"players", "", (*probe).ownPlayers},
-	{"chance", "", (*probe).declaredChance},
+	{"spec", "", checkRanges},
+	{"seats", "", checkSeatsDealt},
+	{"ends", "", checkEnds},
+	{"clone", "", checkClones},
+	{"moves", "", checkLegalMoves},
+	{"seeds", "", checkSeeds},
+	{"evaluation", "", checkEvaluation},
+	{"players", "", checkOwnPlayers},
+	{"chance", "", checkDeclaredChance},
 }
 
 // Quick tests an engine for at most a fifth of a second and returns the first mistake that it
@@ -88,8 +88,8 @@ func shipped(e engines.Engine) bool {
 	return strings.HasPrefix(kind.PkgPath(), contract+"/") && path.Base(kind.PkgPath()) != "solo"
 }
 
-// ranges checks the parts of a Spec that games depend on.
-func (p *probe) ranges() error {
+// checkRanges checks the parts of a Spec that games depend on.
+func checkRanges(p *probe) error {
 	s := p.of
 	if s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats {
 		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
@@ -105,15 +105,15 @@ func (p *probe) ranges() error {
 	return nil
 }
 
-// ownPlayers checks that games between the engine's own players end without a forfeit.
-func (p *probe) ownPlayers() error {
+// checkOwnPlayers checks that games between the engine's own players end without a forfeit.
+func checkOwnPlayers(p *probe) error {
 	if p.hosted() {
 		return nil
 	}
-	return p.playTwice(engines.Agent{}, p.of.DefaultSeats())
+	return playTwice(p, engines.Agent{}, p.of.DefaultSeats())
 }
 
-// declaredChance checks the chance that the Spec declares.
-func (p *probe) declaredChance() error {
+// checkDeclaredChance checks the chance that the Spec declares.
+func checkDeclaredChance(p *probe) error {
 	return engines.CheckChance(p.ctx, p.engine, p.of.DefaultSeats())
 }

@@ -9,42 +9,42 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// notation checks that positions and moves are read back from their notation.
-func (p *probe) notation() error {
+// checkNotation checks that positions and moves are read back from their notation.
+func checkNotation(p *probe) error {
 	return p.along(func(at place) error {
 		text := at.game.String()
 		back, err := p.engine.ParseGame(text, at.seed)
 		if err != nil {
-			return fmt.Errorf("its own notation is refused: %w", err)
+			return fmt.Errorf("ParseGame does not read the text of the position: %w", err)
 		}
 		if got := back.String(); got != text {
-			return fmt.Errorf("it reads back as %s", got)
+			return fmt.Errorf("ParseGame reads the text of the position as %s", got)
 		}
 		if back.Seats() != at.seats {
-			return fmt.Errorf("it reads back with %d seats", back.Seats())
+			return fmt.Errorf("ParseGame reads the text of the position with %d seats", back.Seats())
 		}
 		if at.game.Over() {
 			if byRules(at.game) && !back.Over() && !hasHistory(at.game) {
-				return errors.New("the game is over, and reads back as one that is not")
+				return errors.New("the game is over, but ParseGame reads its text as a game that is not")
 			}
 			return nil
 		}
 		if back.Over() || back.Turn() != at.game.Turn() {
-			return fmt.Errorf("seat %d is to move; it reads back with seat %d (over: %v)", at.game.Turn(), back.Turn(), back.Over())
+			return fmt.Errorf("seat %d is to move, but ParseGame reads the text with seat %d (over: %v)", at.game.Turn(), back.Turn(), back.Over())
 		}
 		moves := at.game.Moves(nil)
 		if got := back.Moves(nil); !slices.Equal(got, moves) {
-			return fmt.Errorf("the moves %v read back as %v", moves, got)
+			return fmt.Errorf("the position has the moves %v, but read from its text %v", moves, got)
 		}
 		written := make(map[string]engines.Move)
 		for _, m := range moves {
 			text := at.game.FormatMove(m)
 			if other, ok := written[text]; ok {
-				return fmt.Errorf("the moves %d and %d are both written %q", other, m, text)
+				return fmt.Errorf("the moves %d and %d have the same text %q", other, m, text)
 			}
 			written[text] = m
 			if got, err := at.game.ParseMove(text); err != nil || got != m {
-				return fmt.Errorf("the move %d is written %q and read as %d, %v", m, text, got, err)
+				return fmt.Errorf("the move %d has the text %q, which ParseMove reads as %d, %v", m, text, got, err)
 			}
 		}
 		return nil
@@ -65,12 +65,12 @@ func byRules(g engines.Game) bool {
 	return !ok || c.Ending() == engines.ByRules
 }
 
-// moves checks that legal moves can be made, and that other moves return an error and do not
+// checkMoves checks that legal moves can be made, and that other moves return an error and do not
 // change the game.
-func (p *probe) moves() error { return p.along(movesAt) }
+func checkMoves(p *probe) error { return p.along(movesAt) }
 
-// legalMoves checks moves as moves does, without the positions of games that are over.
-func (p *probe) legalMoves() error {
+// checkLegalMoves checks moves as checkMoves does, without the positions of games that are over.
+func checkLegalMoves(p *probe) error {
 	return p.along(func(at place) error {
 		if at.game.Over() {
 			return nil
@@ -86,18 +86,18 @@ func movesAt(at place) error {
 	}
 	moves := legal(at.game)
 	if at.game.Over() && len(at.game.Moves(nil)) > 0 {
-		return fmt.Errorf("the game is over, and has the moves %v", at.game.Moves(nil))
+		return fmt.Errorf("the game is over, but has the moves %v", at.game.Moves(nil))
 	}
 	known := make(map[engines.Move]bool, len(moves))
 	for _, m := range moves {
 		if known[m] {
-			return fmt.Errorf("the move %s is listed twice", at.game.FormatMove(m))
+			return fmt.Errorf("method Moves lists the move %s twice", at.game.FormatMove(m))
 		}
 		known[m] = true
 	}
 	for _, m := range some(at.rng, moves, 12) {
 		if err := at.game.Clone().Apply(m); err != nil {
-			return fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err)
+			return fmt.Errorf("method Apply returns an error for the legal move %s: %w", at.game.FormatMove(m), err)
 		}
 	}
 	candidates := []engines.Move{-1, 0, 1, math.MinInt32, math.MaxInt32}
@@ -113,22 +113,22 @@ func movesAt(at place) error {
 			continue
 		}
 		if err := at.game.Apply(m); err == nil {
-			return fmt.Errorf("the move %d is not among the legal moves, and is made", m)
+			return fmt.Errorf("method Apply makes the move %d, which is not among the legal moves", m)
 		}
 		if now := at.game.String(); now != text || !slices.Equal(legal(at.game), moves) {
-			return fmt.Errorf("the refused move %d has changed the game to %s", m, now)
+			return fmt.Errorf("method Apply returned an error for the move %d but changed the game to %s", m, now)
 		}
 	}
 	return nil
 }
 
-// clones checks that a copy is independent and has the same chance to come.
-func (p *probe) clones() error {
+// checkClones checks that a copy is independent and has the same chance to come.
+func checkClones(p *probe) error {
 	return p.along(func(at place) error {
 		text := at.game.String()
 		if moves := legal(at.game); len(moves) > 0 {
 			if err := at.game.Clone().Apply(moves[0]); err != nil {
-				return fmt.Errorf("the legal move %s is refused by a clone: %w", at.game.FormatMove(moves[0]), err)
+				return fmt.Errorf("a clone returns an error for the legal move %s: %w", at.game.FormatMove(moves[0]), err)
 			}
 			if now := at.game.String(); now != text {
 				return fmt.Errorf("a move of a clone changes the game that was cloned, to %s; Clone must copy all state", now)
@@ -136,7 +136,7 @@ func (p *probe) clones() error {
 		}
 		one, other := at.game.Clone(), at.game.Clone()
 		if one.String() != text || one.Turn() != at.game.Turn() || one.Seats() != at.seats || one.Over() != at.game.Over() {
-			return fmt.Errorf("its clone is %s", one)
+			return fmt.Errorf("a clone has another position: %s", one)
 		}
 		for step := 0; step < 10 && !one.Over(); step++ {
 			moves := one.Moves(nil)
@@ -145,24 +145,24 @@ func (p *probe) clones() error {
 			}
 			m := moves[at.rng.IntN(len(moves))]
 			if err := errors.Join(one.Apply(m), other.Apply(m)); err != nil {
-				return fmt.Errorf("after %d moves of a clone: the legal move %d is refused: %w", step, m, err)
+				return fmt.Errorf("after %d moves of a clone Apply returns an error for the legal move %d: %w", step, m, err)
 			}
 			if one.String() != other.String() {
-				return fmt.Errorf("two clones differ after the same moves: %s and %s; they have not the same chance", one, other)
+				return fmt.Errorf("two clones differ after the same moves: %s and %s; copy the state of the random numbers", one, other)
 			}
 		}
 		if now := at.game.String(); now != text {
-			return fmt.Errorf("moves of its clone have changed it to %s", now)
+			return fmt.Errorf("moves of a clone have changed the game to %s", now)
 		}
 		if at.game.Over() && at.game.Clone().Outcome() != at.game.Outcome() {
-			return fmt.Errorf("its clone has the outcome %v, not %v", at.game.Clone().Outcome(), at.game.Outcome())
+			return fmt.Errorf("the outcome is %v, but %v of a clone", at.game.Outcome(), at.game.Clone().Outcome())
 		}
 		return nil
 	})
 }
 
-// ends checks the outcome of games that are over.
-func (p *probe) ends() error {
+// checkEnds checks the outcome of games that are over.
+func checkEnds(p *probe) error {
 	return p.along(func(at place) error {
 		if !at.game.Over() {
 			return nil
@@ -179,16 +179,16 @@ func (p *probe) ends() error {
 			return fmt.Errorf("no seat has place 1 in the outcome %v", o)
 		}
 		if c, ok := at.game.(engines.Concluder); ok && c.Ending() == engines.Forfeited {
-			return errors.New("the game says that it ended by forfeit, which the referee alone can know")
+			return errors.New("method Ending returns Forfeited; only the referee decides that")
 		}
 		return nil
 	})
 }
 
-// seeds checks that a seed always deals the same game, and notes whether different seeds deal
+// checkSeeds checks that a seed always deals the same game, and notes whether different seeds deal
 // different ones.
-func (p *probe) seeds() error {
-	courses := make(map[int]map[string]bool) // the games met, by the number of seats
+func checkSeeds(p *probe) error {
+	courses := make(map[int]map[string]bool) // the different games, by the number of seats
 	err := p.every(func(at place) error {
 		again, err := p.engine.NewGame(at.seats, at.seed)
 		if err != nil {
@@ -198,7 +198,7 @@ func (p *probe) seeds() error {
 		for step := 0; step < 60; step++ {
 			p.at.ply = step
 			if at.game.String() != again.String() {
-				return at.wrap(fmt.Errorf("dealt twice from one seed and played alike it is also %s", again))
+				return at.wrap(fmt.Errorf("a second game of the same seed has the position %s after the same moves", again))
 			}
 			if at.game.Over() {
 				break
@@ -209,7 +209,7 @@ func (p *probe) seeds() error {
 			}
 			m := moves[step%len(moves)] // the same in all games that do not differ
 			if err := errors.Join(at.game.Apply(m), again.Apply(m)); err != nil {
-				return at.wrap(fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err))
+				return at.wrap(fmt.Errorf("method Apply returns an error for the legal move %s: %w", at.game.FormatMove(m), err))
 			}
 			course = append(course, at.game.String())
 		}
@@ -221,14 +221,14 @@ func (p *probe) seeds() error {
 	})
 	for seats, met := range courses {
 		if len(met) == 1 && p.games > 1 {
-			p.note("with %d seats all %d seeds deal the same game: between agents without chance it begins with random plies (openings: {random_plies: auto})", seats, p.games)
+			p.note("with %d seats all %d seeds deal the same game; use random plies for agents without chance (openings: {random_plies: auto})", seats, p.games)
 		}
 	}
 	return err
 }
 
-// views checks that the view of a seat is not a [engines.Game] and shows the same position.
-func (p *probe) views() error {
+// checkViews checks that the view of a seat is not a [engines.Game] and shows the same position.
+func checkViews(p *probe) error {
 	return p.along(func(at place) error {
 		h, ok := at.game.(engines.Hidden)
 		if !ok {
@@ -237,7 +237,7 @@ func (p *probe) views() error {
 		for seat := range at.seats {
 			v := h.View(seat)
 			if _, ok := v.(engines.Game); ok {
-				return fmt.Errorf("the view of seat %d is a game: it could be played on, and cloned to look ahead", seat)
+				return fmt.Errorf("the view of seat %d implements Game: a player could clone it and look ahead", seat)
 			}
 			if v.Seats() != at.seats || v.Turn() != at.game.Turn() || v.Over() != at.game.Over() {
 				return fmt.Errorf("the view of seat %d has %d seats, seat %d to move, over: %v", seat, v.Seats(), v.Turn(), v.Over())
@@ -248,7 +248,7 @@ func (p *probe) views() error {
 		}
 		turn := at.game.Turn()
 		if mine := h.View(turn).Moves(nil); !slices.Equal(mine, at.game.Moves(nil)) {
-			return fmt.Errorf("seat %d sees the moves %v, and has %v", turn, mine, at.game.Moves(nil))
+			return fmt.Errorf("seat %d has the moves %v in its view and %v in the game", turn, mine, at.game.Moves(nil))
 		}
 		return nil
 	})

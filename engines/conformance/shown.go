@@ -11,17 +11,20 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// scenes checks that scenes marshal, do not change the game, depend on the position alone, and
+// checkScenes checks that scenes marshal, do not change the game, depend on the position alone, and
 // show nothing hidden.
-func (p *probe) scenes() error {
+func checkScenes(p *probe) error {
 	scener, ok := engines.As[show.SceneProvider](p.engine)
 	if !ok {
-		p.note("the engine has no scenes: a page shows its positions as text")
+		p.note("the engine does not implement SceneProvider: a page shows positions as text")
 		return nil
 	}
 	layout, err := json.Marshal(scener.Layout())
-	if err != nil || len(layout) == 0 || string(layout) == "null" {
-		return fmt.Errorf("its layout is %s: %w", layout, err)
+	if err != nil {
+		return fmt.Errorf("method Layout: %w", err)
+	}
+	if string(layout) == "null" {
+		return errors.New("method Layout returns null; an empty object is struct{}{}")
 	}
 	return p.along(func(at place) error {
 		text := at.game.String()
@@ -30,57 +33,57 @@ func (p *probe) scenes() error {
 			return err
 		}
 		if now := at.game.String(); now != text {
-			return fmt.Errorf("its scene has changed the game to %s", now)
+			return fmt.Errorf("method Scene has changed the game to %s", now)
 		}
 		if copied, err := sceneOf(scener, at.game.Clone()); err != nil || !bytes.Equal(first, copied) {
-			return errors.Join(fmt.Errorf("its scene is %s, that of its clone %s", first, copied), err)
+			return errors.Join(fmt.Errorf("the scene is %s, but %s of a clone", first, copied), err)
 		}
-		if err := p.edits(at, first); err != nil {
+		if err := checkEdits(p, at, first); err != nil {
 			return err
 		}
 		if _, hidden := at.game.(engines.Hidden); !hidden || at.game.Over() {
 			return nil
 		}
-		one, err := p.sceneOfText(scener, text, at.seed)
+		one, err := sceneOfText(p, scener, text, at.seed)
 		if err != nil {
 			return err
 		}
-		other, err := p.sceneOfText(scener, text, at.seed+1)
+		other, err := sceneOfText(p, scener, text, at.seed+1)
 		if err != nil {
 			return err
 		}
 		if !bytes.Equal(one, other) {
-			return fmt.Errorf("the position read with another seed has the scene %s, not %s: something hidden shows", other, one)
+			return fmt.Errorf("the scene is %s, but %s with another seed: it contains hidden information", one, other)
 		}
 		return nil
 	})
 }
 
-// edits checks that an unchanged scene is written as a position with the same seat to move, and
-// that unknown tools return an error.
-func (p *probe) edits(at place, scene []byte) error {
+// checkEdits checks that an unchanged scene gives a position with the same seat to move, and that
+// an unknown tool returns an error.
+func checkEdits(p *probe, at place, scene []byte) error {
 	e, ok := engines.As[show.Editor](p.engine)
 	if !ok || at.game.Over() {
 		return nil
 	}
 	edited, err := e.Edit(scene, show.Edit{Turn: at.game.Turn()})
 	if err != nil {
-		return fmt.Errorf("its scene %s cannot be set up: %w", scene, err)
+		return fmt.Errorf("method Edit of the unchanged scene %s: %w", scene, err)
 	}
 	read, err := p.engine.ParseGame(edited.Position, at.seed)
 	if err != nil {
-		return fmt.Errorf("its scene %s is written %s: %w", scene, edited.Position, err)
+		return fmt.Errorf("method Edit of the scene %s returns the position %s: %w", scene, edited.Position, err)
 	}
 	if read.Turn() != at.game.Turn() {
-		return fmt.Errorf("its scene is written %s: seat %d is to move, not %d", edited.Position, read.Turn(), at.game.Turn())
+		return fmt.Errorf("method Edit returns the position %s with seat %d to move, not %d", edited.Position, read.Turn(), at.game.Turn())
 	}
 	if _, err := e.Edit(scene, show.Edit{Tool: "nonsense"}); err == nil {
-		return errors.New("it takes a tool that nobody has")
+		return errors.New("method Edit accepts the unknown tool \"nonsense\"")
 	}
 	return nil
 }
 
-func (p *probe) sceneOfText(s show.SceneProvider, text string, seed uint64) ([]byte, error) {
+func sceneOfText(p *probe, s show.SceneProvider, text string, seed uint64) ([]byte, error) {
 	g, err := p.engine.ParseGame(text, seed)
 	if err != nil {
 		return nil, err
@@ -100,8 +103,8 @@ func sceneOf(s show.SceneProvider, g engines.Game) ([]byte, error) {
 	return out, nil
 }
 
-// events checks that the text of the last event is one line, and "" before the first move.
-func (p *probe) events() error {
+// checkEvents checks that the text of the last event is one line, and "" before the first move.
+func checkEvents(p *probe) error {
 	return p.along(func(at place) error {
 		t, ok := at.game.(show.EventReporter)
 		if !ok {
@@ -109,13 +112,13 @@ func (p *probe) events() error {
 		}
 		told := t.LastEvent()
 		if strings.ContainsAny(told, "\n\r") {
-			return fmt.Errorf("it tells %q, more than a line", told)
+			return fmt.Errorf("method LastEvent returns more than one line: %q", told)
 		}
 		if at.ply == 0 && told != "" {
-			return fmt.Errorf("it tells %q before the first move", told)
+			return fmt.Errorf("method LastEvent returns %q before the first move", told)
 		}
 		if copied := show.LastEvent(at.game.Clone()); copied != told {
-			return fmt.Errorf("it tells %q, its clone %q", told, copied)
+			return fmt.Errorf("method LastEvent returns %q, but %q of a clone", told, copied)
 		}
 		return nil
 	})

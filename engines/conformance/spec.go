@@ -12,9 +12,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// spec checks that the Spec is complete, and that changing a result of Spec does not change the
+// checkSpec checks that the Spec is complete, and that changing a result of Spec does not change the
 // engine.
-func (p *probe) spec() error {
+func checkSpec(p *probe) error {
 	s := p.of
 	switch {
 	case s.Name == "" || s.Name != strings.ToLower(s.Name) || strings.ContainsAny(s.Name, " \t\n/"):
@@ -22,7 +22,7 @@ func (p *probe) spec() error {
 	case s.Title == "" || s.Doc == "":
 		return errors.New("the title or the description is empty")
 	case s.Version == "":
-		return errors.New("the rules have no version: workers could not tell another one from this")
+		return errors.New("the version is empty; workers compare it to reject other rules")
 	case s.MinSeats < 1 || s.MaxSeats > engines.MaxSeats || s.MinSeats > s.MaxSeats:
 		return fmt.Errorf("from %d to %d seats, not within 1 to %d", s.MinSeats, s.MaxSeats, engines.MaxSeats)
 	}
@@ -45,17 +45,17 @@ func (p *probe) spec() error {
 		spoiled.Settings[i].Default = "spoiled"
 	}
 	kept := reflect.DeepEqual(p.engine.Spec(), s)
-	copy(spoiled.Weights, s.Weights) // for the checks to come
+	copy(spoiled.Weights, s.Weights) // for the following tests
 	copy(spoiled.Settings, s.Settings)
 	if !kept {
-		return errors.New("who changes the weights or settings of a Spec changes those of the engine: return copies")
+		return errors.New("changing the Weights or Settings of a Spec changes the engine; return copies")
 	}
 	return nil
 }
 
-// settings checks that With accepts the values that the settings allow and returns a
+// checkSettings checks that With accepts the values that the settings allow and returns a
 // [keys.KeyError] with the name for others.
-func (p *probe) settings() error {
+func checkSettings(p *probe) error {
 	unset, err := p.engine.With(nil)
 	if err != nil {
 		return fmt.Errorf("With(nil): %w", err)
@@ -63,7 +63,7 @@ func (p *probe) settings() error {
 	seen := make(map[string]bool)
 	for _, s := range p.of.Settings {
 		if seen[s.Name] || s.Name == "" {
-			return fmt.Errorf("setting %q: named twice, or without a name", s.Name)
+			return fmt.Errorf("setting %q: the name is empty or occurs twice", s.Name)
 		}
 		seen[s.Name] = true
 		if err := s.Check(s.Default); err != nil {
@@ -71,37 +71,37 @@ func (p *probe) settings() error {
 		}
 		e, err := p.engine.With(engines.Settings{s.Name: s.Default})
 		if err != nil {
-			return fmt.Errorf("setting %s: its default %q is refused: %w", s.Name, s.Default, err)
+			return fmt.Errorf("setting %s: With returns an error for the default %q: %w", s.Name, s.Default, err)
 		}
 		if e.Spec().Name != p.of.Name {
 			return fmt.Errorf("setting %s: With returns the game %s", s.Name, e.Spec().Name)
 		}
-		if err := p.keeps(s, unset); err != nil {
+		if err := keeps(p, s, unset); err != nil {
 			return err
 		}
 		if bad, ok := beyond(s); ok {
-			if err := p.refuses(s.Name, bad); err != nil {
+			if err := refuses(p, s.Name, bad); err != nil {
 				return err
 			}
 		}
 	}
-	return p.refuses("no such setting", "1")
+	return refuses(p, "no such setting", "1")
 }
 
 // keeps checks that a setting keeps its value if With does not name it, because the settings of
 // an agent replace those of the game. Differences that are not visible from outside are not
 // mistakes.
-func (p *probe) keeps(s engines.Setting, unset engines.Engine) error {
+func keeps(p *probe, s engines.Setting, unset engines.Engine) error {
 	set, err := p.engine.With(engines.Settings{s.Name: another(s)})
-	if err != nil || reflect.DeepEqual(set, unset) { // it goes only with other settings, or changes nothing
+	if err != nil || reflect.DeepEqual(set, unset) { // the value requires other settings, or has no effect
 		return nil
 	}
 	again, err := set.With(nil)
 	if err != nil {
-		return fmt.Errorf("setting %s: With(nil) of a game set to %q: %w", s.Name, another(s), err)
+		return fmt.Errorf("setting %s: With(nil) of a game with the value %q: %w", s.Name, another(s), err)
 	}
 	if reflect.DeepEqual(again, unset) {
-		return fmt.Errorf("setting %s: With forgets it where it is not named again: lay what is given over the settings that the game has, engines.Resolve(known, its own, given)", s.Name)
+		return fmt.Errorf("setting %s: With resets it to the default if it is not given again; use engines.Resolve(known, own, given)", s.Name)
 	}
 	return nil
 }
@@ -135,37 +135,37 @@ func beyond(s engines.Setting) (string, bool) {
 }
 
 // refuses checks that With returns an error that names the setting.
-func (p *probe) refuses(name, text string) error {
+func refuses(p *probe, name, text string) error {
 	_, err := p.engine.With(engines.Settings{name: text})
 	if err == nil {
-		return fmt.Errorf("setting %s: %q is taken", name, text)
+		return fmt.Errorf("setting %s: With accepts the invalid value %q", name, text)
 	}
 	for _, e := range keys.All(err) {
 		if e.Path == name {
 			return nil
 		}
 	}
-	return fmt.Errorf("setting %s: the error of %q does not name it as a key: %w; see engines.Resolve", name, text, err)
+	return fmt.Errorf("setting %s: the error for %q is not a keys.KeyError with this name: %w; use engines.Resolve", name, text, err)
 }
 
-// seats checks that games have the numbers of seats of the Spec, and no others.
-func (p *probe) seats() error {
+// checkSeats checks that games have the numbers of seats of the Spec, and no others.
+func checkSeats(p *probe) error {
 	if p.hosted() {
 		return nil
 	}
-	if err := p.seatsDealt(); err != nil {
+	if err := checkSeatsDealt(p); err != nil {
 		return err
 	}
 	for _, seats := range []int{p.of.MinSeats - 1, p.of.MaxSeats + 1} {
 		if _, err := p.engine.NewGame(seats, 1); err == nil {
-			return fmt.Errorf("a table of %d seats was dealt, where %d to %d are possible", seats, p.of.MinSeats, p.of.MaxSeats)
+			return fmt.Errorf("NewGame accepts %d seats; the Spec allows %d to %d", seats, p.of.MinSeats, p.of.MaxSeats)
 		}
 	}
 	return nil
 }
 
-// seatsDealt checks that a game has the number of seats for which it was dealt.
-func (p *probe) seatsDealt() error {
+// checkSeatsDealt checks that a game has the number of seats for which it was dealt.
+func checkSeatsDealt(p *probe) error {
 	for seats := p.of.MinSeats; seats <= p.of.MaxSeats; seats++ {
 		g, err := p.engine.NewGame(seats, 1)
 		if err != nil {

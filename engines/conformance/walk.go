@@ -17,15 +17,15 @@ type place struct {
 	seats int
 	seed  uint64
 	ply   int
-	rng   *rand.Rand // of the moves; the checks may draw from it
+	rng   *rand.Rand // for the moves; tests may draw from it
 }
 
 func (at place) String() string {
 	return fmt.Sprintf("%d seats, seed %d, ply %d, position %s", at.seats, at.seed, at.ply, at.game)
 }
 
-// text returns the place as text, without the position if the game cannot write it, and ""
-// for no place.
+// text returns the place as text, without the position if String panics. It returns "" for
+// the zero value.
 func (at place) text() (text string) {
 	if at.game == nil {
 		return ""
@@ -93,7 +93,7 @@ func (p *probe) along(visit func(at place) error) error {
 			}
 			m := legal[at.rng.IntN(len(legal))]
 			if err := at.game.Apply(m); err != nil {
-				return at.wrap(fmt.Errorf("the legal move %s is refused: %w", at.game.FormatMove(m), err))
+				return at.wrap(fmt.Errorf("method Apply returns an error for the legal move %s: %w", at.game.FormatMove(m), err))
 			}
 		}
 	})

@@ -70,7 +70,7 @@ func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o 
 	}
 	o.Workers = max(o.Workers, 1)
 	c := &checker{options: o, programs: ps, program: ps.byName[name], engine: e}
-	c.result = CheckResult{Program: name, Protocol: c.program.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
+	c.result = CheckResult{Program: name, Protocol: c.program.config.Protocol, Verdict: Pass, Weights: []CheckedWeight{}}
 	if !c.start(ctx) {
 		return c.result, ctx.Err()
 	}
@@ -149,14 +149,14 @@ func (c *checker) conclude(ctx context.Context, id string, err error, format str
 // start does the handshake with a new process. It reports whether the program was ready.
 func (c *checker) start(ctx context.Context) bool {
 	begun := time.Now()
-	i, d, err := c.programs.pool.open(ctx, c.program, c.program.Weights.Default())
+	i, d, err := c.programs.pool.open(ctx, c.program, c.program.config.Weights.Default())
 	c.ready = time.Since(begun)
 	if err != nil {
 		c.report("start", Fail, "%v", err)
 		return false
 	}
 	c.programs.pool.release(i)
-	if c.about, err = c.programs.Description(ctx, c.program.Name); err != nil {
+	if c.about, err = c.programs.Description(ctx, c.program.config.Name); err != nil {
 		c.report("start", Fail, "%v", err)
 		return false
 	}
@@ -165,7 +165,7 @@ func (c *checker) start(ctx context.Context) bool {
 		c.result.Weights = append(c.result.Weights, CheckedWeight{w.Name, w.Min, w.Max, w.Default, w.Kind.String()})
 	}
 	name := strings.TrimSpace(protocol.Printable(d.Name + " " + d.Version))
-	c.report("start", Pass, "%s, protocol %s, ready after %v; %s", name, c.program.Protocol, c.ready.Round(time.Millisecond), listWeights(c.about))
+	c.report("start", Pass, "%s, protocol %s, ready after %v; %s", name, c.program.config.Protocol, c.ready.Round(time.Millisecond), listWeights(c.about))
 	return true
 }
 

@@ -21,7 +21,7 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 	if !ok || l.Nodes == 0 && l.Depth == 0 {
 		return nil
 	}
-	allowed := c.program.Timeouts.Move
+	allowed := c.program.config.Timeouts.Move
 	if l.Nodes > 0 {
 		allowed = min(allowed, 5*time.Second+time.Duration(l.Nodes)*time.Second/minNodeRate)
 	}
@@ -57,11 +57,11 @@ func checkFirstAnswer(ctx context.Context, c *checker) error {
 
 // reportEndlessSearch reports that the program did not answer.
 func reportEndlessSearch(c *checker, l engines.Limit) {
-	advice := fmt.Sprintf("no answer within %v", c.program.Timeouts.Move)
+	advice := fmt.Sprintf("no answer within %v", c.program.config.Timeouts.Move)
 	if l.Nodes > 0 {
 		advice = "use depth"
 	}
-	c.report("limit", Fail, "%s goes on after 'go %v': %s", c.program.Name, l, advice)
+	c.report("limit", Fail, "%s goes on after 'go %v': %s", c.program.config.Name, l, advice)
 }
 
 // tableLimit returns the limit of the table. ok is false for a game that the program plays
@@ -89,7 +89,7 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 		reportEndlessSearch(c, l)
 		return
 	case lost != nil && lost.Kind == engines.ForfeitTimeout:
-		c.report("limit", Fail, "%s answers later than '%v' and a margin of %v: %s", c.program.Name, l, c.program.Margin, lost.Reason)
+		c.report("limit", Fail, "%s answers later than '%v' and a margin of %v: %s", c.program.config.Name, l, c.program.config.Margin, lost.Reason)
 		return
 	}
 	var nodes []uint64
@@ -103,9 +103,9 @@ func checkLimit(c *checker, lost *engines.Forfeit) {
 	slices.Sort(nodes)
 	switch {
 	case l.Depth > 0 && deepest > l.Depth:
-		c.report("limit", Fail, "%s goes on after '%v': it reports depth %d", c.program.Name, l, deepest)
+		c.report("limit", Fail, "%s goes on after '%v': it reports depth %d", c.program.config.Name, l, deepest)
 	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)-1] > 2*l.Nodes+1000:
-		c.report("limit", Fail, "%s goes on after '%v': it reports up to %d nodes; use depth", c.program.Name, l, nodes[len(nodes)-1])
+		c.report("limit", Fail, "%s goes on after '%v': it reports up to %d nodes; use depth", c.program.config.Name, l, nodes[len(nodes)-1])
 	case l.Nodes > 0 && len(nodes) > 0 && nodes[len(nodes)/2] < l.Nodes/20:
 		c.report("limit", Warn, "of '%v' it uses at most %d nodes in half of its moves", l, nodes[len(nodes)/2])
 	case (l.Nodes > 0 || l.Depth > 0) && len(nodes) == 0 && deepest == 0:

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// searchReport is what a program reported of the search for one move.
+// searchReport contains a program's report on the search for one move.
 type searchReport struct {
 	took  time.Duration
 	nodes uint64
@@ -62,7 +62,7 @@ func (c *checker) seats(w engines.Weights, g int) []engines.Agent {
 	if c.about.Role == protocol.Rules { // the program has no player
 		return seats
 	}
-	seats[g%len(seats)] = engines.Agent{Name: c.program.Name, Weights: w}
+	seats[g%len(seats)] = engines.Agent{Name: c.program.config.Name, Weights: w}
 	return seats
 }
 
@@ -88,7 +88,7 @@ type useProcess func(w engines.Weights, f func(*instance) error) error
 // forVectors calls each with a function that gives a process for weights: the same process
 // for all weights, or new ones if the program is restarted for other weights.
 func (c *checker) forVectors(ctx context.Context, each func(useProcess) error) error {
-	if c.program.Restart != Never {
+	if c.program.config.Restart != Never {
 		return each(func(w engines.Weights, f func(*instance) error) error { return c.withProcess(ctx, w, f) })
 	}
 	return c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {

@@ -161,7 +161,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 	})
 	if err == nil && idle != nil && ctx.Err() == nil {
 		remedy := ""
-		if len(idle) == len(c.about.Weights) && !c.program.startsWithWeights() && c.program.Protocol == "uci" {
+		if len(idle) == len(c.about.Weights) && !c.program.config.startsWithWeights() && c.program.config.Protocol == "uci" {
 			remedy = "; an engine that reads its options only once needs restart: weights"
 		}
 		c.report("effect", Warn, "%s changes nothing%s", strings.Join(idle, " changes nothing, "), remedy)
@@ -173,7 +173,7 @@ func checkEffect(ctx context.Context, c *checker) error {
 // checkUnknown sends a request that a later version of ludus might have. The other protocols
 // have no such requests.
 func checkUnknown(ctx context.Context, c *checker) error {
-	detail := c.program.Protocol + " has no such requests"
+	detail := c.program.config.Protocol + " has no such requests"
 	err := c.withProcess(ctx, c.about.Weights.Default(), func(i *instance) error {
 		l, ok := i.session.(*protocol.Ludus)
 		if !ok {
@@ -194,7 +194,7 @@ func checkFence(ctx context.Context, c *checker) error {
 // checkEnd ends two processes, one by a request and one by the end of its input.
 func checkEnd(ctx context.Context, c *checker) error {
 	var late []string
-	quit := c.program.Timeouts.Quit
+	quit := c.program.config.Timeouts.Quit
 	for _, way := range []string{"quit", "the end of its input"} {
 		i, err := c.programs.start(ctx, c.program, c.about.Weights.Default())
 		if err != nil {
@@ -223,7 +223,7 @@ func checkEnd(ctx context.Context, c *checker) error {
 // processes.
 func checkNoise(c *checker) {
 	c.programs.pool.quitIdle()
-	s := c.programs.Stray(c.program.Name)
+	s := c.programs.Stray(c.program.config.Name)
 	switch {
 	case s.Lines > 0:
 		c.report("noise", Warn, "%d lines that are not answers, the first: %q; write such lines to standard error", s.Lines, s.First)

@@ -30,7 +30,7 @@ func newProgramGame(ps *Programs, name string, d protocol.Description) (programG
 // spec returns the program's description as a spec.
 func (g *programGame) spec() engines.Spec {
 	return engines.Spec{
-		Name: g.program.Name, Title: cmp.Or(g.about.Name, g.program.Name), Doc: g.about.Doc, Version: g.about.Version, Chance: g.about.Chance,
+		Name: g.program.config.Name, Title: cmp.Or(g.about.Name, g.program.config.Name), Doc: g.about.Doc, Version: g.about.Version, Chance: g.about.Chance,
 		MinSeats: g.about.MinSeats, MaxSeats: g.about.MaxSeats,
 		Weights: slices.Clone(g.about.Weights), Settings: slices.Clone(g.about.Settings),
 	}
@@ -74,7 +74,7 @@ func (h *hostedGame) NewGame(int, uint64) (engines.Game, error) { return nil, h.
 func (h *hostedGame) ParseGame(string, uint64) (engines.Game, error) { return nil, h.noPositions() }
 
 func (h *hostedGame) noPositions() error {
-	return fmt.Errorf("the program %s plays its games itself, and shows no position", h.game.program.Name)
+	return fmt.Errorf("the program %s plays its games itself, and shows no position", h.game.program.config.Name)
 }
 
 // NewPlayer checks an agent. The returned player cannot choose moves; the program does.
@@ -82,7 +82,7 @@ func (h *hostedGame) NewPlayer(_ context.Context, a engines.Agent) (engines.Play
 	players := h.game.about.Players
 	if a.Player != "" && !slices.Contains(players, a.Player) {
 		if len(players) == 0 {
-			return nil, fmt.Errorf("unknown player %q: %s has no players of its own; remove the key player", a.Player, h.game.program.Name)
+			return nil, fmt.Errorf("unknown player %q: %s has no players of its own; remove the key player", a.Player, h.game.program.config.Name)
 		}
 		return nil, fmt.Errorf("unknown player %q (have %s)", a.Player, protocol.Printable(strings.Join(players, ", ")))
 	}
@@ -176,7 +176,7 @@ func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uin
 		f.Evidence = newEvidence(i, w.seats[f.Seat].Weights, seed, seats)
 	}
 	if err != nil && ctx.Err() == nil {
-		err = withStderr(fmt.Errorf("programs.%s: %w (%s)", g.program.Name, withoutFault(err), request), i.process)
+		err = withStderr(fmt.Errorf("programs.%s: %w (%s)", g.program.config.Name, withoutFault(err), request), i.process)
 	}
 	w.processes.endGame(ctx, &record, errNoEnd)
 	return record, err

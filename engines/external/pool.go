@@ -45,17 +45,17 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 		}
 		var mistake *keys.KeyError
 		if errors.As(err, &mistake) {
-			return nil, protocol.Description{}, &ConfigError{of.Name, err}
+			return nil, protocol.Description{}, &ConfigError{of.config.Name, err}
 		}
-		return nil, protocol.Description{}, &StartError{of.Name, withoutFault(err)}
+		return nil, protocol.Description{}, &StartError{of.config.Name, withoutFault(err)}
 	}
-	args, file, err := of.arguments(w)
+	args, file, err := of.config.arguments(w)
 	if err != nil {
 		return fail(err)
 	}
-	command := process.Command{Args: append([]string{of.path}, args...), Dir: of.dir(), Env: of.Env, Mark: p.mark}
+	command := process.Command{Args: append([]string{of.path}, args...), Dir: of.config.dir(), Env: of.config.Env, Mark: p.mark}
 	if p.options.Trace != "" {
-		trace, err := p.createTrace(of.Name)
+		trace, err := p.createTrace(of.config.Name)
 		if err != nil {
 			return fail(err)
 		}
@@ -67,12 +67,12 @@ func (p *pool) open(ctx context.Context, of *program, w engines.Weights) (*insta
 	}
 	i := &instance{program: of, process: proc, file: file, weights: slices.Clone(w)}
 	early := w
-	if of.Restart == Never {
+	if of.config.Restart == Never {
 		early = nil
 	}
-	i.session = protocol.Open(of.Protocol, protocol.Options{
-		Process: proc, Timeouts: of.Timeouts, Lanista: p.options.Lanista, Options: of.Options, Tuned: of.Tuned, Weights: early,
-		Declared: of.Weights, Set: of.Set, Setup: of.Setup, EachGame: of.Program.EachGame,
+	i.session = protocol.Open(of.config.Protocol, protocol.Options{
+		Process: proc, Timeouts: of.config.Timeouts, Lanista: p.options.Lanista, Options: of.config.Options, Tuned: of.config.Tuned, Weights: early,
+		Declared: of.config.Weights, Set: of.config.Set, Setup: of.config.Setup, EachGame: of.config.EachGame,
 	})
 	p.mu.Lock()
 	p.live[i], p.marked = true, true
@@ -147,7 +147,7 @@ func (p *pool) quit(i *instance) {
 	if !i.process.Exited() {
 		i.session.Quit()
 	}
-	i.process.End(i.program.Timeouts.Quit)
+	i.process.End(i.program.config.Timeouts.Quit)
 	p.forget(i)
 }
 
@@ -168,13 +168,13 @@ func (p *pool) forget(i *instance) {
 	delete(p.live, i)
 	used, _ := i.process.CPU()
 	p.spent += used
-	sum, added := p.stray[i.program.Name], i.session.Stray()
+	sum, added := p.stray[i.program.config.Name], i.session.Stray()
 	sum.Lines += added.Lines
 	sum.Late += added.Late
 	if len(sum.First) == 0 {
 		sum.First = added.First
 	}
-	p.stray[i.program.Name] = sum
+	p.stray[i.program.config.Name] = sum
 }
 
 // strayOf returns the counts of the processes of a program that have ended.

@@ -44,11 +44,11 @@ func (i *instance) canPlay(w engines.Weights) bool {
 	switch {
 	case i.broken || i.late || i.process.Exited():
 		return false
-	case i.games == 0 && !i.program.startsWithWeights():
+	case i.games == 0 && !i.program.config.startsWithWeights():
 		return true
-	case i.program.Restart == EachGame:
+	case i.program.config.Restart == EachGame:
 		return i.games == 0 && slices.Equal(i.weights, w)
-	case i.program.Restart == WithWeights:
+	case i.program.config.Restart == WithWeights:
 		return slices.Equal(i.weights, w)
 	}
 	return true

@@ -36,8 +36,8 @@ type Programs struct {
 
 // program is a program with its description.
 type program struct {
-	Program
-	path string
+	config Program
+	path   string
 
 	mu          sync.Mutex // guards the fields below
 	known       bool
@@ -53,7 +53,7 @@ func NewPrograms(list []Program, o Options) (*Programs, error) {
 		if err != nil {
 			return nil, fmt.Errorf("programs.%s.command: %w", p.Name, err)
 		}
-		ps.byName[p.Name] = &program{Program: p.withDefaults(), path: path}
+		ps.byName[p.Name] = &program{config: p.withDefaults(), path: path}
 	}
 	return ps, nil
 }
@@ -72,15 +72,15 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 	if p.known {
 		return p.description, nil
 	}
-	i, d, err := ps.pool.open(ctx, p, p.Weights.Default())
+	i, d, err := ps.pool.open(ctx, p, p.config.Weights.Default())
 	if err != nil && ctx.Err() == nil && hasEnded(err) { // the crash may have been chance
-		i, d, err = ps.pool.open(ctx, p, p.Weights.Default())
+		i, d, err = ps.pool.open(ctx, p, p.config.Weights.Default())
 	}
 	if err != nil {
 		return d, err
 	}
-	if len(p.Weights) > 0 && len(d.Weights) == 0 {
-		d.Weights = p.Weights
+	if len(p.config.Weights) > 0 && len(d.Weights) == 0 {
+		d.Weights = p.config.Weights
 	}
 	p.description, p.known = d, true
 	ps.pool.release(i)
@@ -90,16 +90,16 @@ func (ps *Programs) Description(ctx context.Context, name string) (protocol.Desc
 // start starts a process of a program. The weights matter only if they are part of the
 // command.
 func (ps *Programs) start(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
-	if _, err := ps.Description(ctx, p.Name); err != nil {
+	if _, err := ps.Description(ctx, p.config.Name); err != nil {
 		return nil, err
 	}
 	i, d, err := ps.pool.open(ctx, p, w)
 	if err != nil {
 		return nil, err
 	}
-	if known := p.description.Weights; len(p.Weights) == 0 && !slices.Equal(d.Weights, known) {
+	if known := p.description.Weights; len(p.config.Weights) == 0 && !slices.Equal(d.Weights, known) {
 		ps.pool.quit(i)
-		return nil, &StartError{p.Name, errors.New("it declares other weights than at its first start")}
+		return nil, &StartError{p.config.Name, errors.New("it declares other weights than at its first start")}
 	}
 	return i, nil
 }
@@ -131,7 +131,7 @@ func (ps *Programs) Known(name string) protocol.Description {
 func (ps *Programs) Refs() ([]engines.ProgramRef, error) {
 	var out []engines.ProgramRef
 	for _, name := range slices.Sorted(maps.Keys(ps.byName)) {
-		p := ps.byName[name].Program
+		p := ps.byName[name].config
 		sum, err := p.Digest()
 		if err != nil {
 			return nil, fmt.Errorf("programs.%s: %w", name, err)

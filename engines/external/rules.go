@@ -129,7 +129,7 @@ func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error)
 
 // NewPlayer returns an error: a program that owns rules has no player.
 func (r *ruleGame) NewPlayer(context.Context, engines.Agent) (engines.Player, error) {
-	return nil, fmt.Errorf("%s has no player of its own; name a program", r.game.program.Name)
+	return nil, fmt.Errorf("%s has no player of its own; name a program", r.game.program.config.Name)
 }
 
 // Guide describes how moves and positions are written.

@@ -93,9 +93,9 @@ func (s *ruleSession) fail(err error) error {
 	if s.process != nil {
 		s.programs.pool.kill(s.process) // standard error is complete now
 	}
-	broken := &engines.BrokenError{Game: s.program.Name, Err: err}
+	broken := &engines.BrokenError{Game: s.program.config.Name, Err: err}
 	if s.ctx.Err() == nil || !errors.Is(err, s.ctx.Err()) {
-		broken.Game, broken.Err = "programs."+s.program.Name, withoutFault(err)
+		broken.Game, broken.Err = "programs."+s.program.config.Name, withoutFault(err)
 		if s.process != nil {
 			broken.Err = withStderr(broken.Err, s.process.process)
 		}
@@ -144,13 +144,13 @@ func (s *ruleSession) ludus() *protocol.Ludus { return s.process.session.(*proto
 // prepare makes s.process a process that can start a game.
 func (s *ruleSession) prepare() error {
 	pool := s.programs.pool
-	if s.process != nil && (s.process.process.Exited() || s.program.Restart == EachGame) {
+	if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == EachGame) {
 		pool.quit(s.process)
 		s.process = nil
 	}
 	if s.process == nil {
 		s.process = pool.acquire(s.program)
-		if s.process != nil && (s.process.process.Exited() || s.program.Restart == EachGame && s.process.games > 0) {
+		if s.process != nil && (s.process.process.Exited() || s.program.config.Restart == EachGame && s.process.games > 0) {
 			pool.quit(s.process)
 			s.process = nil
 		}

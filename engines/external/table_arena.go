@@ -20,7 +20,7 @@ func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	}
 	if o.Margin == 0 {
 		for _, p := range t.programs.byName {
-			o.Margin = max(o.Margin, p.Margin)
+			o.Margin = max(o.Margin, p.config.Margin)
 		}
 	}
 	return &tableArena{t, o}, nil
@@ -249,7 +249,7 @@ func (w *tableWorker) describeBroken(err error, seed uint64) error {
 // newEvidence collects what is known of a process that failed in a game with weights w.
 func newEvidence(i *instance, w engines.Weights, seed uint64, seats []engines.Agent) *engines.Evidence {
 	e := &engines.Evidence{
-		Program: i.program.Name, Weights: i.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),
+		Program: i.program.config.Name, Weights: i.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),
 		Stderr: protocol.PrintableLines(i.process.Stderr()),
 	}
 	for _, x := range i.process.Recent() {

@@ -3,7 +3,6 @@ package game2048
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,8 +34,8 @@ func (e engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, erro
 // candidate is an agent's evaluation of one slide.
 type candidate struct {
 	Move   string  `json:"move"`
-	Points int     `json:"points"` // that it brings at once
-	Worth  float64 `json:"worth"`  // of the board afterwards, as the search finds it
+	Points int     `json:"points"` // points of the slide itself
+	Worth  float64 `json:"worth"`  // value of the board after the slide, from the search
 }
 
 // Analyze analyses a position with an agent. It adds every legal slide with its points
@@ -50,29 +49,30 @@ func (e engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
-	out := analysis.Analysis{Static: []float64{player.static(v.board)}}
-	for i, x := range player.tables.features(v.board) {
+	s := &player.search
+	out := analysis.Analysis{Static: []float64{s.static(v.board)}}
+	for i, x := range s.tables.features(v.board) {
 		out.Features = append(out.Features, analysis.Feature{Name: space[i].Name, Values: []float64{x}})
 	}
 	value := out.Static[0]
-	player.nodes, player.ctx = 0, ctx
+	s.nodes, s.ctx = 0, ctx
 	if !v.Over() {
 		var best engines.Move
-		value, best = player.best(v.board, player.depth)
+		value, best = s.best(v.board, player.depth)
 		out.Best = v.FormatMove(best)
 	}
-	out.Value, out.Nodes = []*float64{&value}, player.nodes
-	out.Extra = []analysis.Extra{player.explain(v)}
-	return out, player.stopped
+	out.Value, out.Nodes = []*float64{&value}, s.nodes
+	out.Extra = []analysis.Extra{explain(s, v, player.depth)}
+	return out, s.stopped
 }
 
-// explain lists the legal slides.
-func (p *player) explain(v *view) analysis.Extra {
+// explain lists the legal slides with their points and values.
+func explain(search *search, v *view, depth int) analysis.Extra {
 	list := []candidate{}
 	var text strings.Builder
 	for _, m := range v.Moves(nil) {
-		after, points := p.tables.slide(v.board, m)
-		s := candidate{v.FormatMove(m), points, p.after(after, p.depth)}
+		after, points := search.tables.slide(v.board, m)
+		s := candidate{v.FormatMove(m), points, search.after(after, depth)}
 		list = append(list, s)
 		fmt.Fprintf(&text, "%-5s  %5d points  worth %10.3f\n", s.Move, s.Points, s.Worth)
 	}
@@ -81,7 +81,7 @@ func (p *player) explain(v *view) analysis.Extra {
 
 var _ analysis.MoveEvaluator = engine{}
 
-// EvaluateMoves values every legal slide by the worth of the board after it.
+// EvaluateMoves returns the value of the board after every legal slide.
 func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := look(p)
 	if err != nil || v.Over() {
@@ -91,16 +91,17 @@ func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines
 	if err != nil {
 		return nil, err
 	}
-	player.ctx = ctx
+	s := &player.search
+	s.ctx = ctx
 	var out []analysis.MoveEval
 	for _, m := range v.Moves(nil) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		after, _ := player.tables.slide(v.board, m)
-		value := player.after(after, player.depth)
-		if player.stopped != nil {
-			return nil, player.stopped
+		after, _ := s.tables.slide(v.board, m)
+		value := s.after(after, player.depth)
+		if s.stopped != nil {
+			return nil, s.stopped
 		}
 		out = append(out, analysis.MoveEval{Move: m, Value: []*float64{&value}, Line: []engines.Move{m}})
 	}
@@ -110,21 +111,21 @@ func (e engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines
 
 var _ analysis.PerftCounter = engine{}
 
-// Perft counts the sequences of depth slides from a position if no new tiles
-// come. A game that ends earlier counts as no sequence.
+// Perft counts the sequences of depth slides from a position without new tiles. It does not
+// count games that end earlier.
 func (e engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	v, err := look(g)
 	if err != nil {
 		return 0, nil, err
 	}
 	if depth < 0 {
-		return 0, nil, errors.New("a depth below 0")
+		return 0, nil, fmt.Errorf("depth %d is below the minimum 0", depth)
 	}
 	p := perft{ctx: ctx, tables: tables()}
 	return p.count(v.board, depth), nil, ctx.Err()
 }
 
-// perft counts until its context is done.
+// perft counts sequences of slides until its context ends.
 type perft struct {
 	ctx    context.Context
 	tables *rowTables

@@ -20,7 +20,7 @@ func TestEvaluationIsTheWeightedSum(t *testing.T) {
 		if err != nil || len(worth) != 1 {
 			t.Fatal(worth, err)
 		}
-		if got := p.static(v.board); got != worth[0] {
+		if got := p.search.static(v.board); got != worth[0] {
 			t.Fatalf("%s: the player's %v, the engine's %v", v.String(), got, worth[0])
 		}
 	}

@@ -6,16 +6,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A board is sixteen squares of four bits each, the top row in the lowest
-// sixteen bits and the leftmost square of a row in its lowest four. A square
-// holds the exponent of its tile, 1 for a 2, 2 for a 4, and 0 if it is empty.
+// board contains sixteen squares of four bits each, the top row in the lowest sixteen bits
+// and the leftmost square of a row in its lowest four. A square contains the exponent of
+// its tile, 1 for a 2, 2 for a 4, or 0 if it is empty.
 type board uint64
 
 const (
 	side    = 4
 	squares = side * side
-	// largest is the exponent of the largest tile. Two tiles of that size do not
-	// merge: their sum would not fit a square.
+	// largest is the exponent of the largest tile. Two of these tiles do not merge, because
+	// their sum would not fit a square.
 	largest = 15
 )
 
@@ -27,16 +27,16 @@ func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
 
-// square is the exponent of the tile on a square, counted row by row.
+// square returns the exponent of the tile on a square. Squares are counted row by row.
 func (b board) square(at int) int { return int(b >> (4 * at) & 15) }
 
-// transposed is the board mirrored at its main diagonal: columns become rows.
+// transposed returns the board mirrored at its main diagonal: columns become rows.
 func (b board) transposed() board {
 	b = b&0xf0f00f0ff0f00f0f | b&0x0000f0f00000f0f0<<12 | b&0x0f0f00000f0f0000>>12
 	return b&0xff00ff0000ff00ff | b&0x00ff00ff00000000>>24 | b&0x00000000ff00ff00<<24
 }
 
-// empty has the lowest bit set of every square that holds no tile.
+// empty returns a mask with the lowest bit of every empty square.
 func (b board) empty() uint64 {
 	occupied := uint64(b)
 	occupied |= occupied >> 2
@@ -47,7 +47,7 @@ func (b board) empty() uint64 {
 // free returns the number of empty squares.
 func (b board) free() int { return bits.OnesCount64(b.empty()) }
 
-// A new tile is a 4 in one case of fours, otherwise a 2.
+// fours is the inverse of the probability that a new tile is a 4 and not a 2.
 const fours = 10
 
 var newTile = engines.Purpose("new tile")
@@ -58,8 +58,8 @@ var newTile = engines.Purpose("new tile")
 func withNewTile(b board, seed uint64, n int) board {
 	drawn := engines.Seed(seed, newTile, uint64(n))
 	empty := b.empty()
-	// The upper half chooses the square, the lower half the tile; the bias of
-	// both is below one in a hundred million.
+	// The upper half of the bits chooses the square, the lower half the tile. The bias of
+	// both is below 1e-8.
 	for skip := drawn >> 32 * uint64(b.free()) >> 32; skip > 0; skip-- {
 		empty &= empty - 1
 	}

@@ -1,21 +1,19 @@
-// Package game2048 is the game 2048 (G. Cirulli, 2014): one player slides the
-// tiles of a board of four by four to one of its edges, equal neighbours merge
-// into their sum, which counts as points, and after every slide a new tile, 2 or
-// in one case of ten 4, comes to an empty square. The game ends when no slide
-// changes the board.
+// Package game2048 implements the game 2048 (G. Cirulli, 2014). One player slides all
+// tiles of a 4 x 4 board to one of its edges. Two equal tiles that meet merge into their
+// sum, which is added to the score. After every slide a new tile appears on an empty
+// square: a 2, or with probability 1/10 a 4. The game ends when no slide changes the
+// board.
 //
-// What comes in: the setting depth, and an agent's weights. What goes out: an
-// [engines.Engine] for one seat, whose [engines.Outcome] is the score.
+// [New] returns the engine. It has one seat, and the outcome of a game is its score.
 //
-// The player values a board after its slide and before the new tile comes, its
-// afterstate (R. Sutton and A. Barto, "Reinforcement Learning", 2nd edition,
-// 2018, section 6.8), by five features (features.go) and takes the slide with the best; a
-// larger depth averages over the new tiles that may come and slides again
-// (expectimax). It is shown a view of the game, which does not know the chance
-// still to come.
+// The player evaluates afterstates: boards after a slide and before the new tile (R. Sutton
+// and A. Barto, "Reinforcement Learning", 2nd edition, 2018, section 6.8). It uses five
+// features (features.go) and chooses the slide with the highest value. A larger depth
+// averages over the possible new tiles and searches further slides (expectimax). The
+// player receives a view of the game, which does not contain the seed of the new tiles.
 //
-// A board is sixteen squares of four bits. Slides and features of whole rows are
-// looked up in tables.
+// A board has sixteen squares of four bits each. Tables contain the slides and features of
+// whole rows.
 //
 // A position is written as its rows, the score and the number of slides made:
 //

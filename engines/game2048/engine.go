@@ -9,21 +9,20 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// engine is the game under one choice of settings. It is never changed.
+// engine implements 2048 with fixed settings. It is immutable.
 type engine struct{ depth int }
 
 var _ engines.Engine = engine{}
 
-// mostDepth is the largest depth. A slide takes about forty times as long for
-// every further step: milliseconds at 4.
+// mostDepth is the largest depth. Every further slide multiplies the time by about forty.
 const mostDepth = 4
 
 var knownSettings = []engines.Setting{{
 	Name: "depth", Kind: engines.Int, Default: "1", Min: 1, Max: mostDepth, Player: true,
-	Doc: "how many of its own slides the player looks ahead, with all new tiles between them",
+	Doc: "search depth in slides, with all possible new tiles between them",
 }}
 
-// New returns the game with a player that looks at its next slide.
+// New returns the game with its default settings: a player that searches one slide.
 func New() engines.Engine { return engine{depth: 1} }
 
 // Spec describes the game.
@@ -31,7 +30,7 @@ func (e engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:     "2048",
 		Title:    "2048",
-		Doc:      "One player slides tiles on a board of four by four, and equal ones merge; what they merge to counts.",
+		Doc:      "One player slides tiles on a 4 x 4 board. Equal tiles merge, and their sums are the score.",
 		Version:  "1",
 		MinSeats: 1, MaxSeats: 1,
 		Weights:   slices.Clone(space),
@@ -42,14 +41,14 @@ func (e engine) Spec() engines.Spec {
 	}
 }
 
-// settings are the known ones, at the values in use.
+// settings returns the settings of the game, with the values in use as defaults.
 func (e engine) settings() []engines.Setting {
 	out := slices.Clone(knownSettings)
 	out[0].Default = fmt.Sprint(e.depth)
 	return out
 }
 
-// With returns the game under other settings.
+// With returns the engine with some settings replaced.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	with, err := e.with(s)
 	if err != nil {
@@ -69,17 +68,17 @@ func (e engine) with(s engines.Settings) (engine, error) {
 	return engine{depth: resolved.Int("depth")}, nil
 }
 
-// NewGame deals two tiles.
+// NewGame begins a game with two tiles.
 func (e engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 1 {
-		return nil, fmt.Errorf("2048 is for one, not %d", seats)
+		return nil, fmt.Errorf("%d seats; 2048 has 1", seats)
 	}
 	return deal(seed), nil
 }
 
-// ParseGame reads a position. The new tile after the n-th slide of a game depends
-// on the seed, on n and on the board alone, so a position read back under its own
-// seed goes on as the game would have.
+// ParseGame reads a position. The new tile after the n-th slide of a game depends on the
+// seed, n and the board alone. So a position read with the seed of its game continues like
+// that game.
 func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	v, err := parseView(position)
 	if err != nil {
@@ -88,7 +87,7 @@ func (e engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return &game{seen: v, seed: seed}, nil
 }
 
-// NewPlayer compiles an agent.
+// NewPlayer returns the player of an agent.
 func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	return e.player(a)
 }

@@ -2,8 +2,8 @@ package game2048
 
 import "github.com/lanista/lanista/engines"
 
-// The features, in the order of the weights. A tile counts by its exponent: 1
-// for a 2, 2 for a 4, 3 for an 8.
+// The features, in the order of the weights. The size of a tile is its exponent: 1 for a
+// 2, 2 for a 4, 3 for an 8.
 const (
 	empty = iota
 	merges
@@ -13,27 +13,26 @@ const (
 	featureCount
 )
 
-// space describes the weights. All of them are good to have, and the more of a
-// weight the more a player cares; only their proportions matter. The defaults
-// are no recommendation: they are where tuning begins.
+// space describes the weights. Higher values of all features are better, and only the
+// proportions of the weights matter. The defaults are start values for tuning, not a
+// recommendation.
 var space = engines.Space{
-	empty:        weight("empty", "empty squares"),
-	merges:       weight("merges", "pairs of equal tiles with nothing but empty squares between them, in a row or column"),
-	monotonicity: weight("monotonicity", "less an eighth of what rows and columns go against their slope, in squared exponents: the lesser of all rises and all falls"),
-	smoothness:   weight("smoothness", "less the differences between the exponents of neighbouring tiles"),
-	tiles:        weight("tiles", "less an eighth of the squared exponents of all tiles: few large tiles in place of many small ones"),
+	empty:        weight("empty", "number of empty squares"),
+	merges:       weight("merges", "pairs of equal tiles in a row or column with only empty squares between them"),
+	monotonicity: weight("monotonicity", "-1/8 times, for each row and column, the smaller of all rises and all falls of the squared exponents"),
+	smoothness:   weight("smoothness", "minus the differences between the exponents of neighbouring tiles"),
+	tiles:        weight("tiles", "-1/8 times the squared exponents of all tiles; higher for few large tiles than for many small ones"),
 }
 
 func weight(name, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
 }
 
-// lineFeatures are the features of one row or column but for the empty squares,
-// four numbers of sixteen bits. Those of the eight lines of a board are added
-// without one flowing over into the next.
+// lineFeatures contains the features of one row or column, without the empty squares, as
+// four numbers of sixteen bits. The sum over the eight lines of a board does not overflow.
 type lineFeatures uint64
 
-// The places of the numbers in a lineFeatures, in bits.
+// The positions of the numbers in a lineFeatures, in bits.
 const (
 	mergesAt       = 0
 	monotonicityAt = 16
@@ -69,7 +68,7 @@ func featuresOfLine(r row) lineFeatures {
 		lineFeatures(differences)<<smoothnessAt | lineFeatures(sizes)<<tilesAt
 }
 
-// features are those of a board.
+// features returns the features of a board.
 func (t *rowTables) features(b board) [featureCount]float64 {
 	r0, r1, r2, r3 := b.lines()
 	c0, c1, c2, c3 := b.transposed().lines()
@@ -79,6 +78,6 @@ func (t *rowTables) features(b board) [featureCount]float64 {
 		merges:       sum.at(mergesAt),
 		monotonicity: -sum.at(monotonicityAt) / 8,
 		smoothness:   -sum.at(smoothnessAt),
-		tiles:        -sum.at(tilesAt) / 16, // every tile stands in a row and in a column
+		tiles:        -sum.at(tilesAt) / 16, // every tile is counted in a row and in a column
 	}
 }

@@ -7,19 +7,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// view is what a player sees of a game: the board and what led to it, not the
-// tiles to come. It cannot be played on.
+// view is the part of a game that a player receives: the board, the score and the number
+// of slides, without the seed of the new tiles. It accepts no moves.
 type view struct {
 	board board
 	score int
-	made  int // slides
+	made  int // number of slides
 }
 
-// game is a view with the chance still to come.
+// game is a view with the seed of the new tiles.
 type game struct {
 	seen view
 	seed uint64
-	came board // the tile that the last slide has brought, alone on a board
+	came board // a board with only the tile that appeared after the last slide
 }
 
 var (
@@ -43,11 +43,11 @@ func deal(seed uint64) *game {
 // Apply slides the tiles and adds a new one.
 func (g *game) Apply(m engines.Move) error {
 	if m < 0 || m >= directions {
-		return fmt.Errorf("there is no move %d", m)
+		return fmt.Errorf("move %d is not within [0, %d]", m, directions-1)
 	}
 	after, gain := tables().slide(g.seen.board, m)
 	if after == g.seen.board {
-		return fmt.Errorf("no tile can be slid %s", directionNames[m])
+		return fmt.Errorf("illegal slide %s: it moves no tile", directionNames[m])
 	}
 	g.seen.board = withNewTile(after, g.seed, newTiles+g.seen.made)
 	g.came = g.seen.board &^ after
@@ -56,13 +56,13 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// Clone copies the game; the same tiles will come to the copy.
+// Clone returns a copy with the same new tiles to come.
 func (g *game) Clone() engines.Game {
 	c := *g
 	return &c
 }
 
-// View is the game without the chance still to come.
+// View returns the view of the player.
 func (g *game) View(int) engines.Position { return &g.seen }
 
 func (g *game) Seats() int                                  { return 1 }
@@ -74,10 +74,10 @@ func (g *game) String() string                              { return g.seen.Stri
 func (g *game) FormatMove(m engines.Move) string            { return g.seen.FormatMove(m) }
 func (g *game) ParseMove(text string) (engines.Move, error) { return g.seen.ParseMove(text) }
 
-// Seats is one.
+// Seats returns 1.
 func (v *view) Seats() int { return 1 }
 
-// Turn is always the only seat's.
+// Turn returns 0, the only seat.
 func (v *view) Turn() int { return 0 }
 
 // Moves appends the slides that change the board: up, down, left, right.
@@ -90,10 +90,10 @@ func (v *view) Moves(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// Over reports that no slide changes the board.
+// Over reports whether no slide changes the board.
 func (v *view) Over() bool { return tables().stuck(v.board) }
 
-// Outcome is the score.
+// Outcome returns the score.
 func (v *view) Outcome() engines.Outcome { return engines.ByScore(float64(v.score)) }
 
 // FormatMove writes up, down, left or right.
@@ -104,7 +104,7 @@ func (v *view) FormatMove(m engines.Move) string {
 	return directionNames[m]
 }
 
-// ParseMove reads a direction, of which the first letters are enough.
+// ParseMove reads a direction or its first letters.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	for m, name := range directionNames {
@@ -112,10 +112,10 @@ func (v *view) ParseMove(text string) (engines.Move, error) {
 			return engines.Move(m), nil
 		}
 	}
-	return 0, fmt.Errorf("move %q: want up, down, left or right", text)
+	return 0, fmt.Errorf("move %q is not up, down, left or right", text)
 }
 
-// look returns what a player may see of a game of this package.
+// look returns the view of a position, or an error for a position of another game.
 func look(p engines.Position) (*view, error) {
 	switch p := p.(type) {
 	case *view:
@@ -123,5 +123,5 @@ func look(p engines.Position) (*view, error) {
 	case *game:
 		return &p.seen, nil
 	}
-	return nil, fmt.Errorf("a game of %T is not 2048", p)
+	return nil, fmt.Errorf("%T is not a position of 2048", p)
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// String writes the rows from the top, separated by slashes, with commas between
-// the tiles and a dot for an empty square; then the score and the number of
-// slides made: "2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2".
+// String returns the rows from the top, separated by slashes, with commas between the tiles
+// and a dot for an empty square, then the score and the number of slides:
+// "2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2".
 func (v *view) String() string {
 	text := make([]byte, 0, 2*squares+16)
 	for at := range squares {
@@ -32,16 +32,16 @@ func (v *view) String() string {
 	return string(text)
 }
 
-// mostNumber bounds the score and the number of slides of a position that is
-// read, far above those of any game and below what a float64 holds exactly.
+// mostNumber is the largest accepted score and number of slides. It is far above those of
+// games, and a float64 contains it exactly.
 const mostNumber = 1 << 50
 
-// parseView reads what String writes. The score and the number of slides may be
-// left out, and are then 0.
+// parseView reads a position in the format of String. The score and the number of slides
+// may be missing and are then 0.
 func parseView(text string) (view, error) {
 	fields := strings.Fields(text)
 	if len(fields) < 1 || len(fields) > 3 {
-		return view{}, errors.New("want rows, score and slides, as in 2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2")
+		return view{}, errors.New("a position has rows, score and slides, such as 2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2")
 	}
 	var v view
 	var err error
@@ -60,13 +60,13 @@ func parseView(text string) (view, error) {
 func parseBoard(text string) (board, error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != side {
-		return 0, fmt.Errorf("%d rows, %d needed", len(rows), side)
+		return 0, fmt.Errorf("%d rows; a board has %d", len(rows), side)
 	}
 	var b board
 	for r, line := range rows {
 		tiles := strings.Split(line, ",")
 		if len(tiles) != side {
-			return 0, fmt.Errorf("row %d: %d squares, %d needed", r+1, len(tiles), side)
+			return 0, fmt.Errorf("row %d: %d squares; a row has %d", r+1, len(tiles), side)
 		}
 		for c, tile := range tiles {
 			exponent, err := parseTile(tile)
@@ -77,7 +77,7 @@ func parseBoard(text string) (board, error) {
 		}
 	}
 	if b == 0 {
-		return 0, errors.New("a board without a tile")
+		return 0, errors.New("the board has no tile")
 	}
 	return b, nil
 }

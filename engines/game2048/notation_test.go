@@ -27,17 +27,17 @@ func TestNotationRefusesNonsense(t *testing.T) {
 	t.Parallel()
 	const rest = "/.,.,.,./.,.,.,./.,.,.,."
 	for text, want := range map[string]string{
-		"":                                     "want rows, score and slides",
-		"2,.,.,./.,.,.,./.,.,.,.":              "3 rows, 4 needed",
+		"":                                     "a position has rows, score and slides",
+		"2,.,.,./.,.,.,./.,.,.,.":              "3 rows; a board has 4",
 		"2,.,.,.,." + rest:                     "row 1: 5 squares",
 		"2,.,.,3" + rest:                       `"3" is not a tile`,
 		"2,.,.,1" + rest:                       `"1" is not a tile`,
 		"2,.,.,65536" + rest:                   `"65536" is not a tile`,
 		"2,.,.,0" + rest:                       `"0" is not a tile`,
-		".,.,.,." + rest:                       "a board without a tile",
+		".,.,.,." + rest:                       "the board has no tile",
 		"2,.,.,." + rest + " -4":               `"-4" is not a whole number`,
 		"2,.,.,." + rest + " 4 x":              `"x" is not a whole number`,
-		"2,.,.,." + rest + " 4 1 2":            "want rows, score and slides",
+		"2,.,.,." + rest + " 4 1 2":            "a position has rows, score and slides",
 		"2,.,.,." + rest + " 9999999999999999": "is not a whole number within",
 	} {
 		_, err := New().ParseGame(text, 0)

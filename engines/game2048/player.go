@@ -8,35 +8,36 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// player takes the slide whose afterstate is worth most, the first of several
-// equal ones.
+// player chooses the slide whose afterstate has the highest value, the first of equal
+// ones.
 type player struct {
-	search
-	depth int
+	search search
+	depth  int
 }
 
 var _ engines.Player = (*player)(nil)
 
 func newPlayer(w engines.Weights, depth int) *player {
 	p := &player{search: search{tables: tables(), ctx: context.Background()}, depth: depth}
-	copy(p.weights[:], w)
+	copy(p.search.weights[:], w)
 	for _, x := range w {
-		p.stuck += stuckness * math.Abs(x)
+		p.search.stuck += stuckness * math.Abs(x)
 	}
 	return p
 }
 
-// Choose looks at every slide.
+// Choose searches every slide and returns the best.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	v, err := look(pos)
 	if err != nil {
 		return 0, err
 	}
-	p.ctx, p.stopped = ctx, nil
-	_, m := p.best(v.board, p.depth)
+	s := &p.search
+	s.ctx, s.stopped = ctx, nil
+	_, m := s.best(v.board, p.depth)
 	switch {
-	case p.stopped != nil:
-		return 0, p.stopped
+	case s.stopped != nil:
+		return 0, s.stopped
 	case m < 0:
 		return 0, errors.New("no legal move")
 	}
@@ -51,14 +52,14 @@ const stuckness = 20
 type search struct {
 	tables  *rowTables
 	weights [featureCount]float64
-	stuck   float64 // the price of a board on which no slide is legal
-	nodes   uint64  // afterstates valued
+	stuck   float64 // deduction for a board without a legal slide
+	nodes   uint64  // number of afterstates evaluated
 
 	ctx     context.Context
-	stopped error // the context's, once it has ended
+	stopped error // the error of ctx after it has ended
 }
 
-// slow is the least depth at which a search checks its context. Smaller depths take less
+// slow is the smallest depth at which a search checks its context. Smaller depths take less
 // than a millisecond.
 const slow = 3
 
@@ -70,8 +71,8 @@ func (s *search) isStopped() bool {
 	return s.stopped != nil
 }
 
-// best returns the slide that is worth most, and its worth. Without a legal slide
-// it returns a move below 0.
+// best returns the slide with the highest value, and that value. Without a legal slide it
+// returns a move below 0.
 func (s *search) best(b board, depth int) (worth float64, best engines.Move) {
 	worth, best = math.Inf(-1), -1
 	for m, after := range s.tables.slides(b) {

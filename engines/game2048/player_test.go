@@ -68,7 +68,7 @@ func TestPlayerIsExpectimax(t *testing.T) {
 		p := newPlayer(w, depth)
 		for range boards {
 			b := randomBoard(rng)
-			worth, m := p.best(b, depth)
+			worth, m := p.search.best(b, depth)
 			want, move := naive(b.grid(), w, depth)
 			if (m < 0) != (move < 0) {
 				t.Fatalf("%x at depth %d: move %d, want %d", b, depth, m, move)
@@ -107,8 +107,8 @@ func TestOnlyProportionsMatter(t *testing.T) {
 		p, q := newPlayer(w, depth), newPlayer(scaled, depth)
 		for range boards {
 			b := randomBoard(rng)
-			_, m := p.best(b, depth)
-			if _, n := q.best(b, depth); n != m {
+			_, m := p.search.best(b, depth)
+			if _, n := q.search.best(b, depth); n != m {
 				t.Fatalf("%x at depth %d: %d, and with four times the weights %d", b, depth, m, n)
 			}
 		}

@@ -13,7 +13,7 @@ var _ show.Illustrator = engine{}
 
 const border = "+-------+-------+-------+-------+\n"
 
-// Draw shows the board, the score and the legal slides.
+// Draw returns the board, the score and the legal slides.
 func (e engine) Draw(p engines.Position) string {
 	v, err := look(p)
 	if err != nil {
@@ -52,14 +52,14 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// scene is what a drawing of the board shows.
+// scene is the data that a page draws the board from.
 type scene struct {
 	Tiles  [side][side]int `json:"tiles"` // row by row, 0 for an empty square
 	Score  int             `json:"score"`
 	Slides int             `json:"slides"` // made so far
 }
 
-// Scene is the board and the score.
+// Scene returns the board and the score.
 func (e engine) Scene(g engines.Game) (any, error) {
 	v, err := look(g)
 	if err != nil {
@@ -74,10 +74,10 @@ func (e engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout is empty: a board of 16 squares needs no words.
+// Layout returns an empty object: a board of 16 squares needs no description.
 func (e engine) Layout() any { return struct{}{} }
 
-// LastEvent is the tile that has come after the last slide.
+// LastEvent returns the tile that appeared after the last slide.
 func (g *game) LastEvent() string {
 	if g.came == 0 {
 		return ""
@@ -86,19 +86,20 @@ func (g *game) LastEvent() string {
 	return fmt.Sprintf("a %d in row %d, column %d", 1<<g.came.square(at), at/side+1, at%side+1)
 }
 
-// Status is the score and how many slides were made.
+// Status returns the score and the number of slides.
 func (g *game) Status() string { return fmt.Sprintf("score %d, %d slides", g.seen.score, g.seen.made) }
 
 var _ show.Guided = engine{}
 
-// Guide explains 2048.
+// Guide returns the explanation of the game.
 func (e engine) Guide() show.Guide {
 	return show.Guide{
-		Rules: `All tiles slide one way; two equal ones that meet become their sum, which is your score. Then
-a new tile comes, a 2 or in one case of ten a 4. The game is over when nothing can slide.`,
-		Moves: `up, down, left, right; their first letters are enough.`,
+		Rules: `All tiles slide in one direction. Two equal tiles that meet merge into their sum, which is
+added to your score. Then a new tile appears: a 2, or with probability 1/10 a 4. The game ends
+when no slide changes the board.`,
+		Moves: `up, down, left, right, or their first letters.`,
 		Position: `The tiles row by row, rows separated by /, . for an empty square; then the score and the
-slides made.
+number of slides.
   2,4,.,./.,.,2,./.,.,.,./.,.,.,. 4 2`,
 		Picture: `A number is a tile.`,
 	}

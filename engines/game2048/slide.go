@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The moves, in the order in which they are listed.
+// The moves, in the order of Moves.
 const (
 	up engines.Move = iota
 	down
@@ -20,7 +20,7 @@ var directionNames = [directions]string{"up", "down", "left", "right"}
 // rowTables contains, for every row, the result of a slide and the features.
 type rowTables struct {
 	left, right [1 << 16]row
-	gain        [1 << 16]int32 // the points of a slide, alike in both directions
+	gain        [1 << 16]int32 // the points of a slide, which are equal in both directions
 	lines       [1 << 16]lineFeatures
 }
 
@@ -39,11 +39,11 @@ var tables = sync.OnceValue(func() *rowTables {
 
 func reversed(r row) row { return r<<12 | r<<4&0xf00 | r>>4&0xf0 | r>>12 }
 
-// slideRow slides a row towards its lowest square. Equal neighbours merge,
-// those nearest to that edge first, and no tile merges twice.
+// slideRow slides a row towards its lowest square. Equal neighbours merge, the pair nearest
+// to that edge first, and no tile merges twice.
 func slideRow(r row) (slid row, gain int32) {
 	at := 0        // the next square to fill
-	last := row(0) // the tile before it, 0 if it merges no more
+	last := row(0) // the tile before it, 0 if it cannot merge any more
 	for ; r != 0; r >>= 4 {
 		tile := r & 15
 		switch {
@@ -61,8 +61,8 @@ func slideRow(r row) (slid row, gain int32) {
 	return slid, gain
 }
 
-// slide returns the board after a slide, before the new tile comes, and the
-// points that it brings. A slide that does not change the board is not legal.
+// slide returns the board after a slide and before the new tile, and the points of the
+// slide. A slide that does not change the board is illegal.
 func (t *rowTables) slide(b board, m engines.Move) (after board, gain int) {
 	switch m {
 	case up:
@@ -84,8 +84,8 @@ func (t *rowTables) slideRows(b board, to *[1 << 16]row) (after board, gain int)
 	return after, int(t.gain[r0] + t.gain[r1] + t.gain[r2] + t.gain[r3])
 }
 
-// slides are the boards after each of the four slides; one that is not legal
-// leaves the board as it is.
+// slides returns the boards after each of the four slides. An illegal slide leaves the
+// board unchanged.
 func (t *rowTables) slides(b board) (after [directions]board) {
 	turned := b.transposed()
 	after[up], _ = t.slideRows(turned, &t.left)

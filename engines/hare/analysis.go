@@ -9,6 +9,12 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
+var (
+	_ analysis.Analyst       = (*engine)(nil)
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ analysis.PerftCounter  = (*engine)(nil)
+)
+
 // Analyze returns the features, the static evaluation and the result of the search of an agent.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := tableOf(g)
@@ -92,8 +98,6 @@ func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || !p.paranoid
 }
 
-var _ analysis.MoveEvaluator = (*engine)(nil)
-
 // EvaluateMoves returns the values of all moves within the width of the first ply.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
@@ -117,4 +121,14 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 		out[i] = analysis.MoveEval{Move: r.Move, Value: player.values(t, &r.Value), Line: r.Line}
 	}
 	return out, nil
+}
+
+// Perft counts the sequences of depth legal moves; see perft.
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
+	t, err := tableOf(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	n, err := perft(ctx, t, depth)
+	return n, nil, err
 }

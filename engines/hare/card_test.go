@@ -105,7 +105,7 @@ func TestCardsAtTheEdge(t *testing.T) {
 		{"not over the finish with carrots", "(58;40;0;f)(63;50;3;f)", 4, cardMoveUp, "63;50;3;f;62;30;0;f"},
 		{"over the finish", "(58;20;0;f)(63;50;3;f)", 4, cardMoveUp, "63;50;3;f;64;10;0;f"},
 	} {
-		if got := afterCard(t, c.position, c.move, c.card).state.fields(); got != c.want {
+		if got := formatFields(&afterCard(t, c.position, c.move, c.card).state); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}

@@ -22,7 +22,7 @@ type curve []point
 // within 64 bits.
 const maxValue = 500_000
 
-// valid returns the mistakes of the curves by the key of the profile.
+// valid returns the first mistake of a curve.
 func (c curve) valid() error {
 	if len(c) < 2 || c[0].carrots != 0 {
 		return fmt.Errorf("a curve needs two points or more, the first at 0 carrots")
@@ -69,7 +69,7 @@ func divide(a, b int64) int64 {
 // the same value.
 const maxAhead = 5
 
-// curves are the tables of the heuristic.
+// curves contains the tables of the evaluation.
 type curves struct {
 	// C contains the curves of carrots: C[0] for the first half of the track, C[1] for the second,
 	// C[2] if the carrots suffice to reach the finish.
@@ -81,9 +81,10 @@ type curves struct {
 	half int
 }
 
-// standardCurves replace the curves of the article, which are lost. Further carrots have
-// decreasing value, more so in the second half, and carrots left at the finish are a
-// disadvantage. A lettuce in hand costs more if fewer squares are left to eat it on.
+// standardCurves returns the default curves; those of the article are lost. The value of a
+// further carrot decreases, faster in the second half of the track, and is negative when
+// the carrots suffice to reach the finish. A lettuce in hand costs more if fewer lettuce
+// squares are ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{
@@ -101,8 +102,7 @@ func standardCurves() curves {
 	}
 }
 
-// valid returns the mistakes of curves that cannot be computed with, by the key
-// of a profile that each is about.
+// valid returns all mistakes of the curves, each with its key in a profile.
 func (t *curves) valid() error {
 	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}
 	for i, c := range t.carrots {

@@ -3,21 +3,15 @@ package hare
 import (
 	"fmt"
 	"strings"
-
-	"github.com/lanista/lanista/engines"
 )
 
 // rowLength is the number of squares in a row of the drawing.
 const rowLength = 13
 
-// Draw returns the track in rows of 13 squares, each with the letter of its kind, the pieces on
+// draw returns the track in rows of 13 squares, each with the letter of its kind, the pieces on
 // it (A to F, by seat) and a star on squares that the player to move may enter. Below it are the
 // holdings of every player and the card that its last move drew.
-func (e *engine) Draw(g engines.Position) string {
-	t, err := tableOf(g)
-	if err != nil {
-		return ""
-	}
+func draw(t *table) string {
 	s := &t.state
 	var targets squares
 	if !t.Over() {
@@ -37,20 +31,20 @@ func (e *engine) Draw(g engines.Position) string {
 			}
 			fmt.Fprintf(&index, "%5d", at)
 			fmt.Fprintf(&kind, "%4c%c", t.board.kinds[at], mark)
-			fmt.Fprintf(&piece, "%5s", s.piecesOn(at))
+			fmt.Fprintf(&piece, "%5s", piecesOn(s, at))
 		}
 		for _, line := range []string{index.String(), kind.String(), piece.String()} {
 			out.WriteString(strings.TrimRight(line, " ") + "\n")
 		}
 	}
 	for i := range s.seats {
-		out.WriteString(t.playerLine(i) + "\n")
+		out.WriteString(playerLine(t, i) + "\n")
 	}
 	return out.String()
 }
 
 // piecesOn returns the letters of the players on a square.
-func (s *state) piecesOn(at int) string {
+func piecesOn(s *state, at int) string {
 	out := ""
 	for i := range s.seats {
 		if int(s.square[i]) == at {
@@ -61,7 +55,7 @@ func (s *state) piecesOn(at int) string {
 }
 
 // playerLine returns the holdings of a player.
-func (t *table) playerLine(i uint8) string {
+func playerLine(t *table, i uint8) string {
 	s := &t.state
 	mark := " "
 	if i == s.turn && !t.Over() {

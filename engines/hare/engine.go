@@ -1,17 +1,22 @@
 package hare
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
-	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/search"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is Hare and Hedgehog under some settings. It is immutable.
+// engine implements Hare and Hedgehog with fixed settings. It is immutable.
+//
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
+// positions).
 type engine struct {
 	given    engines.Settings // without defaults
 	settings engines.Settings // with defaults
@@ -22,24 +27,23 @@ type engine struct {
 }
 
 var (
-	_ engines.Linear        = (*engine)(nil)
-	_ analysis.Analyst      = (*engine)(nil)
-	_ show.Illustrator      = (*engine)(nil)
-	_ analysis.PerftCounter = (*engine)(nil)
+	_ engines.Linear      = (*engine)(nil)
+	_ training.EtudeFiles = (*engine)(nil)
+	_ training.EtudeMaker = (*engine)(nil)
 )
 
 // space describes the weights. The ranges are wider than that of the article, 0.5 to 2.
 var space = engines.Space{
-	{Name: "Ks", Doc: "lettuces still in hand", Min: 0, Max: 100, Default: 1},
-	{Name: "Kc", Doc: "carrots, pay-outs that are due among them", Min: 0, Max: 100, Default: 1},
-	{Name: "Kp", Doc: "way made, three for a square", Min: 0, Max: 100, Default: 1},
+	{Name: "Ks", Doc: "value of the lettuces in hand", Min: 0, Max: 100, Default: 1},
+	{Name: "Kc", Doc: "value of the carrots, including pay-outs that are due", Min: 0, Max: 100, Default: 1},
+	{Name: "Kp", Doc: "progress towards the finish, in thirds of a square", Min: 0, Max: 100, Default: 1},
 }
 
 // New returns the game with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil)
 	if err != nil {
-		panic(err) // the defaults are tested
+		panic(err) // a default is invalid: a mistake in this package
 	}
 	return e
 }
@@ -73,13 +77,13 @@ func newEngine(given engines.Settings) (*engine, error) {
 	}, nil
 }
 
-// Spec describes the game under the present settings.
+// Spec describes the game with the engine's settings.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "hare",
 		Title:     "Hare and Hedgehog",
 		Version:   "1",
-		Doc:       "A race of 65 squares, paid for in carrots: who reaches the finish first, with few carrots and no lettuces left?",
+		Doc:       "A race over 64 squares. Steps cost carrots; a player may finish only without lettuces and with few carrots.",
 		MinSeats:  minSeats,
 		MaxSeats:  maxSeats,
 		Weights:   append(engines.Space(nil), space...),
@@ -107,7 +111,7 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 // NewGame deals a game of 2 to 6 players and makes the random moves of the opening.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
-		return nil, fmt.Errorf("%d players, not %d to %d", seats, minSeats, maxSeats)
+		return nil, fmt.Errorf("%d players; Hare and Hedgehog has %d to %d", seats, minSeats, maxSeats)
 	}
 	s := newState(seats)
 	for i := range seats {
@@ -126,7 +130,40 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return newTable(e.board, e.dealing, s, seed, e.settings.Int("guard")), nil
 }
 
-// evaluator returns the evaluator of weights; nil are the defaults.
+// NewPlayer returns the player of an agent. The agent may have other settings of players than the
+// engine.
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	p, err := e.player(a)
+	if err != nil {
+		return nil, err // not p: an interface with a nil *player is not nil
+	}
+	return p, nil
+}
+
+// player returns the player of an agent. The agent's settings replace the engine's.
+func (e *engine) player(a engines.Agent) (*player, error) {
+	with, err := e.With(a.Settings)
+	if err != nil {
+		return nil, err
+	}
+	own := with.(*engine)
+	l, err := compile(own.settings)
+	if err != nil {
+		return nil, err
+	}
+	p := &player{paranoid: l.options.Pruning == search.Paranoid}
+	if p.eval, err = own.evaluator(a.Weights); err != nil {
+		return nil, err
+	}
+	p.eval.tabulate()
+	p.tree = newTree(p.eval, own.dealing, l)
+	if p.maxn, err = search.NewMaxN[node](p.tree, l.options); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// evaluator returns the evaluator of weights; nil means the default weights.
 func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	if w == nil {
 		w = space.Default()
@@ -175,11 +212,19 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
+// MakeEtudes draws labelled positions; see makeEtudes.
+func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
+	return makeEtudes(ctx, e, o)
+}
+
+// EtudeFiles returns the sets of etudes that ship with the game.
+func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
+
 // tableOf returns p as a table of this game, or an error if it is of another game.
 func tableOf(g engines.Position) (*table, error) {
 	t, ok := g.(*table)
 	if !ok {
-		return nil, fmt.Errorf("a table of another game (%T)", g)
+		return nil, fmt.Errorf("%T is not a position of Hare and Hedgehog", g)
 	}
 	return t, nil
 }

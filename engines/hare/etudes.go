@@ -45,14 +45,14 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	)
 }
 
-// MakeEtudes draws positions from games of shallow players who sometimes make random moves. Each
-// game stops at a random ply. The label is the player who wins more than half of several games
-// from the position between deep-searching players with the default weights. A position without
-// such a player is drawn again. The comment of an etude contains the number of games, the depth
-// and the share of games won.
+// makeEtudes draws positions from games of players with a shallow search and some random moves.
+// Each game stops at a random ply. The label of a position is the player who wins more than half
+// of several games from it between players with a deep search and the default weights. A position
+// without such a player is drawn again. The comment of an etude contains the number of games, the
+// depth and the share of games won.
 //
 // All positions differ. A longer set begins with the shorter one.
-func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
+func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]training.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]tra
 		return next - 1
 	}
 	for range min(max(o.Workers, 1), o.Count) {
-		maker, err := e.newEtudeMaker(o)
+		maker, err := newEtudeMaker(e, o)
 		if err != nil {
 			return nil, err
 		}
@@ -96,12 +96,12 @@ func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]tra
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	return e.distinct(ctx, o, out)
+	return distinct(ctx, e, o, out)
 }
 
 // distinct draws etudes again whose positions are in the set already.
-func (e *engine) distinct(ctx context.Context, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
-	maker, err := e.newEtudeMaker(o)
+func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
+	maker, err := newEtudeMaker(e, o)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ type etudeMaker struct {
 	depth  string
 }
 
-func (e *engine) newEtudeMaker(o training.EtudeOptions) (*etudeMaker, error) {
+func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
 	m := &etudeMaker{o: o, play: e}
 	label, err := e.With(engines.Settings{"guard": labelGuard})
 	if err != nil {
@@ -209,7 +209,7 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 			return "", nil
 		}
 	}
-	return t.state.fields(), nil
+	return formatFields(&t.state), nil
 }
 
 // weakMove returns a random move once in errs times, otherwise the move of a shallow player.
@@ -259,13 +259,8 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 //go:embed etudes/*.csv
 var etudeSets embed.FS
 
-var (
-	_ training.EtudeFiles = (*engine)(nil)
-	_ training.EtudeMaker = (*engine)(nil)
-)
-
-// EtudeFiles returns the sets of etudes that ship with the game.
-func (*engine) EtudeFiles() fs.FS {
+// etudeFiles returns the sets of etudes that ship with the game.
+func etudeFiles() fs.FS {
 	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {
 		panic(err) // the path is constant

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The values of a finished race for a player, in units of E: first place, the deduction for every
-// further place, and not finishing at all. With weights of about 1 the value of an unfinished
-// race is some hundreds.
+// The values of a finished race for a player, in units of E: the first place, the deduction
+// for every further place, and the last player on the track. They exceed the values of
+// unfinished races, which are some hundreds with weights of about 1.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000

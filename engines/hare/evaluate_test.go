@@ -100,7 +100,7 @@ func TestTablesMatchFeatures(t *testing.T) {
 				continue
 			}
 			if got, want := float64(v.worth(&s, i))/float64(v.unit), v.value(&s, int(i)); got != want {
-				t.Fatalf("%s: player %d is worth %v in a search, %v outside", s.format(), i, got, want)
+				t.Fatalf("%s: player %d is worth %v in a search, %v outside", formatPosition(&s), i, got, want)
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // node is a position of the search.
 type node struct {
-	state
+	state state
 	hares [maxSeats]uint8 // hares landed on since the root, by player
 }
 
@@ -36,7 +36,7 @@ func newTree(e *evaluator, d dealing, l lookahead) *tree {
 }
 
 // Turn returns the player to move.
-func (t *tree) Turn(n *node) int { return int(n.turn) }
+func (t *tree) Turn(n *node) int { return int(n.state.turn) }
 
 // grow appends one branch with undefined fields.
 func grow(dst []search.Branch[node]) []search.Branch[node] {
@@ -49,8 +49,8 @@ func grow(dst []search.Branch[node]) []search.Branch[node] {
 // Expand appends a branch for every legal move. A branch in which the player who moved has
 // finished is not searched further.
 func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] {
-	c := n.choose(t.board)
-	at := int(n.square[n.turn])
+	c := n.state.choose(t.board)
+	at := int(n.state.square[n.state.turn])
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = t.add(n, dst, engines.Move(f.lowest()-at), &c)
 	}
@@ -73,16 +73,16 @@ func (t *tree) add(n *node, dst []search.Branch[node], m engines.Move, c *choice
 	dst = grow(dst)
 	b := &dst[len(dst)-1]
 	b.State, b.Move, b.Weight, b.Chance = *n, m, 0, false
-	b.State.apply(t.board, m, c)
-	if b.State.drawing {
+	b.State.state.apply(t.board, m, c)
+	if b.State.state.drawing {
 		if t.pack != nil {
 			b.Chance = true
 		} else {
-			b.State.hares[n.turn]++
-			b.State.draw(t.board, noCard)
+			b.State.hares[n.state.turn]++
+			b.State.state.draw(t.board, noCard)
 		}
 	}
-	b.Stop = b.State.place[n.turn] != 0
+	b.Stop = b.State.state.place[n.state.turn] != 0
 	return dst
 }
 
@@ -92,15 +92,15 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 		dst = grow(dst)
 		b := &dst[len(dst)-1]
 		b.State, b.Weight, b.Chance = *n, int32(c.count), false
-		b.State.draw(t.board, c.card)
-		b.Stop = b.State.place[n.turn] != 0
+		b.State.state.draw(t.board, c.card)
+		b.Stop = b.State.state.place[n.state.turn] != 0
 	}
 	return dst
 }
 
 // Evaluate sets E, less the deductions for the hare squares entered, for every player.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
-	for i := range n.seats {
+	for i := range n.state.seats {
 		v[i] = t.eval.worth(&n.state, i) - t.penalty*int64(n.hares[i])
 	}
 }

@@ -36,7 +36,7 @@ func parsePosition(b *board, text string) (state, error) {
 	if err != nil || first < 1 || first > int(s.seats) {
 		return state{}, fmt.Errorf("@%.20s: the first player written sits at 1 to %d", seat, s.seats)
 	}
-	return s.turned(uint8(first - 1)), nil
+	return turned(&s, uint8(first-1)), nil
 }
 
 // parseFields parses a position whose first player has seat 1 and is to move.
@@ -47,14 +47,14 @@ func parseFields(b *board, fields []string) (state, error) {
 	}
 	s := state{seats: uint8(n)}
 	for i := range n {
-		if err := s.parsePlayer(b, uint8(i), fields[fieldsPerPlayer*i:]); err != nil {
+		if err := parsePlayer(&s, b, uint8(i), fields[fieldsPerPlayer*i:]); err != nil {
 			return state{}, err
 		}
 	}
 	if int(s.finished) == n {
 		return state{}, fmt.Errorf("all players are on %d; the last one does not finish", finish)
 	}
-	if err := s.checkPlaces(); err != nil {
+	if err := checkPlaces(&s); err != nil {
 		return state{}, err
 	}
 	if s.place[0] != 0 {
@@ -67,7 +67,7 @@ func parseFields(b *board, fields []string) (state, error) {
 }
 
 // checkPlaces returns an error if the places are not those of the players who finished.
-func (s *state) checkPlaces() error {
+func checkPlaces(s *state) error {
 	var taken [maxSeats + 1]bool
 	for i := range s.seats {
 		p := s.place[i]
@@ -83,7 +83,7 @@ func (s *state) checkPlaces() error {
 }
 
 // turned returns the position with every player moved by a number of seats.
-func (s *state) turned(by uint8) state {
+func turned(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
 		to := (i + by) % s.seats
@@ -101,7 +101,7 @@ func fieldError(i uint8, k int, format string, args ...any) error {
 }
 
 // parsePlayer parses the four fields of player i.
-func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
+func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	limits := [...]int{finish, maxCarrots, startLettuces}
 	var v [len(limits)]int
 	for k, limit := range limits {
@@ -127,11 +127,11 @@ func (s *state) parsePlayer(b *board, i uint8, fields []string) error {
 			return nil
 		}
 	}
-	return s.parseFlag(b, i, strings.TrimSpace(fields[3]))
+	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
 // parseFlag parses the flag of player i, whose square is known.
-func (s *state) parseFlag(b *board, i uint8, text string) error {
+func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
 	case "f":
@@ -160,19 +160,19 @@ func (s *state) parseFlag(b *board, i uint8, text string) error {
 	return nil
 }
 
-// format returns the text of a position, which parsePosition reads.
-func (s *state) format() string {
-	text := s.fields()
+// formatPosition returns the text of a position, which parsePosition reads.
+func formatPosition(s *state) string {
+	text := formatFields(s)
 	if s.turn > 0 {
 		text += " @" + strconv.Itoa(int(s.turn)+1)
 	}
 	return text
 }
 
-// fields returns the text of a position without the seats: the player to move is first.
-func (s *state) fields() string {
+// formatFields returns the text of a position without the seats: the player to move is first.
+func formatFields(s *state) string {
 	out := make([]byte, 0, 16*s.seats)
-	inOrder := s.finishedInOrder()
+	inOrder := finishedInOrder(s)
 	for k := range s.seats {
 		i := (s.turn + k) % s.seats
 		if k > 0 {
@@ -195,7 +195,7 @@ func (s *state) fields() string {
 
 // finishedInOrder reports whether the text has the players who have finished in the order of
 // their places.
-func (s *state) finishedInOrder() bool {
+func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {
 		if p := s.place[(s.turn+k)%s.seats]; p != 0 {

@@ -4,21 +4,16 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Perft counts the sequences of depth turn codes from a position, with hare squares as empty
+// perft counts the sequences of depth turn codes from a position, with hare squares as empty
 // ones. Games that end earlier do not count.
-func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
-	t, err := tableOf(g)
-	if err != nil {
-		return 0, nil, err
-	}
+func perft(ctx context.Context, t *table, depth int) (uint64, error) {
 	w := walker{ctx: ctx, board: t.board}
 	if depth <= 0 {
-		return 1, nil, nil
+		return 1, nil
 	}
-	return w.count(&t.state, depth), nil, ctx.Err()
+	return w.count(&t.state, depth), ctx.Err()
 }
 
 // walker counts move sequences.

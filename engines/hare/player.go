@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// player returns the player of an agent.
+// player plays for one agent.
 type player struct {
 	eval  *evaluator
 	tree  *tree
@@ -21,39 +21,6 @@ type player struct {
 }
 
 var _ engines.Deepener = (*player)(nil)
-
-// NewPlayer returns the player of an agent. The agent may have other settings of players than the
-// engine.
-func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
-	p, err := e.player(a)
-	if err != nil {
-		return nil, err // not p: a nil *player in an interface is not nil
-	}
-	return p, nil
-}
-
-// player is NewPlayer, with the type of this package.
-func (e *engine) player(a engines.Agent) (*player, error) {
-	with, err := e.With(a.Settings)
-	if err != nil {
-		return nil, err
-	}
-	own := with.(*engine)
-	l, err := compile(own.settings)
-	if err != nil {
-		return nil, err
-	}
-	p := &player{paranoid: l.options.Pruning == search.Paranoid}
-	if p.eval, err = own.evaluator(a.Weights); err != nil {
-		return nil, err
-	}
-	p.eval.tabulate()
-	p.tree = newTree(p.eval, own.dealing, l)
-	if p.maxn, err = search.NewMaxN[node](p.tree, l.options); err != nil {
-		return nil, err
-	}
-	return p, nil
-}
 
 // Choose returns the best move of the search, or a forced move without a search.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
@@ -110,7 +77,7 @@ func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error
 // fits returns an error if the game has another board than the player.
 func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {
-		return fmt.Errorf("the player knows another board than the table's")
+		return fmt.Errorf("the agent's settings have another board than the game")
 	}
 	return nil
 }

@@ -13,13 +13,13 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile is a game with the curves of its heuristic.
+// profile is an edition of the game with the curves of its evaluation.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
 	curves curves
 
-	article bool // the rules where the article's words differ from the booklet's
+	article bool // whether the article's rules apply where they differ from the booklet's
 }
 
 // The profiles by name: the edition of 2008, the game of the article, and the first edition. In

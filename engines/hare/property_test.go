@@ -113,8 +113,8 @@ func checkState(t *rapid.T, tb *table, before *state, m engines.Move) {
 		t.Fatalf("%s: occupied %x, seen %x, drawing %v", tb.String(), s.occupied, seen, s.drawing)
 	}
 	read, err := parsePosition(tb.board, tb.String())
-	if err != nil || read.format() != tb.String() {
-		t.Fatalf("%s reads back as %s, %v", tb.String(), read.format(), err)
+	if err != nil || formatPosition(&read) != tb.String() {
+		t.Fatalf("%s reads back as %s, %v", tb.String(), formatPosition(&read), err)
 	}
 }
 

@@ -152,7 +152,7 @@ func comparePlainly(t *testing.T, seats int, hares, rule string) {
 		move, value := q.best(line{state: s}, depth)
 		if got.Move != move || !slices.Equal(got.Value[:seats], value) {
 			t.Fatalf("%s, %s %s depth %d: move %d, %v; plainly %d, %v",
-				s.format(), rule, hares, depth, got.Move, got.Value[:seats], move, value)
+				formatPosition(&s), rule, hares, depth, got.Move, got.Value[:seats], move, value)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func comparePruned(t *testing.T, e *engine, states []state, every int, s engines
 			t.Fatal(err)
 		}
 		if a.Move != b.Move || a.Value != b.Value || b.Nodes > a.Nodes {
-			t.Fatalf("%v %s: full %+v, pruned %+v", s, states[i].format(), a, b)
+			t.Fatalf("%v %s: full %+v, pruned %+v", s, formatPosition(&states[i]), a, b)
 		}
 	}
 }

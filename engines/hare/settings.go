@@ -29,51 +29,51 @@ func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "profile", Kind: engines.Text, Default: "standard",
-			Doc: "the game and its curves: standard (2008), article (as the article says: board of 1978, 15 cards drawn independently, 68 carrots for everybody, 1 pays ranks 1, 4 and 6), first (board of 1978, 12 cards), or the text of a profile in YAML",
+			Doc: "the edition and the curves of the evaluation: standard (2008), article (board of 1978, 15 cards drawn independently, 68 carrots for any number of players, 1 pays ranks 1, 4 and 6), first (board of 1978, 12 cards), or the text of a profile in YAML",
 		},
 		{
 			Name: "board", Kind: engines.Text, Default: p.board,
-			Doc: "the squares: 2008, 1978, or 65 letters of SHCLG1234F",
+			Doc: "the squares: 2008, 1978, or 65 letters from SHCLG1234F",
 		},
 		{
 			Name: "deck", Kind: engines.Choice, Default: p.deck, Choices: deckNames,
-			Doc: "the hare cards: deck (15 in an order), iid (15, each draw independent), old (12 in an order), old-iid, no-cards",
+			Doc: "the hare cards: deck (15 in shuffled order), iid (15, each draw independent), old (12 in shuffled order), old-iid (12, each draw independent), no-cards",
 		},
 		{
 			Name: "opening", Kind: engines.Int, Default: "0", Max: 200,
-			Doc: "random moves at the start of a new game, drawn from the seed: without them strong players who enter no hare square always play the same game",
+			Doc: "random moves at the start of a game, drawn from the seed; without them players who enter no hare square repeat the same game",
 		},
 		{
 			Name: "guard", Kind: engines.Int, Default: "1000", Min: 1, Max: 100_000,
-			Doc: "moves per player after which a game ends as it stands, since players who take and give carrots in turn would never end it",
+			Doc: "moves per player after which a game ends and the position decides; players who take and give carrots in turn would never end it",
 		},
 		{
 			Name: "depth", Kind: engines.Int, Default: "4", Min: 0, Max: maxDepth, Player: true,
-			Doc: "moves that an agent looks ahead, at least 1 to play; 0 values the position itself",
+			Doc: "search depth in moves, at least 1 to play; 0 shows the evaluation of the position itself",
 		},
 		{
 			Name: "rule", Kind: engines.Choice, Default: "abs", Choices: []string{"abs", "rel", "mixed"}, Player: true,
-			Doc: "what a seat maximises: abs, its own value; rel, its lead over the best other; or mixed, its own value and, among equals, its lead",
+			Doc: "what each player maximises in the search: abs, its own value; rel, its lead over the best opponent; mixed, its own value and, among equal ones, its lead",
 		},
 		{
 			Name: "hares", Kind: engines.Choice, Default: haresExpect, Choices: []string{haresNone, haresExpect, haresPenalty}, Player: true,
-			Doc: "how a hare square counts in the search: none, as an empty square; expect, as the mean over the cards; penalty, as an empty square at a price",
+			Doc: "value of a hare square in the search: none, as an empty square; expect, the mean over the cards; penalty, as an empty square with a deduction",
 		},
 		{
 			Name: "penalty", Kind: engines.Float, Default: "20", Min: -1000, Max: 1000, Player: true,
-			Doc: "the price of a hare square with hares=penalty, in units of the evaluation",
+			Doc: "deduction for a hare square with hares=penalty, in units of the evaluation",
 		},
 		{
 			Name: "width", Kind: engines.Ints, Default: "0,0,8,8,4", Max: 100, Player: true,
-			Doc: "how many moves are followed at each ply, those of the best static value; 0 is all, the last entry repeats",
+			Doc: "number of moves to search at each ply, chosen by static value; 0 = all; the last entry repeats",
 		},
 		{
 			Name: "pruning", Kind: engines.Choice, Default: "exact", Choices: []string{"none", "exact", "article", "paranoid"}, Player: true,
-			Doc: "none; exact (alpha-beta where it changes nothing: two players, rule rel); article (its cut, a heuristic under abs); paranoid (all others against the mover)",
+			Doc: "none; exact (alpha-beta only if it cannot change the result: two players with rule rel); article (the article's cut, a heuristic under abs); paranoid (all opponents minimise the mover's value)",
 		},
 		{
 			Name: "nodes", Kind: engines.Int, Default: "0", Max: 1e12, Player: true,
-			Doc: "positions after which a search stops deepening; 0 is no limit",
+			Doc: "positions after which a search does not go deeper; 0 = no limit",
 		},
 	}
 }
@@ -99,7 +99,7 @@ func compile(s engines.Settings) (lookahead, error) {
 		penalty: s.Float("penalty"),
 	}
 	if len(l.options.Width) > maxDepth {
-		return l, keys.Errorf("width", "%d entries, at most %d", len(l.options.Width), maxDepth)
+		return l, keys.Errorf("width", "%d entries are above the maximum %d", len(l.options.Width), maxDepth)
 	}
 	return l, nil
 }

@@ -1,6 +1,10 @@
 package hare
 
-// minSeats and maxSeats are the bounds of the number of players.
+import (
+	"cmp"
+)
+
+// minSeats and maxSeats are the smallest and largest number of players.
 const (
 	minSeats = 2
 	maxSeats = 6
@@ -13,9 +17,9 @@ type flag uint8
 
 const (
 	free     flag = iota
-	pending       // on a lettuce square: eats; on a hare square: misses the turn
-	eating        // on a hare square: eats there (a card of the old deck)
-	choosing      // on a hare square, now: takes ten, gives ten or neither (old deck)
+	pending       // on a lettuce square: the player eats next; on a hare square: it misses the turn
+	eating        // on a hare square: the player eats there next (a card of the old deck)
+	choosing      // on a hare square: the player to move takes ten, gives ten or neither (old deck)
 )
 
 // state is a position, a plain value. The carrots in hand do not include a pay-out that is due.
@@ -109,4 +113,16 @@ func (s *state) pass() {
 // no lettuces in hand and at most 10 carrots for the first place, 20 for the second and so on.
 func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
+}
+
+// precedes reports whether player i is placed before player j.
+func (s *state) precedes(i, j uint8) bool {
+	if s.place[i] != 0 || s.place[j] != 0 {
+		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])
+	}
+	return cmp.Or(
+		cmp.Compare(s.square[j], s.square[i]),
+		cmp.Compare(s.lettuces[i], s.lettuces[j]),
+		cmp.Compare(s.carrots[i], s.carrots[j]),
+	) < 0
 }

@@ -1,7 +1,6 @@
 package hare
 
 import (
-	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -122,20 +121,8 @@ func (t *table) Outcome() engines.Outcome {
 	return engines.Places(places[:s.seats]...)
 }
 
-// precedes reports whether player i is placed before player j.
-func (s *state) precedes(i, j uint8) bool {
-	if s.place[i] != 0 || s.place[j] != 0 {
-		return s.place[i] != 0 && (s.place[j] == 0 || s.place[i] < s.place[j])
-	}
-	return cmp.Or(
-		cmp.Compare(s.square[j], s.square[i]),
-		cmp.Compare(s.lettuces[i], s.lettuces[j]),
-		cmp.Compare(s.carrots[i], s.carrots[j]),
-	) < 0
-}
-
 // String returns the fields of an etude, the player to move first.
-func (t *table) String() string { return t.state.format() }
+func (t *table) String() string { return formatPosition(&t.state) }
 
 // FormatMove returns a turn code.
 func (t *table) FormatMove(m engines.Move) string { return formatMove(m) }

@@ -5,11 +5,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.BuiltinAgents = (*engine)(nil)
-
-// BuiltinAgents names the agents that ship with the game, each with its default
-// weights.
-func (*engine) BuiltinAgents() []engines.Agent {
+// builtinAgents returns the agents that ship with the game, each with its default weights.
+func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, name := range []string{"gemini", "linear", "ev", "random", "certain-else-random", "max-p", "p-wqb"} {
 		agents = append(agents, engines.Agent{Name: name, Settings: engines.Settings{"agent": name}})
@@ -17,21 +14,19 @@ func (*engine) BuiltinAgents() []engines.Agent {
 	return agents
 }
 
-var _ show.Levels = (*engine)(nil)
-
-// Levels returns the levels, measured on the default field (preset
+// levels returns the levels, measured on the default field (preset
 // minesweeper-opponents).
-func (*engine) Levels() []show.Level {
+func levels() []show.Level {
 	level := func(name, agent, doc string, w ...float64) show.Level {
 		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent}}, Doc: doc}
 	}
-	best := level("best", agentEV, "looks at what every cell may show and counts the mines that become certain")
+	best := level("best", agentEV, "looks one ply ahead and counts the mines that become certain")
 	best.Agent.Weights = spaceOf(engines.Settings{"agent": agentEV}).Default()
 	best.Agent.Settings["candidates"], best.Agent.Settings["unfold"] = "6", "false"
 	return show.Measured([]show.Level{
-		level("easy", agentCertain, "takes the mines that are certain, and any cell where none is"),
-		level("medium", agentMaxP, "takes the cell that is most likely a mine"),
-		level("hard", agentPWQB, "the same, less the risk of opening an empty region for the other", 0.2),
+		level("easy", agentCertain, "opens a certain mine if there is one, otherwise a random cell"),
+		level("medium", agentMaxP, "opens the cell with the highest probability of a mine"),
+		level("hard", agentPWQB, "like medium, with a penalty for the risk of opening an empty region for the opponent", 0.2),
 		best,
 	}, measuredGames, 0.868, 0.802, 0.700)
 }

@@ -18,10 +18,10 @@ func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 	}
 }
 
-// penalised rates p - w q b: the chance p of a mine less the risk, q = 1-p times b,
-// of opening a cell without a mine around it, which floods and shows the opponent
-// where to go on; b is taken as a product over the neighbours. With w = 0 it is
-// max-p.
+// penalised scores a cell with p - w q b. p is the probability of a mine, q = 1-p, and b
+// the probability that no neighbour is a mine, as a product over the neighbours. So q b is
+// the risk of opening a 0, which opens its neighbours and helps the opponent. With w = 0
+// it is the agent max-p.
 type penalised struct{ w float64 }
 
 func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {
@@ -53,9 +53,9 @@ func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*pr
 	}
 }
 
-// offerSea offers the cells of the sea. Cells whose neighbours all belong to the sea
-// differ only in their number of neighbours, so one score serves all with the same
-// number.
+// offerSea offers the cells of the sea, the cells without an open neighbour. Cells whose
+// neighbours all belong to the sea differ only in their number of neighbours, so
+// offerSea computes one score for each number.
 func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
 	var shore field.Bits
 	for i := range s.Field.Words {

@@ -16,8 +16,8 @@ func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
 
-// centre moves a coordinate so that the bomb's square lies inside a side, or
-// to the middle of a side that is shorter than the square.
+// centre returns the coordinate nearest to at whose bomb square fits into a side of the
+// field, or the middle of a side that is shorter than the square.
 func centre(at, side int) int {
 	if side <= 2*reach {
 		return side / 2
@@ -67,19 +67,19 @@ func (t *table) applyBomb(c int) error {
 	v := &t.seen
 	switch {
 	case !v.bomb:
-		return fmt.Errorf("bombs are not in play")
+		return fmt.Errorf("the setting bomb is false: there are no bombs")
 	case v.bombed[v.turn]:
-		return fmt.Errorf("the bomb has been used")
+		return fmt.Errorf("the player has used its bomb")
 	case v.score[v.turn] >= v.score[1-v.turn]:
-		return fmt.Errorf("only the player who is behind may bomb")
+		return fmt.Errorf("a bomb is legal only for the player with fewer mines")
 	}
 	x, y := v.field.XY(c)
 	if x != centre(x, v.field.W) || y != centre(y, v.field.H) {
-		return fmt.Errorf("the square around %s reaches over the edge", v.FormatMove(engines.Move(v.field.N+c)))
+		return fmt.Errorf("the square of %s is not inside the field", v.FormatMove(engines.Move(v.field.N+c)))
 	}
 	x0, y0, x1, y1 := v.square(x, y)
 	if !v.closedIn(x0, y0, x1, y1) {
-		return fmt.Errorf("nothing is closed around %s", v.FormatMove(engines.Move(c)))
+		return fmt.Errorf("no cell is closed around %s", v.FormatMove(engines.Move(c)))
 	}
 	left, closed := v.left, v.closed
 	var opened field.Bits
@@ -97,7 +97,7 @@ func (t *table) applyBomb(c int) error {
 	}
 	t.open(&opened)
 	mines := left - v.left
-	t.last = brought{mines, closed - v.closed - mines}
+	t.last = uncovered{mines, closed - v.closed - mines}
 	v.bombed[v.turn] = true
 	v.turn = 1 - v.turn
 	return nil

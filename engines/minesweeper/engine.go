@@ -9,10 +9,14 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is Minesweeper Flags with fixed settings. It is immutable.
+// engine implements Minesweeper Flags with fixed settings. It is immutable.
+//
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
+// positions).
 type engine struct {
 	settings engines.Settings
 	rules    rules
@@ -20,14 +24,18 @@ type engine struct {
 	space    engines.Space
 }
 
-var _ engines.Engine = (*engine)(nil)
+var (
+	_ engines.Engine        = (*engine)(nil)
+	_ engines.BuiltinAgents = (*engine)(nil)
+	_ training.MoveComparer = (*engine)(nil)
+)
 
-// New returns the game at its default settings: 16 x 16 cells, 51 mines, no
-// bombs, and gemini as the agent.
+// New returns the game with its default settings: 16 x 16 cells, 51 mines, no bombs, and
+// gemini as the agent.
 func New() engines.Engine {
 	e, err := newEngine(engines.Settings{})
 	if err != nil {
-		panic(err) // the defaults are wrong
+		panic(err) // a default is invalid: a mistake in this package
 	}
 	return e
 }
@@ -47,7 +55,7 @@ func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:     "minesweeper",
 		Title:    "Minesweeper Flags",
-		Doc:      "Two players race for the mines of one field: a mine keeps the turn, a number passes it.",
+		Doc:      "Two players search one field for mines. A mine gives a point and another move; a number passes the turn.",
 		Version:  "1",
 		MinSeats: 2, MaxSeats: 2,
 		Weights:  append(engines.Space(nil), e.space...),
@@ -68,10 +76,10 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 // NewGame places the mines by the seed. It fails if the field has no room for them.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
-		return nil, fmt.Errorf("%d seats, want 2", seats)
+		return nil, fmt.Errorf("%d seats; Minesweeper Flags has 2", seats)
 	}
 	if e.rules.mines >= e.field.N {
-		return nil, keys.Errorf("mines", "%d mines on a field of %d x %d, at most %d",
+		return nil, keys.Errorf("mines", "%d mines do not fit a field of %d x %d; the maximum is %d",
 			e.rules.mines, e.field.W, e.field.H, e.field.N-1)
 	}
 	t := newTable(e.field, e.rules)
@@ -83,10 +91,9 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 // nanoseconds. A constructed pattern could otherwise take minutes.
 const readingWork = 5 << 26
 
-// ParseGame reads a position, whose rows give the size of the field; the number
-// of mines is the setting's. The hidden mines are drawn from seed, all
-// placements that agree with the position alike. A position that is too wide to count
-// is refused.
+// ParseGame reads a position. Its rows give the size of the field, and the setting gives
+// the number of mines. The seed places the hidden mines; all placements that agree with
+// the position are equally likely. It returns an error if counting them takes too long.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	t, err := parsePosition(position, e.rules)
 	if err != nil {
@@ -111,8 +118,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// NewPlayer returns a player for an agent. Settings of the table among the agent's
-// settings are checked and otherwise ignored.
+// NewPlayer returns a player for an agent. It checks settings of the game among the
+// agent's settings and otherwise ignores them.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	own := e
 	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {
@@ -129,4 +136,12 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 		return nil, err
 	}
 	return newPlayer(own.settings, w), nil
+}
+
+// BuiltinAgents returns the agents that ship with the game.
+func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
+
+// Chosen returns the features of a move for the comparison of moves; see chosen.
+func (e *engine) Chosen(p engines.Position, m engines.Move) (row, standing []float64, err error) {
+	return chosen(e.settings["agent"], p, m)
 }

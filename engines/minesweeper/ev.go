@@ -9,25 +9,24 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// ev looks one ply ahead: it solves the position after a find and after every
-// number k that a miss may show, with probability q_k, and counts what becomes
-// certain. A cell is worth, to the player to move,
+// ev looks one ply ahead. For each candidate it solves the position after a mine (a hit),
+// and after every number k that the cell may show instead (a miss), which has probability
+// q_k. The score of a cell for the player to move is
 //
 //	p (1 + g G(hit)) - h sum over k of q_k G(k) - w0 q_0
 //
-// where G is the standing that a position leaves: after a find to the same player,
-// after a miss to the opponent. Without looking ahead the expected number of mines
-// says nothing, for the mines left, R, are known and it falls to R(2p-1).
+// where p is the probability of a mine and G the standing of the position for the player
+// who moves next: the same player after a hit, the opponent after a miss.
 type ev struct {
 	w          engines.Weights
 	candidates int
 	unfold     bool
-	ahead      []*probability.Solver // by depth
+	ahead      []*probability.Solver // by depth of the flood being followed
 	cells      []offer
 }
 
-// mostUnfolded is the largest number of closed cells for which a flood is unfolded. The
-// work is exponential in the cells that the flood may open.
+// mostUnfolded is the largest number of closed cells with which the setting unfold has an
+// effect. The work is exponential in the cells that a flood may open.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -41,7 +40,8 @@ func (j *ev) rate(_ *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist keeps the cells that are best by p - 0.5 q b, the lowest of equals.
+// shortlist selects the candidates: the cells with the highest p - 0.5 q b (see
+// penalised), and of equal ones those with the lowest numbers.
 func (j *ev) shortlist(s *probability.Solver) {
 	j.cells = j.cells[:0]
 	for c, status := range s.Closed() {
@@ -99,13 +99,13 @@ func (j *ev) worth(s *probability.Solver, c int) float64 {
 		}
 	}
 	if p == 0 && outcomes == 1 && (last > 0 || s.Clear[c] == 0) {
-		u += w[evTempo] // the number is known and no flood tells more
+		u += w[evTempo] // the cell reveals nothing: its number is known and it opens no others
 	}
 	return u
 }
 
-// miss returns the probability that a cell shows a number, and this probability times the
-// opponent's standing after it.
+// miss returns the probability that a cell shows a number, and the product of that
+// probability and the opponent's standing afterwards.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -122,8 +122,8 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the pending cells of a flood with every number they may show. It
-// returns the sum over the ends of weight times standing.
+// follow opens the pending cells of a flood with every number that they may show. It
+// returns the sum of weight times standing over all positions in which the flood ends.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {
@@ -150,15 +150,15 @@ func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float6
 	return sum
 }
 
-// addAround adds the closed neighbours of an opened 0, all of them safe.
+// addAround adds the closed neighbours of an opened 0 to a set. All of them are safe.
 func addAround(s *probability.Solver, c int, set *field.Bits) {
 	for m := s.Clear[c]; m != 0; m &= m - 1 {
 		set.Set(c + s.Field.Offset[bits.TrailingZeros8(m)])
 	}
 }
 
-// standing returns the value of a position to the player to move: its certain mines
-// except the cell but, and its best uncertain cell.
+// standing returns the value of a position for the player to move: its certain mines,
+// without the cell but, and its best uncertain cell.
 func (j *ev) standing(s *probability.Solver, but int) float64 {
 	sure := s.Sure.Len()
 	if but >= 0 && s.Sure.Has(but) {
@@ -182,8 +182,8 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local is p times the mines expected around a cell if it is one, minus the
-// same for a miss.
+// local returns p times the mines expected around a cell if it is a mine, minus 1-p times
+// those expected if it is not.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

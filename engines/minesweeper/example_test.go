@@ -56,7 +56,7 @@ func Example_solve() {
 		}
 	}
 	// Output:
-	// worth 0.666667 to the side to move
+	// value 0.666667 for the side to move
 	// 0.5000    -   0.5000    -   0.3333 0.6667 0.3333
 	// best: 5,0
 }

@@ -9,19 +9,19 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// gemini judges as stimim's GeminiAI does (PTT java board, 2010-09-29): a guess
-// at a mine scores by bands of its probability p, weaker bands times the chance
-// 1-b that the neighbourhood is not blank,
+// gemini scores cells like stimim's GeminiAI (PTT java board, 2010-09-29). b is the
+// probability that no neighbour is a mine. The score of a guess depends on the band of
+// its probability p of a mine; in the lower bands it is multiplied by 1-b:
 //
 //	10000 + 10000 p    from p = 0.99
 //	 4000 + 10000 p    from p = 0.799999
 //	10000 p (1-b)      from p = 0.499999
 //	 9000 p (1-b)      below
 //
-// and a safe click scores (1-b) times points for each of the eight neighbours, by
-// what it is. These numbers are the weights; their unit, the point, means nothing
-// but the order of the cells. GeminiAI knows the certain cells that a single number
-// gives away; here certainty and probabilities are exact.
+// The score of a safe click is (1-b) times a sum over the eight neighbours, with points by
+// the state of each. These numbers are the weights. Only the order of the scores matters.
+// GeminiAI finds certain cells from single numbers; here certainty and probabilities are
+// exact.
 type gemini struct {
 	w       engines.Weights
 	sure    float64 // the thresholds, sorted so that sure >= hi >= mid >= third
@@ -58,8 +58,8 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the score of a guess before the neighbourhood counts, and whether it
-// counts.
+// band returns the score of a guess without the factor for the neighbourhood, and whether
+// that factor applies.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
@@ -125,7 +125,7 @@ func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	return s.BlankProduct(c)
 }
 
-// power returns x to the power y, quickly for y = 1.
+// power returns x to the power y. It is fast for y = 1.
 func power(x, y float64) float64 {
 	if y == 1 {
 		return x

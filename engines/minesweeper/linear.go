@@ -8,11 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
-	"github.com/lanista/lanista/engines/training"
 )
 
-// linear scores a cell by a weighted sum of features: what the cell may be (p), what a
-// miss would show, and where the cell lies.
+// linear scores a cell by a weighted sum of features. They describe the probability of a
+// mine, the numbers that would become visible otherwise, and the place of the cell.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {
@@ -78,9 +77,9 @@ func sureAround(s *probability.Solver, c int) float64 {
 	return n
 }
 
-// giveAway counts the mines that the numbers around a cell would make certain
-// if it were none: those of a number that misses as many mines as it has other
-// undecided neighbours. A cell known to be safe gives nothing away.
+// giveAway counts the mines that would become certain for the opponent if a cell is not a
+// mine: those of a neighbouring number that misses as many mines as it has other undecided
+// neighbours. It is 0 for a cell that is known to be safe.
 func giveAway(s *probability.Solver, c int) float64 {
 	if s.Safe.Has(c) {
 		return 0
@@ -95,17 +94,15 @@ func giveAway(s *probability.Solver, c int) float64 {
 	return float64(given)
 }
 
-var _ training.MoveComparer = (*engine)(nil)
-
-// solvers pools solvers for Chosen.
+// solvers pools solvers for chosen.
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// Chosen returns the features of a cell minus their mean over all cells that linear
+// chosen returns the features of a cell minus their mean over all cells that linear
 // rates, and the lead of the seat to move in mines. The row is nil for a bomb and where a
-// certain mine exists, because other rules choose these moves.
-func (e *engine) Chosen(g engines.Position, m engines.Move) (row, standing []float64, err error) {
-	if agent := e.settings["agent"]; agent != agentLinear {
-		return nil, nil, fmt.Errorf("the agent %s compares cells by no sum of features; set agent to %s", agent, agentLinear)
+// certain mine exists, because the player chooses these moves without the weights.
+func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
+	if agent != agentLinear {
+		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)
 	}
 	v, err := look(g)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// What the oracle can solve.
+// The limits of the oracle.
 const (
 	mostClosed = 16        // a set of closed cells is a uint16, their numbers are a uint64
-	mostNodes  = 3_000_000 // positions kept: a few hundred megabytes at most
+	mostNodes  = 3_000_000 // positions stored: a few hundred megabytes at most
 )
 
 // oracle computes the value of a tiny position under perfect play by both seats: the
@@ -22,9 +22,9 @@ const (
 type oracle struct {
 	ctx    context.Context
 	cells  []int    // the closed cells; bit i of a mask is cells[i]
-	around []uint16 // per closed cell, its closed neighbours
-	known  []int    // per closed cell, the mines found around it
-	left   int      // mines to find
+	around []uint16 // by closed cell: its closed neighbours
+	known  []int    // by closed cell: the number of mines found around it
+	left   int      // mines not found yet
 	flood  bool
 	memo   map[shown]float64
 	nodes  uint64
@@ -33,9 +33,9 @@ type oracle struct {
 
 // shown identifies a position within one oracle.
 type shown struct {
-	numbers     uint64 // of the cells opened since, four bits each
-	open, found uint16
-	lead        int16 // of the player to move
+	numbers     uint64 // of the cells opened since the start of the search, four bits each
+	open, found uint16 // the opened cells and the mines found, as masks
+	lead        int16  // of the player to move, in mines
 }
 
 // outcome is the result of opening a cell if the mines lie as in placed.
@@ -47,10 +47,10 @@ type outcome struct {
 
 func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	if v.closed > mostClosed {
-		return nil, fmt.Errorf("%d closed cells are too many to solve, at most %d", v.closed, mostClosed)
+		return nil, fmt.Errorf("%d closed cells are too many to solve; the maximum is %d", v.closed, mostClosed)
 	}
 	if v.bomb {
-		return nil, fmt.Errorf("positions with bombs in play cannot be solved")
+		return nil, fmt.Errorf("positions with bombs cannot be solved; set bomb to false")
 	}
 	o := &oracle{ctx: ctx, left: v.left, flood: flood, memo: map[shown]float64{}}
 	for c, s := range v.cells {
@@ -66,8 +66,8 @@ func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	return o, nil
 }
 
-// look finds the closed neighbours of a cell as a mask, and counts its found
-// ones.
+// look returns the closed neighbours of a cell as a mask, and the number of mines found
+// among its neighbours.
 func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	for m := v.field.Inside[c]; m != 0; m &= m - 1 {
 		u := c + v.field.Offset[bits.TrailingZeros8(m)]
@@ -107,7 +107,7 @@ next:
 	return all
 }
 
-// value returns the value of a position to the player to move.
+// value returns the value of a position for the player to move.
 func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	left := o.left - bits.OnesCount16(at.found)
 	switch lead := int(at.lead); {
@@ -136,11 +136,11 @@ func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	return best, nil
 }
 
-// count counts a position and fails when there are too many or ctx is done.
+// count counts a position. It returns an error after mostNodes positions or when ctx ends.
 func (o *oracle) count() error {
 	o.nodes++
 	if o.nodes > mostNodes {
-		return fmt.Errorf("more than %d positions: too many to solve", mostNodes)
+		return fmt.Errorf("the solution needs more than %d positions", mostNodes)
 	}
 	if o.nodes&1023 == 0 {
 		return o.ctx.Err()
@@ -148,8 +148,9 @@ func (o *oracle) count() error {
 	return nil
 }
 
-// candidates returns the cells to try: one certain mine if there is one, which gains a
-// point, keeps the turn and reveals nothing; otherwise all closed cells.
+// candidates returns the cells to search. If a mine is certain, it is the only candidate,
+// because it gains a point, keeps the turn and reveals nothing. Otherwise all closed cells
+// are candidates.
 func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	closed := uint16(1<<len(o.cells)-1) &^ (at.open | at.found)
 	sure := closed
@@ -189,8 +190,8 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses adds up the worth of the misses on the stack from bottom on, one group
-// of placements that show the same after the other.
+// misses returns the sum of the values of the outcomes on the stack from bottom on, which
+// are not mines. It groups placements that show the same numbers.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {
@@ -214,7 +215,8 @@ func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	return sum, nil
 }
 
-// open shows a cell that is no mine, and what its zeros open.
+// open returns the outcome of opening a cell that is not a mine, with the cells that a 0
+// opens.
 func (o *oracle) open(placed uint16, at shown, cell int) outcome {
 	out := outcome{placed, at.open, at.numbers}
 	for pending := uint16(1) << cell; pending != 0; {

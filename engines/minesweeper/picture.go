@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"image/draw"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
@@ -13,15 +12,11 @@ import (
 // cellPixels is the side of a cell in a picture.
 const cellPixels = 32
 
-// Paint draws the probability map of a position. Closed cells go from green (no
-// mine) over yellow to red (a mine), with a dot on the certain ones; open cells
-// are pale with their number in a small raster, and mines found are blue (first
-// seat), violet (second) or grey. It fails on a position without placements.
-func (*engine) Paint(g engines.Position) (image.Image, error) {
-	v, err := look(g)
-	if err != nil {
-		return nil, err
-	}
+// paint draws the probability of a mine for every cell. Closed cells range from green (no
+// mine) over yellow to red (a mine), with a dot on certain ones. Open cells are pale with
+// as many dots as their number. Mines found are blue (first seat), violet (second) or grey.
+// It returns an error if no placement of mines agrees with the position.
+func paint(v *view) (image.Image, error) {
 	s := probability.New()
 	if err := s.Solve(v.field, v.cells, v.mines); err != nil {
 		return nil, err
@@ -48,16 +43,16 @@ func (*engine) Paint(g engines.Position) (image.Image, error) {
 	return img, nil
 }
 
-// owners are the colours of the mines found, by owner.
+// owners contains the colours of mines found, by owner.
 var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
 
-// heat runs from green over yellow to red.
+// heat returns the colour of a probability, from green over yellow to red.
 func heat(p float64) color.RGBA {
 	ramp := func(x float64) uint8 { return uint8(60 + 180*min(1, max(0, x))) }
 	return color.RGBA{ramp(2 * p), ramp(2 - 2*p), 60, 255}
 }
 
-// pips writes a number as that many dots, three in a row.
+// pips draws a number as dots, three in a row.
 func pips(img draw.Image, r image.Rectangle, n int) {
 	step := r.Dx() / 3
 	if step < 1 {

@@ -18,13 +18,13 @@ type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
 
-// player plays for one agent. It computes the probabilities of its view, takes a certain
-// mine or throws its bomb if that is its rule, and otherwise lets its judge choose. Equal
-// cells are chosen at random.
+// player plays for one agent. It computes the probabilities of its view. It opens a
+// certain mine or uses its bomb if its rules require it, and otherwise the cell that its
+// judge rates highest. It chooses among equal cells at random.
 type player struct {
 	judge     judge
-	solver    *probability.Solver // nil if the agent asks for no probabilities
-	sureFirst bool                // take certain mines first: each is a point, keeps the turn and tells nothing
+	solver    *probability.Solver // nil if the agent uses no probabilities
+	sureFirst bool                // open certain mines first: each is a point, keeps the turn and reveals nothing
 	pick      picker
 	pcg       rand.PCG // breaks ties
 	watch     probability.Watch
@@ -58,13 +58,13 @@ func newJudge(s engines.Settings, w engines.Weights) judge {
 	return newGemini(s, w)
 }
 
-// Start seeds the chance that breaks ties.
+// Start seeds the random numbers that break ties.
 func (p *player) Start(_ context.Context, s engines.Seating) error {
 	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("minesweeper ties"), uint64(s.Seat)))
 	return nil
 }
 
-// Choose returns the best cell of what the seat to move sees.
+// Choose returns the agent's move for the seat to move.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	v, err := look(g)
 	if err != nil {
@@ -84,8 +84,8 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
-// certain solves a view and returns the move that the player makes without asking
-// its judge, a certain mine or a bomb; -1 if there is none.
+// certain solves a view and returns the move that the player makes without its judge: a
+// certain mine or a bomb. It returns -1 if there is none.
 func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {
 		return -1, err
@@ -112,7 +112,7 @@ const tie = 1e-12
 // picker collects the best cells offered to it.
 type picker struct {
 	best    float64
-	floor   float64 // scores below it cannot matter
+	floor   float64 // lowest score that ties with the best
 	offered []offer
 }
 
@@ -127,10 +127,11 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports whether a score, or an upper bound of one, is below the best.
+// hopeless reports whether a cell with this score, or with this upper bound of its score,
+// cannot be among the best.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
-// offer enters a cell with its score.
+// offer adds a cell with its score if it is among the best so far.
 func (p *picker) offer(c int, score float64) {
 	if score < p.floor {
 		return
@@ -169,6 +170,6 @@ func (p *picker) draw(pcg *rand.PCG) int {
 	if n == 1 {
 		return int(p.offered[0].cell)
 	}
-	at, _ := bits.Mul64(pcg.Uint64(), uint64(n)) // off by at most n/2^64
+	at, _ := bits.Mul64(pcg.Uint64(), uint64(n)) // biased by at most n/2^64
 	return int(p.offered[at].cell)
 }

@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// String writes the view as rows from the top, separated by slashes: '.'
-// closed, '0' to '8' open, 'a' and 'b' a mine found by the first and second
-// seat, '*' a mine found by neither. What the rows do not say follows after a
-// semicolon: the side to move, the scores if they differ from the count of a's
-// and b's, and, where bombs are in play, who still has one ("ab", "a", "b" or
-// "-"):
+// formatPosition writes a view as rows from the top, separated by slashes: '.' for a
+// closed cell, '0' to '8' for an open one, 'a' and 'b' for a mine found by the first and
+// second seat, and '*' for a mine without an owner. After a semicolon follow the side to
+// move, the scores if they differ from the numbers of a and b, and with bombs the seats
+// that still have one ("ab", "a", "b" or "-"):
 //
 //	1*./2../... ; b 1-0
 //
-// The default is left out: side a to move, scores as counted, both bombs.
-func (v *view) String() string {
+// The part after the semicolon is omitted if a is to move, the scores are as counted and
+// both seats have their bombs.
+func formatPosition(v *view) string {
 	var b strings.Builder
 	var counted [2]int
 	for c, shown := range v.cells {
@@ -37,12 +37,12 @@ func (v *view) String() string {
 			counted[v.owner[c]]++
 		}
 	}
-	b.WriteString(v.suffix(counted))
+	b.WriteString(formatSuffix(v, counted))
 	return b.String()
 }
 
-// suffix is what stands after the rows, "" where nothing need be said.
-func (v *view) suffix(counted [2]int) string {
+// formatSuffix returns the part of a position after the rows.
+func formatSuffix(v *view, counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
 		return ""
@@ -57,7 +57,7 @@ func (v *view) suffix(counted [2]int) string {
 	return out
 }
 
-// bombText says, by who has used the bomb, who still has one.
+// bombText names the seats that still have a bomb, by the seats that have used theirs.
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
 // parsePosition reads a position into a table that has no mines yet.
@@ -70,26 +70,26 @@ func parsePosition(text string, r rules) (*table, error) {
 	}
 	t := newTable(f, r)
 	for y, line := range lines {
-		if err := t.readRow(y, strings.TrimSpace(line)); err != nil {
+		if err := readRow(t, y, strings.TrimSpace(line)); err != nil {
 			return nil, err
 		}
 	}
 	if hasSuffix {
-		if err := t.seen.readSuffix(strings.Fields(suffix)); err != nil {
+		if err := readSuffix(&t.seen, strings.Fields(suffix)); err != nil {
 			return nil, err
 		}
 	}
 	if t.seen.left < 0 {
-		return nil, fmt.Errorf("%d mines are found, but there are only %d", t.seen.mines-t.seen.left, t.seen.mines)
+		return nil, fmt.Errorf("the position shows %d mines, but the setting mines is %d", t.seen.mines-t.seen.left, t.seen.mines)
 	}
 	if t.seen.left > t.seen.closed {
-		return nil, fmt.Errorf("%d mines are left for %d closed cells", t.seen.left, t.seen.closed)
+		return nil, fmt.Errorf("%d mines are left but only %d closed cells", t.seen.left, t.seen.closed)
 	}
 	return t, nil
 }
 
-// readRow takes over a row of a position.
-func (t *table) readRow(y int, line string) error {
+// readRow sets the cells of one row from the text of a position.
+func readRow(t *table, y int, line string) error {
 	v := &t.seen
 	if len(line) != v.field.W {
 		return fmt.Errorf("row %d has %d cells, row 0 has %d", y, len(line), v.field.W)
@@ -118,7 +118,7 @@ func (t *table) readRow(y int, line string) error {
 }
 
 // readSuffix reads the side to move, the scores and the bombs.
-func (v *view) readSuffix(parts []string) error {
+func readSuffix(v *view, parts []string) error {
 	if len(parts) == 0 || len(parts) > 3 {
 		return fmt.Errorf("after the semicolon: want the side to move (a or b), scores (1-0) and bombs (ab)")
 	}
@@ -129,7 +129,7 @@ func (v *view) readSuffix(parts []string) error {
 		return fmt.Errorf("side to move %q: want a or b", parts[0])
 	}
 	if len(parts) > 1 {
-		if err := v.readScores(parts[1]); err != nil {
+		if err := readScores(v, parts[1]); err != nil {
 			return err
 		}
 	}
@@ -148,9 +148,9 @@ func (v *view) readSuffix(parts []string) error {
 	return nil
 }
 
-// readScores takes scores that count every mine with an owner and at most the
-// mines found.
-func (v *view) readScores(text string) error {
+// readScores sets the scores. They must be at least the mines that the rows show for each
+// seat, and in total at most the mines found.
+func readScores(v *view, text string) error {
 	left, right, ok := strings.Cut(text, "-")
 	a, errA := strconv.Atoi(left)
 	b, errB := strconv.Atoi(right)

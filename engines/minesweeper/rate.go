@@ -6,44 +6,8 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
-
-var _ analysis.MoveEvaluator = (*engine)(nil)
-
-// EvaluateMoves scores the cells that the agent considers, for the seat to move. The
-// player's own move comes first; it may be a certain mine or a bomb without a score.
-func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
-	v, err := look(g)
-	if err != nil || v.Over() {
-		return nil, err
-	}
-	made, err := e.NewPlayer(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	p := made.(*player)
-	offered, first, err := p.weigh(ctx, v)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(offered, func(a, b scored) int {
-		if a.move == first || b.move == first {
-			return cmp.Compare(btoi(b.move == first), btoi(a.move == first))
-		}
-		if a.score == nil || b.score == nil {
-			return cmp.Compare(btoi(b.score != nil), btoi(a.score != nil))
-		}
-		return cmp.Compare(*b.score, *a.score)
-	})
-	out := make([]analysis.MoveEval, len(offered))
-	for i, s := range offered {
-		out[i] = analysis.MoveEval{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
-		out[i].Value[v.turn] = s.score
-	}
-	return out, nil
-}
 
 func btoi(b bool) int {
 	if b {
@@ -58,8 +22,8 @@ type scored struct {
 	score *float64
 }
 
-// weigh scores the moves that the player considers. first is the move that it makes, the
-// lowest of equal ones.
+// weigh scores the moves that the player considers. first is the move that it makes; of
+// equal ones it is the one with the lowest number.
 func (p *player) weigh(ctx context.Context, v *view) (all []scored, first engines.Move, err error) {
 	sure, err := p.certain(ctx, v)
 	if err != nil {

@@ -18,36 +18,36 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
-// knownSettings lists everything that can be set.
+// knownSettings lists the settings of the game and of its players.
 var knownSettings = []engines.Setting{
 	{Name: "width", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "columns of the field"},
 	{Name: "height", Kind: engines.Int, Default: "16", Min: 1, Max: field.MaxSide, Doc: "rows of the field"},
-	{Name: "mines", Kind: engines.Int, Default: "51", Min: 1, Max: field.MaxCells - 1, Doc: "mines in all, fewer than cells"},
-	{Name: "flood", Kind: engines.Bool, Default: "true", Doc: "a 0 opens all its neighbours"},
-	{Name: "bomb", Kind: engines.Bool, Default: "false", Doc: "a player who is behind may once open a square of 5 x 5"},
+	{Name: "mines", Kind: engines.Int, Default: "51", Min: 1, Max: field.MaxCells - 1, Doc: "mines on the field, fewer than its cells"},
+	{Name: "flood", Kind: engines.Bool, Default: "true", Doc: "opening a 0 opens all its neighbours"},
+	{Name: "bomb", Kind: engines.Bool, Default: "false", Doc: "the player with fewer mines may once open a square of 5 x 5"},
 	{
 		Name: "agent", Kind: engines.Choice, Default: agentGemini, Player: true,
 		Choices: []string{agentGemini, agentLinear, agentEV, agentRandom, agentCertain, agentMaxP, agentPWQB},
-		Doc:     "which agent plays, and so which weights there are",
+		Doc:     "agent that plays; it determines the weights",
 	},
 	{
 		Name: "zero_mode", Kind: engines.Choice, Default: "A", Choices: []string{"A", "B", "C"}, Player: true,
-		Doc: "gemini: undecided cells score as a guess (A), as the better of guess and safe click (B), or with the click weighted by its safety (C)",
+		Doc: "gemini: score of an uncertain cell: as a guess (A), the higher of guess and safe click (B), or the higher of guess and (1-p) times safe click (C)",
 	},
 	{
 		Name: "blank_mode", Kind: engines.Choice, Default: "product", Choices: []string{"product", "exact"}, Player: true,
-		Doc: "gemini: the chance of an empty neighbourhood as a product over neighbours, or jointly",
+		Doc: "gemini: probability b that no neighbour is a mine: a product over the neighbours, or exact",
 	},
-	{Name: "sure_first", Kind: engines.Bool, Default: "true", Player: true, Doc: "gemini: take certain mines before anything else"},
-	{Name: "third_band", Kind: engines.Bool, Default: "false", Player: true, Doc: "gemini: a separate band for p above thr_third"},
-	{Name: "candidates", Kind: engines.Int, Default: "6", Min: 1, Max: field.MaxCells, Player: true, Doc: "ev: how many cells are examined, the best by p - 0.5 q b"},
+	{Name: "sure_first", Kind: engines.Bool, Default: "true", Player: true, Doc: "gemini: open certain mines before any other cell"},
+	{Name: "third_band", Kind: engines.Bool, Default: "false", Player: true, Doc: "gemini: use a third band of scores for p from thr_third to thr_mid"},
+	{Name: "candidates", Kind: engines.Int, Default: "6", Min: 1, Max: field.MaxCells, Player: true, Doc: "ev: number of cells to examine, chosen by p - 0.5 q b"},
 	{
 		Name: "unfold", Kind: engines.Bool, Default: "false", Player: true,
-		Doc: "ev: follow an opened 0 through every number its flood may show; for tiny fields only",
+		Doc: "ev: after opening a 0, examine every combination of numbers that may appear; for tiny fields only",
 	},
 }
 
-// rules contains the settings of a table.
+// rules contains the settings that both players of a game share.
 type rules struct {
 	width, height, mines int
 	flood, bomb          bool
@@ -57,15 +57,14 @@ func newRules(s engines.Settings) rules {
 	return rules{s.Int("width"), s.Int("height"), s.Int("mines"), s.Bool("flood"), s.Bool("bomb")}
 }
 
-// sized returns a field of the given size that has room for the mines and one
-// more cell.
+// sized returns a field of the given size, or an error if the mines leave no cell free.
 func (r rules) sized(width, height int) (*field.Field, error) {
 	f, err := field.New(width, height)
 	if err != nil {
 		return nil, err
 	}
 	if r.mines >= f.N {
-		return nil, fmt.Errorf("%d mines on a field of %d x %d: at most %d", r.mines, width, height, f.N-1)
+		return nil, fmt.Errorf("%d mines do not fit a field of %d x %d; the maximum is %d", r.mines, width, height, f.N-1)
 	}
 	return f, nil
 }
@@ -98,58 +97,57 @@ const (
 // most is the largest base or slope of gemini, far above useful values.
 const most = 1e6
 
-// share is a weight that is a probability.
+// share returns a weight that is a probability.
 func share(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 1, Default: def}
 }
 
-// points is a weight that adds to a score.
+// points returns a weight that is a part of gemini's scores.
 func points(name string, def float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: 0, Max: most, Default: def}
 }
 
-// within is a weight with bounds of its own.
+// within returns a weight with the given bounds.
 func within(name string, def, low, high float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: low, Max: high, Default: def}
 }
 
-// fixed is a weight that sets the scale of the others and is not tuned.
+// fixed returns a weight that sets the scale of the others and is not tuned.
 func fixed(name string, value float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: value, Max: value, Default: value, Kind: engines.Fixed}
 }
 
-// geminiWeights are the constants of GeminiAI as published. Multiplying all
+// geminiWeights has the published constants of GeminiAI as defaults. Multiplying all
 // points by one number changes no move, so slope_mid is fixed.
 var geminiWeights = engines.Space{
-	share("thr_sure", 0.99, "p from which a guess is as good as sure"),
-	share("thr_hi", 0.799999, "p from which a guess beats its surroundings"),
-	share("thr_mid", 0.499999, "p from which slope_mid applies, below it slope_lo"),
-	points("base_sure", 10000, "points for a guess with p from thr_sure"),
+	share("thr_sure", 0.99, "lowest p of the band base_sure + slope_sure p"),
+	share("thr_hi", 0.799999, "lowest p of the band base_hi + slope_hi p"),
+	share("thr_mid", 0.499999, "lowest p of the band of slope_mid; below it slope_lo applies"),
+	points("base_sure", 10000, "points of a guess with p from thr_sure"),
 	points("slope_sure", 10000, "points per p from thr_sure"),
-	points("base_hi", 4000, "points for a guess with p from thr_hi"),
+	points("base_hi", 4000, "points of a guess with p from thr_hi"),
 	points("slope_hi", 10000, "points per p from thr_hi"),
 	{Name: "slope_mid", Doc: "points per p from thr_mid, times (1-b)^blank_exp_u", Min: 0, Max: most, Default: 10000, Kind: engines.Fixed},
 	points("slope_lo", 9000, "points per p below thr_mid, times (1-b)^blank_exp_u"),
 	points("z_known", 500, "safe click: points per neighbour that is open or a mine"),
-	points("z_safe", 500, "safe click: points per closed neighbour that is no mine"),
-	points("z_clear", 700, "safe click: points per undecided neighbour with p up to z_plo or above z_phi"),
-	points("z_mine", 900, "safe click: further points per neighbour that is a mine"),
+	points("z_safe", 500, "safe click: points per closed neighbour that is certainly safe"),
+	points("z_clear", 700, "safe click: points per uncertain neighbour with p up to z_plo or above z_phi"),
+	points("z_mine", 900, "safe click: points per neighbour that is a mine, in addition to z_known"),
 	points("z_edge", 600, "safe click: points per neighbour outside the field"),
-	share("z_plo", 0.05, "p up to which a neighbour counts as clear"),
-	share("z_phi", 0.99, "p above which a neighbour counts as clear"),
-	within("blank_exp_u", 1, 0, 4, "guess: exponent of the chance 1-b that some neighbour is a mine"),
+	share("z_plo", 0.05, "highest p of a neighbour that z_clear counts as safe"),
+	share("z_phi", 0.99, "p above which z_clear counts a neighbour as a mine"),
+	within("blank_exp_u", 1, 0, 4, "guess: exponent of the probability 1-b that some neighbour is a mine"),
 	within("blank_exp_z", 1, 0, 4, "safe click: exponent of 1-b"),
 }
 
-// thirdBand is the band that GeminiAI has but leaves unused.
+// thirdBand has the constants of a band that GeminiAI defines but does not use.
 var thirdBand = engines.Space{
-	share("thr_third", 1.0/3, "p from which the third band applies, below thr_mid"),
-	points("base_third", 500, "points for a guess with p from thr_third"),
+	share("thr_third", 1.0/3, "lowest p of the third band, below thr_mid"),
+	points("base_third", 500, "points of a guess with p from thr_third"),
 	points("slope_third", 10000, "points per p from thr_third"),
 }
 
-// Features of linear, in the order of its weights; q is 1-p, and v runs over
-// the closed neighbours.
+// The features of linear, in the order of its weights.
 const (
 	featP = iota
 	featZeroRisk
@@ -165,22 +163,23 @@ const (
 	features
 )
 
-// linearWeights start from p - 0.5 q b. The weight of p is the scale.
+// linearWeights has the weights of p - 0.5 q b as defaults, with q = 1-p. The weight of p
+// is the scale.
 var linearWeights = engines.Space{
 	fixed("p", 1, "probability of a mine"),
-	within("zero_risk", -0.5, -4, 4, "q b, b the product of 1-p over the neighbours: the risk of a flood"),
+	within("zero_risk", -0.5, -4, 4, "risk of opening a 0: q b, where q = 1-p and b is the product of 1-p over the neighbours"),
 	within("mass", 0, -2, 2, "q times the sum of p over the neighbours"),
-	within("give_away", 0, -4, 4, "q times the mines that neighbouring numbers make certain if the cell is none"),
-	within("full_house", 0, -4, 4, "q times undecided neighbours times the product of their p: all certain from the cell's own number"),
+	within("give_away", 0, -4, 4, "q times the mines that become certain around neighbouring numbers if the cell is safe"),
+	within("full_house", 0, -4, 4, "q times the number of uncertain neighbours times the product of their p: they all become certain"),
 	within("spread_miss", 0, -2, 2, "q times the sum of p(1-p) over the neighbours"),
 	within("spread_hit", 0, -2, 2, "p times the sum of p(1-p) over the neighbours"),
-	within("touches_mine", 0, -2, 2, "q if a mine next to the cell is known: no flood"),
-	within("safe", 0, -2, 2, "1 if the cell is certainly no mine"),
-	within("openness", 0, -2, 2, "q times undecided neighbours / 8"),
-	within("sea", 0, -2, 2, "1 if no number is next to the cell"),
+	within("touches_mine", 0, -2, 2, "q if a known mine is next to the cell, which then cannot be a 0"),
+	within("safe", 0, -2, 2, "1 if the cell is certainly safe"),
+	within("openness", 0, -2, 2, "q times the number of uncertain neighbours / 8"),
+	within("sea", 0, -2, 2, "1 if no open number is next to the cell"),
 }
 
-// Places of the weights of ev.
+// Indices of the weights of ev.
 const (
 	evGain = iota
 	evLoss
@@ -191,21 +190,21 @@ const (
 	evTempo
 )
 
-// evWeights rate p (1 + g G(hit)) - h sum of q_k G(k) - w0 q_0, with
-// G = a sure + b best.
+// evWeights has the weights of the score p (1 + g G(hit)) - h sum of q_k G(k) - w0 q_0,
+// with G = a sure + b best; see ev.
 var evWeights = engines.Space{
-	within("g", 1, 0, 4, "worth of what a find makes certain"),
-	within("h", 1, 0, 4, "worth of what a miss makes certain, to the opponent"),
-	fixed("a", 1, "a certain mine: the scale of g and h"),
-	within("b", 0, -4, 4, "the best p of an uncertain cell"),
+	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
+	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),
+	fixed("a", 1, "value of a certain mine: the scale of g and h"),
+	within("b", 0, -4, 4, "value of the best p of an uncertain cell"),
 	within("w0", 3, 0, 12, "penalty for opening a 0"),
-	within("ev_local", 0, -4, 4, "p times the mines then expected around the cell, minus the same for a miss"),
-	within("tempo", 0, -4, 4, "1 for a safe cell that tells nothing: its number is known, and no flood follows"),
+	within("ev_local", 0, -4, 4, "p times the mines expected around the cell if it is a mine, minus q times those expected if it is not"),
+	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights has the one weight of p-wqb, which rates p - w q b.
+// pwqbWeights has the only weight of p-wqb, whose score is p - w q b.
 var pwqbWeights = engines.Space{
-	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening an empty neighbourhood"),
+	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }
 
 // spaceOf returns the weight space of the agent that the settings name.

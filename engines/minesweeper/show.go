@@ -3,6 +3,7 @@ package minesweeper
 import (
 	"encoding/json"
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,11 +13,21 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-var _ show.Illustrator = (*engine)(nil)
+var (
+	_ show.Illustrator   = (*engine)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.Editor        = (*engine)(nil)
+	_ show.Guided        = (*engine)(nil)
+	_ show.Levels        = (*engine)(nil)
+	_ show.EventReporter = (*table)(nil)
+	_ show.Reporter      = (*table)(nil)
+)
 
-// Draw shows the field with its coordinates: closed cells are dots, every one
-// of them a legal move; an open 0 is blank; a mine found is the A or B of its
-// owner, * if nobody's.
+// Levels returns the levels of play; see levels.
+func (e *engine) Levels() []show.Level { return levels() }
+
+// Draw returns the field with its coordinates. A dot is a closed cell, and so a legal
+// move. An open 0 is blank. A mine found is the A or B of its owner, or * without an owner.
 func (e *engine) Draw(g engines.Position) string {
 	v, err := look(g)
 	if err != nil {
@@ -32,7 +43,7 @@ func (e *engine) Draw(g engines.Position) string {
 		if x == 0 {
 			fmt.Fprintf(&b, "\n%3d", y)
 		}
-		fmt.Fprintf(&b, "  %c", v.symbol(c, shown))
+		fmt.Fprintf(&b, "  %c", symbol(v, c, shown))
 	}
 	fmt.Fprintf(&b, "\nA %d  B %d  mines left %d", v.score[0], v.score[1], v.left)
 	if !v.Over() {
@@ -42,7 +53,7 @@ func (e *engine) Draw(g engines.Position) string {
 	return b.String()
 }
 
-func (v *view) symbol(c int, shown uint8) rune {
+func symbol(v *view, c int, shown uint8) rune {
 	switch {
 	case shown == field.Closed:
 		return '.'
@@ -56,11 +67,6 @@ func (v *view) symbol(c int, shown uint8) rune {
 	return 'A' + rune(v.owner[c])
 }
 
-var (
-	_ show.SceneProvider = (*engine)(nil)
-	_ show.EventReporter = (*table)(nil)
-)
-
 // scene is the data that a page draws the field from.
 type scene struct {
 	Rows   []string `json:"rows"` // as in a position: . closed, 0 to 8 open, a b * mines found
@@ -70,7 +76,7 @@ type scene struct {
 	Left   int      `json:"left"`  // not yet found
 	Score  [2]int   `json:"score"`
 	Bombs  [2]bool  `json:"bombs"`  // who still has a bomb
-	Hidden [][2]int `json:"hidden"` // the mines not found, x and y, once the game is over; null before
+	Hidden [][2]int `json:"hidden"` // x and y of the mines not found; null until the game is over
 }
 
 // Scene is the field as both seats see it. The hidden mines are in it once the game
@@ -101,8 +107,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 // Layout returns an empty object: the scene contains the size of the field.
 func (e *engine) Layout() any { return struct{}{} }
 
-// brought contains what a move has uncovered.
-type brought struct {
+// uncovered counts what a move has opened.
+type uncovered struct {
 	mines, cells int
 }
 
@@ -123,11 +129,6 @@ func (t *table) LastEvent() string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-var (
-	_ show.Editor   = (*engine)(nil)
-	_ show.Reporter = (*table)(nil)
-)
 
 // Tools returns the contents that a cell can show.
 func (e *engine) Tools() []show.Tool {
@@ -154,7 +155,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 			s.Rows[y] = strings.Repeat(".", len(s.Rows[y]))
 		}
 	case len(by.Tool) != 1 || !strings.Contains(".012345678ab*", by.Tool):
-		return show.Edited{}, fmt.Errorf("a cell cannot show %q", by.Tool)
+		return show.Edited{}, fmt.Errorf("%q is not one of . 0-8 * a b", by.Tool)
 	default:
 		column, row, _ := strings.Cut(by.Field, ",")
 		x, err1 := strconv.Atoi(column)
@@ -181,22 +182,29 @@ func (t *table) Status() string {
 	return text
 }
 
-var _ show.Guided = (*engine)(nil)
-
 // Guide explains Minesweeper Flags.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
-		Rules: `Both players look for the mines of one field. Who opens a mine keeps it and moves again; who
-opens a number, which says how many of its neighbours are mines, passes the turn; a 0 opens
-its neighbours too. The game ends when the one behind cannot catch up any more. With bomb=true
-a player who is behind may once open a square of 5 x 5.`,
+		Rules: `Both players search one field for mines. A player who opens a mine gets a point and moves
+again. A player who opens a number passes the turn; the number counts the mines among the
+neighbours, and a 0 opens all of them. The game ends when the trailing player cannot catch up.
+With bomb=true the player with fewer mines may once open a square of 5 x 5.`,
 		Moves: `3,0     the cell in column 3 of row 0, both counted from 0
-b3,4    a bomb on the square about that cell`,
+b3,4    a bomb on the square around that cell`,
 		Position: `Rows from the top, separated by /: . closed, 0 to 8 open, a and b a mine found by seat 1 and
-2, * by nobody; then, if need be, a semicolon, the side to move, the scores and who still has
-a bomb. The number of mines is a setting: --set mines=6.
+2, * a mine without an owner. A semicolon may follow with the side to move, the scores and the
+seats that still have a bomb. The number of mines is a setting: --set mines=6.
   1*./2../... ; b 1-0`,
 		Seats:   []string{"A", "B"},
-		Picture: `. closed, a blank an open 0, A and B mines found by seat 1 and 2.`,
+		Picture: `. is a closed cell, a blank an open 0, A and B are mines found by seat 1 and 2.`,
 	}
+}
+
+// Paint draws the probability of a mine for every cell; see paint.
+func (e *engine) Paint(p engines.Position) (image.Image, error) {
+	v, err := look(p)
+	if err != nil {
+		return nil, err
+	}
+	return paint(v)
 }

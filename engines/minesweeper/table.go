@@ -17,8 +17,8 @@ type table struct {
 	mine   field.Bits
 	zero   field.Bits // cells that would show 0
 	hidden field.Bits // closed cells
-	number []uint8    // what every cell shows when opened; mines count too
-	last   brought    // what the last move has uncovered
+	number []uint8    // by cell: the number of mines around it
+	last   uncovered  // by the last move
 }
 
 var (
@@ -27,7 +27,7 @@ var (
 	_ engines.Hidden   = (*table)(nil)
 )
 
-// newTable lays out a table without mines, every cell closed.
+// newTable returns a table without mines on which every cell is closed.
 func newTable(f *field.Field, r rules) *table {
 	t := &table{flood: r.flood, hidden: f.All}
 	bytes := make([]uint8, 3*f.N)
@@ -42,7 +42,7 @@ func newTable(f *field.Field, r rules) *table {
 	return t
 }
 
-// deal places the mines, all placements alike (R. W. Floyd's sampling:
+// deal places the mines; all placements are equally likely (R. W. Floyd's sampling:
 // Bentley, "A sample of brilliance", CACM 30(9), 1987).
 func (t *table) deal(seed uint64) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
@@ -67,8 +67,8 @@ func (t *table) lay(c int) {
 	}
 }
 
-// findZeros notes the cells that would show 0: those outside the mines and their
-// neighbours.
+// findZeros computes the set of cells that would show 0: all cells except the mines and
+// their neighbours.
 func (t *table) findZeros() {
 	t.seen.field.Dilate(&t.zero, &t.mine)
 	for i, w := range t.zero {
@@ -76,7 +76,7 @@ func (t *table) findZeros() {
 	}
 }
 
-// Clone copies the table, its mines at the same places.
+// Clone returns a copy of the table with the same mines.
 func (t *table) Clone() engines.Game {
 	copied := *t
 	bytes := slices.Concat(t.number, t.seen.cells, t.seen.owner)
@@ -85,36 +85,46 @@ func (t *table) Clone() engines.Game {
 	return &copied
 }
 
-// Seats is always two.
+// copyFrom makes t a copy of a table on the same field.
+func (t *table) copyFrom(o *table) {
+	number, cells, owner := t.number, t.seen.cells, t.seen.owner
+	*t = *o
+	t.number, t.seen.cells, t.seen.owner = number, cells, owner
+	copy(t.number, o.number)
+	copy(t.seen.cells, o.seen.cells)
+	copy(t.seen.owner, o.seen.owner)
+}
+
+// Seats returns 2.
 func (t *table) Seats() int { return 2 }
 
-// Turn is the seat to move.
+// Turn returns the seat to move.
 func (t *table) Turn() int { return t.seen.turn }
 
 // Moves appends the legal moves; see [view.Moves].
 func (t *table) Moves(dst []engines.Move) []engines.Move { return t.seen.Moves(dst) }
 
-// Over reports that the game is decided; see [view.Over].
+// Over reports whether the game is decided; see [view.Over].
 func (t *table) Over() bool { return t.seen.Over() }
 
-// Outcome puts the higher score first; equal scores tie.
+// Outcome ranks the seats by their mines; equal scores are a draw.
 func (t *table) Outcome() engines.Outcome { return t.seen.Outcome() }
 
-// String is what can be seen of the table, as text; see [view.String].
+// String returns the visible part of the table as text; see formatPosition.
 func (t *table) String() string { return t.seen.String() }
 
 // FormatMove writes a cell as "x,y".
 func (t *table) FormatMove(m engines.Move) string { return t.seen.FormatMove(m) }
 
-// ParseMove reads what FormatMove writes.
+// ParseMove reads a move in the format of FormatMove.
 func (t *table) ParseMove(text string) (engines.Move, error) { return t.seen.ParseMove(text) }
 
-// View is what a seat may see. Both see the same, and the view follows the
-// table from move to move.
+// View returns the view of a seat. It is the same for both seats and changes with the
+// table.
 func (t *table) View(int) engines.Position { return &t.seen }
 
-// Apply opens a cell for the seat to move. A mine is the mover's, who moves
-// again; a number passes the turn, and a 0 opens all its neighbours.
+// Apply opens a cell for the seat to move. A mine gives the seat a point and another move.
+// A number passes the turn, and a 0 opens all its neighbours.
 func (t *table) Apply(m engines.Move) error {
 	v := &t.seen
 	c := int(m)
@@ -130,14 +140,14 @@ func (t *table) Apply(m engines.Move) error {
 	}
 	if t.mine.Has(c) {
 		t.claim(c)
-		t.last = brought{mines: 1}
+		t.last = uncovered{mines: 1}
 		return nil
 	}
 	closed := v.closed
 	var opened field.Bits
 	opened.Set(c)
 	t.open(&opened)
-	t.last = brought{cells: closed - v.closed}
+	t.last = uncovered{cells: closed - v.closed}
 	v.turn = 1 - v.turn
 	return nil
 }
@@ -152,7 +162,7 @@ func (t *table) claim(c int) {
 	v.closed--
 }
 
-// open shows a set of closed cells without mines, and what their zeros open.
+// open opens a set of closed cells without mines, and the cells that their zeros open.
 func (t *table) open(opened *field.Bits) {
 	v := &t.seen
 	f := v.field

@@ -18,26 +18,26 @@ const nobody uint8 = 2
 // derived from it, and it accepts no moves.
 type view struct {
 	field  *field.Field
-	mines  int     // in all
+	mines  int     // on the whole field
 	cells  []uint8 // 0 to 8, field.Mine or field.Closed
 	owner  []uint8 // of the mines found: 0, 1 or nobody
-	closed int     // cells nobody has opened
+	closed int     // number of closed cells
 	score  [2]int
 	left   int // mines not yet found
 	turn   int
 
-	bomb   bool    // bombs are in play
-	bombed [2]bool // who has used the bomb
+	bomb   bool    // whether the players have bombs
+	bombed [2]bool // by seat: whether it has used its bomb
 }
 
-// Seats is always two.
+// Seats returns 2.
 func (v *view) Seats() int { return 2 }
 
-// Turn is the seat to move.
+// Turn returns the seat to move.
 func (v *view) Turn() int { return v.turn }
 
-// Moves appends every closed cell in the order of the rows, and after them the
-// centres of the bombs that the seat to move may throw.
+// Moves appends every closed cell in the order of the rows, then the legal bombs of the
+// seat to move.
 func (v *view) Moves(dst []engines.Move) []engines.Move {
 	if v.Over() {
 		return dst
@@ -56,10 +56,13 @@ func (v *view) Over() bool {
 	return v.left <= 0 || lead > v.left || -lead > v.left || v.closed == 0
 }
 
-// Outcome puts the seat first that has found more mines; equal scores tie.
+// Outcome ranks the seats by their mines; equal scores are a draw.
 func (v *view) Outcome() engines.Outcome {
 	return engines.ByScore(float64(v.score[0]), float64(v.score[1]))
 }
+
+// String returns the view as text; see formatPosition.
+func (v *view) String() string { return formatPosition(v) }
 
 // FormatMove writes a cell as "x,y" and a bomb as "bx,y", x and y counted from
 // 0 at the top left.
@@ -72,16 +75,16 @@ func (v *view) FormatMove(m engines.Move) string {
 	return fmt.Sprintf("%s%d,%d", prefix, x, y)
 }
 
-// ParseMove reads what FormatMove writes. Whether the move is legal is for
-// Apply to say; a cell outside the field is refused here. A bomb's centre too near
-// the edge stands for the nearest one that is not.
+// ParseMove reads a move in the format of FormatMove. It returns an error for a cell
+// outside the field; Apply checks the other rules. A bomb whose square is not inside the
+// field is moved to the nearest centre whose square is.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")
 	x, errX := strconv.Atoi(strings.TrimSpace(left))
 	y, errY := strconv.Atoi(strings.TrimSpace(right))
 	if !ok || errX != nil || errY != nil {
-		return 0, fmt.Errorf("move %q: want x,y, as in 3,0", text)
+		return 0, fmt.Errorf("move %q is not of the form x,y, such as 3,0", text)
 	}
 	if !v.field.Contains(x, y) {
 		return 0, fmt.Errorf("move %q: outside the field of %d x %d", text, v.field.W, v.field.H)
@@ -100,5 +103,5 @@ func look(g engines.Position) (*view, error) {
 	case *table:
 		return &g.seen, nil
 	}
-	return nil, fmt.Errorf("a game of %T is not minesweeper", g)
+	return nil, fmt.Errorf("%T is not a position of Minesweeper", g)
 }

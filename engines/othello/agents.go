@@ -5,11 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-var _ engines.BuiltinAgents = (*engine)(nil)
-
-// BuiltinAgents returns the published square tables, which look one ply ahead, and the
-// levels.
-func (*engine) BuiltinAgents() []engines.Agent {
+// builtinAgents returns agents with the published square tables and a search of one ply,
+// and the levels.
+func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
 		agents = append(agents, engines.Agent{
@@ -22,11 +20,9 @@ func (*engine) BuiltinAgents() []engines.Agent {
 	return agents
 }
 
-var _ show.Levels = (*engine)(nil)
-
-// Levels returns three levels from the models easy, medium and hard, and the model
+// levels returns three levels from the models easy, medium and hard, and the model
 // patterns as the best (preset othello-opponents).
-func (*engine) Levels() []show.Level {
+func levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {
 		return show.Level{
 			Agent: engines.Agent{
@@ -35,12 +31,12 @@ func (*engine) Levels() []show.Level {
 			}, Doc: doc,
 		}
 	}
-	best := level("best", "patterns", "8", "16", "looks eight moves ahead by a million pattern weights, and plays the last 16 perfectly")
+	best := level("best", "patterns", "8", "16", "searches 8 plies with a million pattern weights and plays the last 16 perfectly")
 	best.Agent.Settings["table"] = shippedTable
 	return show.Measured([]show.Level{
-		level("easy", "greedy", "1", "0", "turns the most discs"),
-		level("medium", "medium", "2", "0", "looks one exchange ahead; takes corners"),
-		level("hard", "hard", "6", "0", "looks three exchanges ahead; takes corners"),
+		level("easy", "greedy", "1", "0", "turns as many discs as possible"),
+		level("medium", "medium", "2", "0", "searches 2 plies and takes corners"),
+		level("hard", "hard", "6", "0", "searches 6 plies and takes corners"),
 		best,
 	}, measuredGames, 0.889, 0.907, 1.000)
 }

@@ -1,9 +1,11 @@
 package othello
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/lanista/lanista/engines"
@@ -11,6 +13,13 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 	"github.com/lanista/lanista/keys"
+)
+
+var (
+	_ analysis.Analyst       = (*engine)(nil)
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ analysis.Solver        = (*engine)(nil)
+	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
 // Analyze returns the features of an agent's model, their weighted sum, and the result of
@@ -32,7 +41,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if out.Static, err = own.Evaluate(t, weights); err != nil {
 		return analysis.Analysis{}, err
 	}
-	p, err := e.newPlayer(a)
+	p, err := newPlayer(e, a)
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
@@ -58,6 +67,38 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 		out.Line = append(out.Line, t.FormatMove(m))
 	}
 	return out, err
+}
+
+// EvaluateMoves searches every move that an agent considers to the agent's depth, or
+// solves it if the agent solves the position. A level that takes a corner considers
+// corners only.
+func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
+	t, err := gameOf(p)
+	if err != nil || t.over {
+		return nil, err
+	}
+	player, err := newPlayer(e, a)
+	if err != nil {
+		return nil, err
+	}
+	ratings, chosen, err := player.rate(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(ratings, func(a, b rating) int {
+		if first := cmp.Compare(rank(a, chosen), rank(b, chosen)); first != 0 {
+			return first
+		}
+		return cmp.Compare(b.value, a.value)
+	})
+	out := make([]analysis.MoveEval, len(ratings))
+	for i, r := range ratings {
+		mine, theirs := r.value, 0-r.value
+		value := make([]*float64, 2)
+		value[t.turn], value[1-t.turn] = &mine, &theirs
+		out[i] = analysis.MoveEval{Move: r.line[0], Value: value, Line: r.line}
+	}
+	return out, nil
 }
 
 // explain returns the terms of the evaluation for both seats.
@@ -104,7 +145,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 		return analysis.Solution{}, err
 	}
 	if n := t.empties(); n > solvable {
-		return analysis.Solution{}, fmt.Errorf("%d empty squares are too many to solve; at most %d", n, solvable)
+		return analysis.Solution{}, fmt.Errorf("%d empty squares are too many to solve; the maximum is %d", n, solvable)
 	}
 	var solver endgame.Solver
 	r, err := solver.Solve(ctx, t.own, t.opp)
@@ -136,7 +177,7 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 		{Key: "solver_nodes", Value: r.Nodes},
 	}
 	if r.Open != 0 {
-		s.Extra = append(s.Extra, analysis.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "may win all discs too: " + squares(r.Open)})
+		s.Extra = append(s.Extra, analysis.Extra{Key: "open_moves", Value: strings.Split(squares(r.Open), ", "), Text: "not decided whether they win all discs: " + squares(r.Open)})
 	}
 	return s, nil
 }
@@ -168,7 +209,7 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 	default:
 		long = "hours, unless one side wins every disc"
 	}
-	return fmt.Sprintf("to solve %d empty squares takes %s", n, long)
+	return fmt.Sprintf("solving %d empty squares takes %s", n, long)
 }
 
 // Perft counts the positions at a depth plus the games that ended earlier. The extra

@@ -12,13 +12,11 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-var _ training.Archive = (*engine)(nil)
-
-// ReadArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
+// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or a text.
 // A line of a text is a transcript of a whole game, a game in GGF, or a position of an
 // OBF file with scores of moves; each scored move adds the position after it. A % begins
 // a comment.
-func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample) error) error {
+func readArchive(name string, r io.Reader, each func(training.Sample) error) error {
 	a := &archive{each: each}
 	if strings.HasSuffix(strings.ToLower(name), ".wtb") {
 		return a.wthor(r)
@@ -41,7 +39,7 @@ func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample
 			if a.games == 0 {
 				return err
 			}
-			err = errors.New("neither a transcript, nor a GGF game, nor a problem of an OBF file")
+			err = errors.New("the line is neither a transcript, nor a GGF game, nor a line of an OBF file")
 		}
 		if err == nil {
 			err = a.hand(number)
@@ -172,18 +170,18 @@ const (
 	wthorMoves  = 8
 )
 
-// wthor reads a WTHOR database: a header, then 68 bytes a game. A game that breaks off or
-// has an illegal move is read up to there; its positions get the stored score.
+// wthor reads a WTHOR database: a header, then 68 bytes per game. It reads an unfinished
+// game, or one with an illegal move, up to that point; its positions get the stored score.
 func (a *archive) wthor(r io.Reader) error {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return err
 	}
 	if len(data) < wthorHeader || (len(data)-wthorHeader)%wthorGame != 0 {
-		return fmt.Errorf("%d bytes are no WTHOR database: a header of %d and %d a game", len(data), wthorHeader, wthorGame)
+		return fmt.Errorf("%d bytes are not a WTHOR database, which has a header of %d bytes and %d per game", len(data), wthorHeader, wthorGame)
 	}
 	if size := data[12]; size != 0 && size != 8 {
-		return fmt.Errorf("a WTHOR database of boards of %d x %[1]d", size)
+		return fmt.Errorf("the WTHOR database has boards of %d x %[1]d; only 8 x 8 is supported", size)
 	}
 	for rest := data[wthorHeader:]; len(rest) > 0; rest = rest[wthorGame:] {
 		black := int(rest[wthorScore])

@@ -57,7 +57,7 @@ func TestArchiveMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"f5d6":                           "line 1: the game is not over after 2 plies",
 		wholeGame + "\nf5f5":             "line 2: transcript: move 2",
-		wholeGame + "\nhello":            "line 2: neither a transcript",
+		wholeGame + "\nhello":            "line 2: the line is neither a transcript",
 		"(;GM[Othello]B[f5];)":           "line 1: the game is not over",
 		startGame().String() + "; a1:3":  "line 1: field 1",
 		startGame().String() + "; x:y:z": "line 1: field 1",

@@ -19,7 +19,7 @@ const (
 	cornerMoves             // corners that could be taken now
 	xOpen                   // X squares beside an empty corner
 	cOpen                   // C squares beside an empty corner
-	parity                  // +1 for the side that plays last if nobody passes
+	parity                  // +1 for the side that plays last if no side passes
 	discs                   // discs
 
 	classicTerms
@@ -35,7 +35,7 @@ var classicDocs = [classicTerms]string{
 	mobility: "a legal move", potential: "an empty square next to an opponent's disc", frontier: "a disc next to an empty square",
 	stability: "a disc that can never be turned", cornerMoves: "a corner that can be taken now",
 	xOpen: "a disc on an X square beside an empty corner", cOpen: "a disc on a C square beside an empty corner",
-	parity: "playing last if nobody passes", discs: "a disc",
+	parity: "1 if the side plays last without passes, otherwise -1", discs: "a disc",
 }
 
 // cornerSquares is the set of a1, h1, a8 and h8.

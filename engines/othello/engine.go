@@ -1,41 +1,44 @@
 package othello
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
-	"github.com/lanista/lanista/engines/show"
+	"github.com/lanista/lanista/engines/training"
 )
 
-// engine is Othello with fixed settings. It is immutable.
+// engine implements Othello with fixed settings. It is immutable.
+//
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
+// positions).
 type engine struct {
-	given    engines.Settings // as set, without defaults
-	settings engines.Settings // complete
+	given    engines.Settings // as set by the user, without defaults
+	settings engines.Settings // with defaults
 	model    *model
-	openings []game           // where the setting "openings" leads
+	openings []game           // the positions after the setting "openings"
 	patterns *pattern.Weights // of the model patterns
 }
 
 var (
 	_ engines.Linear        = (*engine)(nil)
-	_ analysis.Analyst      = (*engine)(nil)
-	_ analysis.Solver       = (*engine)(nil)
-	_ analysis.PerftCounter = (*engine)(nil)
-	_ show.Illustrator      = (*engine)(nil)
+	_ engines.BuiltinAgents = (*engine)(nil)
 	_ deals.Listed          = (*engine)(nil)
+	_ training.Archive      = (*engine)(nil)
+	_ training.Tabulated    = (*engine)(nil)
 )
 
 // New returns Othello with its default settings.
 func New() engines.Engine {
 	e, err := newEngine(nil, nil)
 	if err != nil {
-		panic(err) // the defaults are wrong: a mistake in this package
+		panic(err) // a default is invalid: a mistake in this package
 	}
 	return e
 }
@@ -48,7 +51,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	maps.Copy(given, over)
 	m := modelNamed(given["model"])
 	if !m.tabled {
-		delete(given, "table") // of another agent at the table
+		delete(given, "table") // of an agent with the model patterns
 	}
 	settings, err := engines.Resolve(settingsOf(m), given)
 	openings, bad := parseOpenings(given["openings"])
@@ -76,7 +79,7 @@ func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "othello",
 		Title:     "Othello",
-		Doc:       "Two sides turn each other's discs on a board of 64 squares; the one with more at the end wins. Black (seat 1) moves first.",
+		Doc:       "Two sides turn each other's discs on 64 squares. The side with more discs at the end wins. Black (seat 1) moves first.",
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,
@@ -87,16 +90,16 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// scaleFree reports whether scaling all weights by one factor changes no move. For levels
-// it does, because they compare a share with a weight.
+// scaleFree reports whether multiplying all weights by one factor changes no move. It is
+// false for the levels, because the weight bad_share is a share and not a score.
 func (e *engine) scaleFree() bool { return e.model.compile != nil }
 
 // NewGame returns a game at the start position, or at an opening chosen by the seed.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
-		return nil, fmt.Errorf("%d seats, want 2", seats)
+		return nil, fmt.Errorf("%d seats; Othello has 2", seats)
 	}
-	return e.open(seed)
+	return open(e, seed)
 }
 
 // ParseGame reads a board of 64 characters with the side to move, alone or as a line of
@@ -110,17 +113,91 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
+// NewPlayer returns a player for an agent. Hash tables are allocated when a search first
+// needs one.
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	p, err := newPlayer(e, a)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// seat returns the engine with the agent's settings, and its weights.
+func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
+	own := e
+	if len(a.Settings) > 0 {
+		var err error
+		if own, err = newEngine(e.given, a.Settings); err != nil {
+			return nil, nil, err
+		}
+	}
+	weights := a.Weights
+	if weights == nil {
+		weights = own.model.space.Default()
+	}
+	if err := own.model.space.Check(weights); err != nil {
+		return nil, nil, err
+	}
+	return own, weights, nil
+}
+
+// BuiltinAgents returns the agents that ship with the game; see builtinAgents.
+func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
+
+// Deals returns the number of different openings: the positions of the list, each counted
+// once, or 1 for the start alone. With random plies or a balance it returns 0, because
+// openings are then drawn at random.
+func (e *engine) Deals() int {
+	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
+		return 0
+	}
+	return max(1, len(e.openings))
+}
+
+// Collector returns an empty collection of positions for the model patterns, and nil for
+// other models.
+func (e *engine) Collector() training.Collector {
+	if !e.model.tabled {
+		return nil
+	}
+	return &collector{}
+}
+
+// Table returns the current weights, or nil if all are 0.
+func (e *engine) Table() []float64 {
+	if e.settings["table"] == emptyTable {
+		return nil
+	}
+	return e.patterns.Columns()
+}
+
+// Tabulate returns settings that select the given weights.
+func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
+	w, err := pattern.New(weights)
+	if err != nil {
+		return nil, err
+	}
+	text, err := w.MarshalText()
+	return engines.Settings{"table": string(text)}, err
+}
+
+// ReadArchive reads positions with known outcomes; see readArchive.
+func (e *engine) ReadArchive(name string, r io.Reader, each func(training.Sample) error) error {
+	return readArchive(name, r, each)
+}
+
 // gameOf returns the game of a position, or an error for a position of another game.
 func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil
 	}
-	return nil, fmt.Errorf("a game of %T is not Othello", g)
+	return nil, fmt.Errorf("%T is not a position of Othello", g)
 }
 
-// Evaluate returns the value of a position to Black and to White under the engine's
-// model. A level evaluates moves only: its value is that of the best single move for the
-// side to move, and the negative for the other side.
+// Evaluate returns the value of a position for Black and for White under the engine's
+// model. A level evaluates only moves: the value for the side to move is the score of its
+// best move, and the value for the opponent is the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelWorth(g, weights)
@@ -143,7 +220,7 @@ func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 }
 
 // Features returns one row of feature values per seat, in the order of the weights. It
-// fails for a level, which is not linear.
+// returns an error for a level, whose evaluation is not linear.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -156,7 +233,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 		return rows, nil
 	}
 	if e.model.features == nil {
-		return nil, fmt.Errorf("the model %s is not a sum of features", e.model.name)
+		return nil, fmt.Errorf("the model %s is not a weighted sum of features", e.model.name)
 	}
 	rows := make([][]float64, 2)
 	for seat := range rows {
@@ -165,7 +242,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	e.model.features(t.own, t.opp, rows[t.turn])
 	e.model.features(t.opp, t.own, rows[1-t.turn])
 	if e.model.name == "classic" {
-		// Parity is the one term that depends on who is to move.
+		// Parity is the only term that depends on the side to move.
 		for _, i := range []int{2 * parity, 2*parity + 1} {
 			rows[1-t.turn][i] = -rows[t.turn][i]
 		}
@@ -173,7 +250,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// levelWorth implements Evaluate for a level.
+// levelWorth computes Evaluate for a level.
 func (e *engine) levelWorth(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

@@ -76,7 +76,7 @@ func (g *game) Clone() engines.Game {
 func (g *game) Apply(m engines.Move) error {
 	switch {
 	case g.over:
-		return fmt.Errorf("move %s: the game is over", g.FormatMove(m))
+		return fmt.Errorf("move %s after the end of the game", g.FormatMove(m))
 	case m == pass && g.moves == 0:
 		g.own, g.opp = g.opp, g.own
 		g.turned = 0
@@ -85,11 +85,11 @@ func (g *game) Apply(m engines.Move) error {
 		g.own, g.opp = board.Play(g.own, g.opp, flips, int(m))
 		g.turned = uint8(bits.OnesCount64(flips))
 	case m == pass:
-		return fmt.Errorf("%s may not pass: it can play %s", colour(g.turn), squares(g.moves))
+		return fmt.Errorf("illegal pass of %s; legal moves: %s", colour(g.turn), squares(g.moves))
 	case g.moves == 0:
-		return fmt.Errorf("move %s: %s has to pass", g.FormatMove(m), colour(g.turn))
+		return fmt.Errorf("illegal move %s of %s; it must pass", g.FormatMove(m), colour(g.turn))
 	default:
-		return fmt.Errorf("%s may not play %s: it can play %s", colour(g.turn), g.FormatMove(m), squares(g.moves))
+		return fmt.Errorf("illegal move %s of %s; legal moves: %s", g.FormatMove(m), colour(g.turn), squares(g.moves))
 	}
 	g.turn ^= 1
 	g.settle()

@@ -49,14 +49,14 @@ func TestApplyRefuses(t *testing.T) {
 		move engines.Move
 		want string
 	}{
-		{"no flip", startGame(), 0, "Black may not play a1: it can play d3, c4, f5, e6"},
-		{"occupied", startGame(), 27, "may not play d4"},
-		{"pass with moves", startGame(), pass, "may not pass"},
-		{"not a move", startGame(), 65, "may not play move(65)"},
-		{"negative", startGame(), -1, "may not play move(-1)"},
-		{"has to pass", passes, 2, "White has to pass"},
-		{"over", over, 1, "the game is over"},
-		{"over, pass", over, pass, "the game is over"},
+		{"no flip", startGame(), 0, "illegal move a1 of Black; legal moves: d3, c4, f5, e6"},
+		{"occupied", startGame(), 27, "illegal move d4"},
+		{"pass with moves", startGame(), pass, "illegal pass"},
+		{"not a move", startGame(), 65, "illegal move move(65)"},
+		{"negative", startGame(), -1, "illegal move move(-1)"},
+		{"has to pass", passes, 2, "of White; it must pass"},
+		{"over", over, 1, "after the end of the game"},
+		{"over, pass", over, pass, "after the end of the game"},
 	} {
 		before := *tt.g
 		err := tt.g.Apply(tt.move)

@@ -109,7 +109,7 @@ func BenchmarkOnePlyGame(b *testing.B) {
 	e := with(b)
 	var players [2]*player
 	for i, name := range []string{"LR06", "SWH"} {
-		p, err := e.newPlayer(leagueAgent(b, name))
+		p, err := newPlayer(e, leagueAgent(b, name))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -8,13 +8,13 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// The models easy, medium and hard are levels like those of beginners' programs. They
-// evaluate moves, not positions. A move scores the weight of its square and of every disc
-// it turns. It loses points if the opponent can then take a corner, and gains points if
-// most replies are squares next to corners. A line of play is worth the scores of own
-// moves minus those of the opponent's; the level chooses its move by minimax with
-// alpha-beta. Except for easy, a level takes a corner whenever it can. Winning outweighs
-// everything.
+// The models easy, medium and hard are levels as in programs for beginners. They evaluate
+// moves, not positions. The score of a move is the weight of its square plus a weight for
+// every disc turned, less points if the opponent can then take a corner, plus points if
+// most replies are squares next to corners. The value of a line of play is the sum of the
+// scores of own moves minus those of the opponent's. A level chooses its move by minimax
+// with alpha-beta. Except for easy, a level takes a corner whenever it can. A won game
+// exceeds every other value.
 //
 // The weights from x_open on are additions to the original program. With their defaults of 0
 // a level plays as the original does.
@@ -24,13 +24,13 @@ const (
 	levelFlip        = 10 + iota // a disc turned
 	levelCornerReply             // a move that lets the opponent take a corner
 	levelBadReplies              // a move after which most replies are in the corner blocks
-	levelBadShare                // how many of the replies "most" is, from 0 to 1
+	levelBadShare                // the share of the replies above which they are "most", from 0 to 1
 	levelXOpen                   // a move to an X square beside an empty corner
 	levelCOpen                   // a move to a C square beside an empty corner
 	levelReply                   // a move that the opponent can answer with
-	levelSafeReply               // one of them outside the corner blocks
+	levelSafeReply               // a reply outside the corner blocks
 	levelFrontier                // an own disc next to an empty square after the move
-	levelStable                  // an own disc that can never be turned after it
+	levelStable                  // an own disc that can never be turned after the move
 
 	levelTerms
 )
@@ -61,11 +61,11 @@ func levelSpace(easy bool) engines.Space {
 	return append(space,
 		weight("corner_reply", "a move that lets the opponent take a corner", -1800),
 		weight("bad_replies", "a move after which most replies are next to corners", 1400),
-		engines.Weight{Name: "bad_share", Doc: "the share of the replies that is most of them", Min: 0, Max: 1, Default: 0.7},
+		engines.Weight{Name: "bad_share", Doc: "share of the replies next to corners above which bad_replies applies", Min: 0, Max: 1, Default: 0.7},
 		weight("x_open", "a move to an X square beside an empty corner", 0),
 		weight("c_open", "a move to a C square beside an empty corner", 0),
 		weight("reply", "a reply that the move leaves", 0),
-		weight("safe_reply", "a reply outside the blocks of four in the corners", 0),
+		weight("safe_reply", "a reply outside the corner blocks of 2 x 2 squares", 0),
 		weight("frontier", "an own disc next to an empty square after the move", 0),
 		weight("stable", "an own disc that can never be turned after the move", 0))
 }
@@ -80,10 +80,10 @@ type leveller struct {
 	corner int64
 	bad    int64
 	share  float64
-	greedy bool // takes a corner wherever it can
+	greedy bool // whether it takes a corner whenever it can
 
-	shaped           bool      // one of the weights below is not 0
-	open             [64]int64 // by square, where the corner beside it is empty
+	shaped           bool      // whether one of the weights below is not 0
+	open             [64]int64 // by square: the weight if the corner beside it is empty
 	reply, safe      int64
 	frontier, stable int64
 

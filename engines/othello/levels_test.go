@@ -186,7 +186,7 @@ func BenchmarkLevel(b *testing.B) {
 	for name, l := range map[string]*leveller{"source": newLeveller(levelSpace(false).Default()), "shaped": shapedLevel()} {
 		b.Run(name, func(b *testing.B) {
 			g, pcg, nodes := startGame(), engines.PCG(3), uint64(0)
-			g.scatter(&pcg, 20)
+			scatter(g, &pcg, 20)
 			b.ReportAllocs()
 			for b.Loop() {
 				v, err := l.think(b.Context(), g, 4)

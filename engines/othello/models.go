@@ -11,13 +11,13 @@ import (
 // model is an evaluation: a weight space and the functions that compile it.
 type model struct {
 	name  string
-	depth int // plies to search unless set
-	exact int // empty squares from which to solve unless set
+	depth int // default of the setting depth
+	exact int // default of the setting exact
 	space engines.Space
 
 	compile  func(engines.Weights) evaluator // nil for the levels
 	features func(own, opp uint64, dst []float64)
-	tabled   bool // its weights are the setting "table"
+	tabled   bool // whether its weights are in the setting "table"
 }
 
 // thinker is the search of a model. think searches a position that has a move.
@@ -68,7 +68,7 @@ func modelNames() []string {
 
 // greedySpace returns the single weight of the model greedy.
 func greedySpace() engines.Space {
-	return engines.Space{{Name: "discs", Doc: "a disc; -1 for as few as possible", Min: -1, Max: 1, Default: 1}}
+	return engines.Space{{Name: "discs", Doc: "a disc after the move; -1 plays for few discs", Min: -1, Max: 1, Default: 1}}
 }
 
 func compileGreedy(w engines.Weights) evaluator {
@@ -96,43 +96,43 @@ func commonSettings(m *model) []engines.Setting {
 	return []engines.Setting{
 		{
 			Name: "model", Kind: engines.Choice, Choices: modelNames(), Default: models[0].name, Player: true,
-			Doc: "what values positions: an evaluation with its weights, or one of the levels",
+			Doc: "the evaluation, which determines the weights; easy, medium and hard are levels that evaluate moves",
 		},
 		{
 			Name: "depth", Kind: engines.Int, Min: 0, Max: 60, Default: strconv.Itoa(m.depth), Player: true,
-			Doc: "plies to search; 1 looks only at the positions after each move, 0 plays like 1 and values a position by its evaluation",
+			Doc: "search depth in plies; 1 evaluates the positions after each move; 0 plays like 1, and analysis shows the evaluation of the position itself",
 		},
 		{
 			Name: "exact", Kind: engines.Int, Min: 0, Max: solvable, Default: strconv.Itoa(m.exact), Player: true,
-			Doc: "play perfectly from this many empty squares; 0 for never",
+			Doc: "number of empty squares from which to solve the game; 0 = never",
 		},
 		{
 			Name: "nodes", Kind: engines.Int, Min: 0, Max: 1e12, Default: "0", Player: true,
-			Doc: "positions to visit for a move before the search ends; 0 for no limit",
+			Doc: "largest number of positions to search for a move; 0 = no limit",
 		},
 		{
 			Name: "epsilon", Kind: engines.Float, Min: 0, Max: 1, Default: "0", Player: true,
-			Doc: "how likely a move is replaced by a random one (0.1 in the Othello League)",
+			Doc: "probability that a random move replaces the chosen one (0.1 in the Othello League)",
 		},
 		{
 			Name: "ties", Kind: engines.Choice, Choices: []string{"first", "random"}, Default: "first", Player: true,
-			Doc: "which of the moves within a millionth of the best to play: the first in board order, or a random one (the Othello League)",
+			Doc: "choice among moves within a millionth of the best: the first in board order, or a random one (as in the Othello League)",
 		},
 		{
 			Name: "levels", Kind: engines.Choice, Choices: []string{"minimax", "source"}, Default: "minimax", Player: true,
-			Doc: "how easy, medium and hard look ahead: minimax, or source, as the program that they come from does: it assumes the reply that is best for the level, and counts corners along the whole line; the source's hard has depth 6",
+			Doc: "search of easy, medium and hard: minimax; or source, which plays like the program that they come from (it assumes the reply that is best for the level; that program's hard has depth 6)",
 		},
 		{
 			Name: "random_plies", Kind: engines.Int, Min: 0, Max: 40, Default: "8",
-			Doc: "plies played at random, from the seed, before the players begin",
+			Doc: "random legal plies at the start of a game, drawn from the seed",
 		},
 		{
 			Name: "balance", Kind: engines.Float, Min: 0, Max: 64, Default: "0",
-			Doc: fmt.Sprintf("largest advantage, in discs by a search of %d plies, of an opening; 0 for any", balanceDepth),
+			Doc: fmt.Sprintf("largest advantage of an opening, in discs, by a search of %d plies; 0 = any", balanceDepth),
 		},
 		{
 			Name: "openings", Kind: engines.Text, Default: "",
-			Doc: "openings, one of which begins each game before its random plies, every one once before any comes again: transcripts, as a list in a config ([f5d6c3, f5f6e6f4]) or text separated by blanks or commas, and boards, such as the lines of an OBF file, one a line; comments go from # to the end of a line; @FILE reads a file; empty for the start position",
+			Doc: "openings; each game begins with one of them, then its random plies, and no opening repeats before all were played: transcripts, as a list in a config ([f5d6c3, f5f6e6f4]) or separated by blanks or commas, and boards, one per line, such as the lines of an OBF file; # begins a comment; @FILE reads a file; empty = the start position",
 		},
 	}
 }

@@ -27,8 +27,8 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"illegal move", "f5f6f5", "transcript: move 3: "},
 		{"half a move", "f5d6c", `move 3: "c" is half a move`},
 		{"off the board", "f5d9", `move 2: "d9" is not a square`},
-		{"needless pass", "f5pa", "move 2: White may not pass"},
-		{"after the end", "e6f4e3f6g5d6e7f5c5a1", "move 10: move a1: the game is over"},
+		{"needless pass", "f5pa", "move 2: illegal pass of White"},
+		{"after the end", "e6f4e3f6g5d6e7f5c5a1", "move 10: move a1 after the end of the game"},
 		{"GGF cut off", "(;GM[Othello]B[f5]", "offset 18: expected TAG[value] or the end"},
 	} {
 		_, err := parsePosition(tt.text)
@@ -164,7 +164,7 @@ func TestGGFRefuses(t *testing.T) {
 		{"short board", "(;BO[8 ---- *];)", "5 characters, want 65"},
 		{"bad move", "(;B[z9];)", `offset 2: "z9"`},
 		{"wrong side", "(;W[f5];)", "move 1: White is not to move"},
-		{"illegal", "(;B[f5]W[a1];)", "move 2: White may not play a1"},
+		{"illegal", "(;B[f5]W[a1];)", "move 2: illegal move a1 of White"},
 		{"open tag", "(;B[f5", "tag B is not closed"},
 		{"small tag", "(;b[f5];)", "not a tag of capital letters"},
 		{"text after", "(;B[f5];)x", "offset 9: text after the end"},

@@ -68,7 +68,7 @@ func ntupleSpace() engines.Space {
 	worth := [3]float64{0, 1, -1}
 	space := make(engines.Space, pairClasses*pairStates)
 	for i, p := range pairs {
-		if i > 0 && p.class == pairs[i-1].class { // the first pair of a class names it
+		if i > 0 && p.class == pairs[i-1].class { // only the first pair of a class gives it its name
 			continue
 		}
 		for state := range pairStates {

@@ -26,7 +26,7 @@ const (
 // open returns the position at which the players begin. The deals of a sequence play
 // every opening of the list once before any again. An opening that ends the game, or that
 // exceeds the setting "balance", is replaced by a random one.
-func (e *engine) open(seed uint64) (*game, error) {
+func open(e *engine, seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
 		return startGame(), nil
@@ -44,7 +44,7 @@ func (e *engine) open(seed uint64) (*game, error) {
 		case n > 0:
 			*g = e.openings[below(&pcg, n)]
 		}
-		g.scatter(&pcg, plies)
+		scatter(g, &pcg, plies)
 		if g.over {
 			continue
 		}
@@ -56,25 +56,15 @@ func (e *engine) open(seed uint64) (*game, error) {
 			}
 		}
 		if fair {
-			g.turned = 0 // by no move of the players
+			g.turned = 0 // no move of a player has turned discs yet
 			return g, nil
 		}
 	}
-	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d tries", plies, bound, openingTries)
-}
-
-// Deals returns the number of different openings: the positions of the list, each counted
-// once, or 1 for the start alone. With random plies or a balance it returns 0, because
-// openings are then drawn at random.
-func (e *engine) Deals() int {
-	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
-		return 0
-	}
-	return max(1, len(e.openings))
+	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d attempts; raise balance or change random_plies", plies, bound, openingTries)
 }
 
 // scatter plays random moves, each equally likely; a pass is a ply.
-func (g *game) scatter(pcg *rand.PCG, plies int) {
+func scatter(g *game, pcg *rand.PCG, plies int) {
 	for i := 0; i < plies && !g.over; i++ {
 		if err := g.Apply(randomMove(pcg, g.moves)); err != nil {
 			panic(err) // a legal move was refused: a mistake in this package
@@ -82,8 +72,8 @@ func (g *game) scatter(pcg *rand.PCG, plies int) {
 	}
 }
 
-// isFair reports whether neither side is ahead by more than bound discs. The
-// search takes less than a millisecond, so nothing needs to stop it.
+// isFair reports whether no side is ahead by more than bound discs. Its search takes less
+// than a millisecond and cannot be stopped.
 func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	at := *g
 	if at.moves == 0 {
@@ -115,8 +105,7 @@ func below(pcg *rand.PCG, n int) int {
 	return int(high)
 }
 
-// isTranscript reports whether a text starts like a list of moves rather than
-// a board.
+// isTranscript reports whether a text starts like a list of moves and not like a board.
 func isTranscript(s string) bool {
 	return len(s) > 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'h' && s[1] >= '0' && s[1] <= '9'
 }
@@ -148,11 +137,11 @@ func replay(transcript string) (*game, error) {
 	return g, nil
 }
 
-// parseOpenings reads the setting "openings": transcripts separated by blanks or, as a list
-// in a config becomes text, by commas; and boards of 64 characters, each on a line of its own
-// or between commas, also as lines of an OBF file. In a text of several lines, what follows
-// a '#' on its line is a comment. It returns the different positions that they lead to.
-// Errors number the openings from 1, or name the line of a text of several.
+// parseOpenings reads the setting "openings": transcripts separated by blanks or commas (a
+// list in a config becomes a text with commas), and boards of 64 characters, each on its own
+// line or between commas, also as lines of an OBF file. A '#' begins a comment. It returns
+// the different positions that the openings lead to. Errors contain the line if the text has
+// several, and otherwise the number of the opening.
 func parseOpenings(text string) ([]game, error) {
 	type position struct {
 		own, opp uint64

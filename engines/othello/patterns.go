@@ -16,21 +16,21 @@ import (
 
 // The tables that have names.
 const (
-	shippedTable = "shipped" // the one that ships with the game
-	emptyTable   = "none"    // worth nothing everywhere: where a fit begins
+	shippedTable = "shipped" // the table that ships with the game
+	emptyTable   = "none"    // all weights are 0: the start of a fit
 )
 
 // patternSpace returns the single, fixed weight of the model patterns. The fitted weights
 // are in the table.
 func patternSpace() engines.Space {
-	return engines.Space{{Name: "patterns", Doc: "the sum of the patterns' weights, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
+	return engines.Space{{Name: "patterns", Doc: "sum of the weights of all patterns, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
 
 // tableSetting returns the setting for the table of the model patterns.
 func tableSetting() engines.Setting {
 	return engines.Setting{
 		Name: "table", Kind: engines.Text, Default: shippedTable, Choices: []string{shippedTable, emptyTable}, Player: true,
-		Doc: "the table of pattern weights: shipped, none (every position is worth 0), or one that a fit has found (@FILE reads it from a file)",
+		Doc: "the table of pattern weights: shipped, none (all weights are 0), or a table from a fit (@FILE reads a file)",
 	}
 }
 
@@ -79,35 +79,6 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	tables.list = append([]readTable{{text, w}}, tables.list...)
 	tables.list = tables.list[:min(len(tables.list), mostTables)]
 	return w, nil
-}
-
-var _ training.Tabulated = (*engine)(nil)
-
-// Collector returns an empty collection of positions under the model patterns, nil
-// under the others.
-func (e *engine) Collector() training.Collector {
-	if !e.model.tabled {
-		return nil
-	}
-	return &collector{}
-}
-
-// Table returns the current weights, or nil if all are 0.
-func (e *engine) Table() []float64 {
-	if e.settings["table"] == emptyTable {
-		return nil
-	}
-	return e.patterns.Columns()
-}
-
-// Tabulate returns settings that select the given weights.
-func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
-	w, err := pattern.New(weights)
-	if err != nil {
-		return nil, err
-	}
-	text, err := w.MarshalText()
-	return engines.Settings{"table": string(text)}, err
 }
 
 // collector stores the discs of positions: of the side to move, and of the other side.

@@ -22,11 +22,11 @@ type player struct {
 	ties    bool
 	limit   uint64
 
-	squares  *squareEvaluator // of a model of squares that looks one ply ahead; otherwise nil
-	patterns *pattern.Weights // of the model patterns: they order the moves of the solver, too
+	squares  *squareEvaluator // for the models wpc, wpc10 and greedy with a search of one ply; otherwise nil
+	patterns *pattern.Weights // for the model patterns; they order the moves of the solver, too
 
-	worth float64 // of the position last chosen in, in discs of the final score
-	known bool
+	worth float64 // value of the position before its last move, in discs of the final score
+	known bool    // whether worth is valid
 
 	pcg rand.PCG
 }
@@ -38,18 +38,8 @@ var (
 	_ engines.Assessor = (*player)(nil)
 )
 
-// NewPlayer returns a player for an agent. Hash tables are allocated when a search first
-// needs one.
-func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
-	p, err := e.newPlayer(a)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
 // newPlayer returns the player of an agent.
-func (e *engine) newPlayer(a engines.Agent) (*player, error) {
+func newPlayer(e *engine, a engines.Agent) (*player, error) {
 	own, weights, err := e.seat(a)
 	if err != nil {
 		return nil, err
@@ -83,25 +73,6 @@ func (e *engine) newPlayer(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// seat returns the engine with the agent's settings, and its weights.
-func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
-	own := e
-	if len(a.Settings) > 0 {
-		var err error
-		if own, err = newEngine(e.given, a.Settings); err != nil {
-			return nil, nil, err
-		}
-	}
-	weights := a.Weights
-	if weights == nil {
-		weights = own.model.space.Default()
-	}
-	if err := own.model.space.Check(weights); err != nil {
-		return nil, nil, err
-	}
-	return own, weights, nil
-}
-
 // threshold returns the number that a random 64-bit word is below with probability p.
 func threshold(p float64) uint64 {
 	if p >= 1 {
@@ -125,7 +96,7 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	case err != nil:
 		return 0, err
 	case t.over:
-		return 0, fmt.Errorf("no move: the game is over")
+		return 0, fmt.Errorf("the game is over")
 	case t.moves == 0:
 		return pass, nil
 	}

@@ -1,55 +1,19 @@
 package othello
 
 import (
-	"cmp"
 	"context"
 	"math/bits"
 	"slices"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/othello/internal/board"
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-var _ analysis.MoveEvaluator = (*engine)(nil)
-
-// rating is the value of one move with the line of play behind it.
+// rating is the value of one move and the best line that begins with it.
 type rating struct {
-	value float64 // to the side to move
+	value float64 // for the side to move
 	line  []engines.Move
-}
-
-// EvaluateMoves searches every move that an agent considers to the agent's depth, or
-// solves it if the agent solves the position. A level that takes a corner considers
-// corners only.
-func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
-	t, err := gameOf(p)
-	if err != nil || t.over {
-		return nil, err
-	}
-	player, err := e.newPlayer(a)
-	if err != nil {
-		return nil, err
-	}
-	ratings, chosen, err := player.rate(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(ratings, func(a, b rating) int {
-		if first := cmp.Compare(rank(a, chosen), rank(b, chosen)); first != 0 {
-			return first
-		}
-		return cmp.Compare(b.value, a.value)
-	})
-	out := make([]analysis.MoveEval, len(ratings))
-	for i, r := range ratings {
-		mine, theirs := r.value, 0-r.value
-		value := make([]*float64, 2)
-		value[t.turn], value[1-t.turn] = &mine, &theirs
-		out[i] = analysis.MoveEval{Move: r.line[0], Value: value, Line: r.line}
-	}
-	return out, nil
 }
 
 // rank returns a sort key that puts the chosen move first.

@@ -10,11 +10,11 @@ import (
 // verdict is the result of a search. It has four fields, which the compiler returns in
 // registers; more fields slow down one-ply play.
 type verdict struct {
-	moves uint64  // the best moves: one, or all that tie if ties were asked for
-	value float64 // to the side to move
+	moves uint64  // the best moves: one, or all that tie if the search has ties set
+	value float64 // for the side to move
 	nodes uint64  // positions visited
 
-	depth int // plies searched, toTheEnd where the value is the final score
+	depth int // plies searched, or toTheEnd if the value is the final score
 }
 
 // toTheEnd is the depth of the verdict on a solved position.
@@ -52,9 +52,9 @@ const (
 	pollMask = 1<<8 - 1
 )
 
-// think searches a position that has a move to the given depth, deepening by
-// one ply at a time. Ended by its node limit, it answers with what the deepest
-// finished search said. It fails only with the context's error.
+// think searches a position that has a move to the given depth, one ply deeper at a time.
+// If the node limit ends the search, it returns the result of the deepest finished search.
+// The only possible error is that of the context.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	if depth <= 1 {
 		v := s.onePly(g)

@@ -15,7 +15,7 @@ import (
 func drawGame(t *rapid.T, plies int) *game {
 	g := startGame()
 	pcg := engines.PCG(rapid.Uint64().Draw(t, "seed"))
-	g.scatter(&pcg, rapid.IntRange(0, plies).Draw(t, "plies"))
+	scatter(g, &pcg, rapid.IntRange(0, plies).Draw(t, "plies"))
 	return g
 }
 
@@ -125,7 +125,7 @@ func TestSearchStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	g, pcg := startGame(), engines.PCG(1)
-	g.scatter(&pcg, 26) // 34 empty squares
+	scatter(g, &pcg, 26) // 34 empty squares
 	if _, err := p.Choose(ctx, g); !errors.Is(err, context.Canceled) {
 		t.Errorf("solver: %v", err)
 	}
@@ -139,7 +139,7 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 	g := startGame()
 	pcg := engines.PCG(3)
-	g.scatter(&pcg, 20)
+	scatter(g, &pcg, 20)
 	for _, name := range []string{"classic", "wpc", "ntuple", "patterns", "hard"} {
 		for _, depth := range []string{"1", "2", "4"} {
 			p, err := New().NewPlayer(context.Background(), engines.Agent{Settings: engines.Settings{"model": name, "depth": depth}})
@@ -164,7 +164,7 @@ func BenchmarkSearch(b *testing.B) {
 	s := &searcher{eval: m.compile(m.space.Default())}
 	g := startGame()
 	pcg := engines.PCG(3)
-	g.scatter(&pcg, 20)
+	scatter(g, &pcg, 20)
 	var nodes uint64
 	b.ReportAllocs()
 	for b.Loop() {
@@ -183,7 +183,7 @@ func BenchmarkEvaluateClassic(b *testing.B) {
 	e := m.compile(m.space.Default())
 	g := startGame()
 	pcg := engines.PCG(3)
-	g.scatter(&pcg, 20)
+	scatter(g, &pcg, 20)
 	var sum int64
 	for b.Loop() {
 		sum += e.evaluate(g.own, g.opp)

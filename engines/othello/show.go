@@ -11,6 +11,19 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
+var (
+	_ show.Illustrator   = (*engine)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.Editor        = (*engine)(nil)
+	_ show.Guided        = (*engine)(nil)
+	_ show.Levels        = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
+)
+
+// Levels returns the levels of play; see levels.
+func (e *engine) Levels() []show.Level { return levels() }
+
 // Draw returns the board for a terminal: ● Black, ○ White, · where the side to
 // move may play, and the discs of both sides.
 func (e *engine) Draw(g engines.Position) string {
@@ -18,10 +31,10 @@ func (e *engine) Draw(g engines.Position) string {
 	if err != nil {
 		return err.Error()
 	}
-	return t.draw()
+	return draw(t)
 }
 
-func (g *game) draw() string {
+func draw(g *game) string {
 	black, white := g.discs()
 	var b strings.Builder
 	b.WriteString("    a b c d e f g h\n  ┌─────────────────┐\n")
@@ -39,14 +52,14 @@ func (g *game) draw() string {
 				b.WriteString("  ")
 			}
 		}
-		fmt.Fprintf(&b, " │ %d%s\n", row+1, g.margin(row))
+		fmt.Fprintf(&b, " │ %d%s\n", row+1, margin(g, row))
 	}
 	b.WriteString("  └─────────────────┘\n    a b c d e f g h\n")
 	return b.String()
 }
 
 // margin returns the text to the right of a row.
-func (g *game) margin(row int) string {
+func margin(g *game, row int) string {
 	black, white := g.discs()
 	switch row {
 	case 2:
@@ -62,16 +75,11 @@ func (g *game) margin(row int) string {
 	return ""
 }
 
-var (
-	_ show.SceneProvider = (*engine)(nil)
-	_ show.EventReporter = (*game)(nil)
-)
-
 // scene is the data that a page draws the board from.
 type scene struct {
 	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
 	Discs [2]int              `json:"discs"` // of Black and White
-	Flips map[string][]string `json:"flips"` // what every legal move turns
+	Flips map[string][]string `json:"flips"` // by legal move: the discs that it turns
 	Last  string              `json:"last"`  // the last move, "" at the start
 	// Frontier lists the discs next to an empty square. Stable lists discs that no move
 	// can turn; it may be incomplete.
@@ -131,11 +139,6 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-var (
-	_ show.Editor   = (*engine)(nil)
-	_ show.Reporter = (*game)(nil)
-)
-
 // Tools returns the discs and the empty square.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
@@ -164,27 +167,25 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.Board + " " + sides[by.Turn&1:by.Turn&1+1]}, nil
 }
 
-// Status returns the number of discs of both sides.
-func (g *game) Status() string {
-	black, white := g.discs()
-	return fmt.Sprintf("Black %d, White %d", bits.OnesCount64(black), bits.OnesCount64(white))
-}
-
-var _ show.Guided = (*engine)(nil)
-
 // Guide returns the explanation of the game.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
-		Rules: `Black (seat 1) begins. A move puts a disc on an empty square so that it encloses at least
-one line of the other side's discs between itself and another own disc, in any of the
-eight directions; all discs so enclosed are turned. Who cannot move passes. When neither
-can, the side with more discs wins; empty squares count for the winner.`,
-		Moves: `A move is the square: d3. A side that cannot move has the one move pass.`,
+		Rules: `Black (seat 1) begins. A move places a disc on an empty square. It must enclose at least one
+line of the opponent's discs between itself and another own disc, in any of the eight
+directions; all enclosed discs are turned. A side that cannot move passes. When neither side
+can move, the side with more discs wins; empty squares count for the winner.`,
+		Moves: `Write the square: d3. A side that cannot move has only the move pass.`,
 		Position: `64 characters from a1, b1 ... h1, a2 to h8 (X Black, O White, - empty), a blank and the side
-to move; or the moves from the start, one after the other: f5d6c3. A line of an OBF file
-and a GGF game are read too.
+to move; or the moves from the start without separators: f5d6c3. A line of an OBF file and a
+GGF game work, too.
   ---------------------------OX------XO--------------------------- X`,
 		Seats:   []string{"Black", "White"},
 		Picture: `● Black, ○ White, · a square where the side to move may play.`,
 	}
+}
+
+// Status returns the number of discs of both sides.
+func (g *game) Status() string {
+	black, white := g.discs()
+	return fmt.Sprintf("Black %d, White %d", bits.OnesCount64(black), bits.OnesCount64(white))
 }

@@ -7,8 +7,8 @@ import (
 
 // In a battle, attacker and defender throw one die each. The higher die removes one unit of the
 // other side, and equal dice are thrown again. The battle ends when no defender or only one
-// attacker is left. Because equal dice decide nothing, every decisive throw is a fair coin, and a
-// battle of an army a against d defenders has at most a+d-2 decisive throws.
+// attacker is left. So every decisive throw is like a toss of a fair coin, and a battle of an army
+// a against d defenders has at most a+d-2 decisive throws.
 
 // odds returns the probability that an army of at least 2 beats at least 1 defender: the
 // probability of at least as many heads as defenders in n = army+defenders-2 throws of a coin,

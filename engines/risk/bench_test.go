@@ -23,7 +23,7 @@ func midgame(tb testing.TB, e engines.Engine, seats int, seed uint64) []*game {
 	g := ng.(*game)
 	var kept []*game
 	for !g.Over() {
-		if g.draft == 0 && g.state.left == g.attacks {
+		if g.draft == 0 && g.state.left == g.table.attacks {
 			c := *g
 			kept = append(kept, &c)
 		}
@@ -48,9 +48,9 @@ func benchmarkTree(b *testing.B, seats, depth int, f filter, order int) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		g := games[i%len(games)]
-		g.state.copyTo(&p.root, g.board.n)
-		p.tree.attacks = g.attacks
-		p.tree.watch(g.board, &p.root)
+		g.state.copyTo(&p.root, g.table.board.n)
+		p.tree.attacks = g.table.attacks
+		p.tree.watch(g.table.board, &p.root)
 		r, err := p.look.AlphaBeta(context.Background(), &p.root, g.Turn(), search.Limits{Depth: depth, Order: order})
 		if err != nil {
 			b.Fatal(err)

@@ -1,6 +1,8 @@
 package risk
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // maxTerritories is the largest number of territories of a map.
 const maxTerritories = 128
@@ -33,7 +35,7 @@ const maxScale = 1 << 45
 // newGrid returns a rectangle of territories, numbered row by row.
 func newGrid(rows, cols int) (*board, error) {
 	if rows < 1 || cols < 1 || rows*cols > maxTerritories {
-		return nil, fmt.Errorf("a grid of %d x %d territories, from 1 to %d possible", rows, cols, maxTerritories)
+		return nil, fmt.Errorf("a grid of %d x %d territories; the total must be within [1, %d]", rows, cols, maxTerritories)
 	}
 	b := &board{name: "grid", rows: rows, cols: cols, n: rows * cols}
 	for x := range b.n {

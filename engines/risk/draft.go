@@ -1,6 +1,8 @@
 package risk
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // placement is a number of units for a territory.
 type placement struct {

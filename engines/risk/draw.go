@@ -3,24 +3,18 @@ package risk
 import (
 	"fmt"
 	"strings"
-
-	"github.com/lanista/lanista/engines"
 )
 
-// Draw returns a drawing for a terminal: on a grid a table with the numbers of the territories,
+// draw returns a drawing for a terminal: on a grid a table with the numbers of the territories,
 // otherwise a list with neighbours. A star marks the territories on which units can be placed or
 // from which an attack is possible.
-func (e *engine) Draw(g engines.Position) string {
-	t, err := gameOf(g)
-	if err != nil {
-		return err.Error()
-	}
-	marked := t.marked()
+func draw(t *game) string {
+	marked := marked(t)
 	var out strings.Builder
-	if t.board.cols > 0 {
-		t.drawGrid(&out, marked)
+	if t.table.board.cols > 0 {
+		drawTable(t, &out, marked)
 	} else {
-		t.drawList(&out, marked)
+		drawList(t, &out, marked)
 	}
 	s := &t.state
 	who := seatName(s.turn)
@@ -40,9 +34,9 @@ func (e *engine) Draw(g engines.Position) string {
 }
 
 // marked returns the territories from which legal moves start.
-func (g *game) marked() (m [maxTerritories]bool) {
+func marked(g *game) (m [maxTerritories]bool) {
 	s := &g.state
-	for x := range g.board.n {
+	for x := range g.table.board.n {
 		c := s.cells[x]
 		mine := s.owner[x] == s.turn && !g.over
 		m[x] = mine && (g.draft > 0 || c.threat > 0 && c.units > 1)
@@ -57,32 +51,32 @@ func star(marked bool) string {
 	return " "
 }
 
-func (g *game) drawGrid(out *strings.Builder, marked [maxTerritories]bool) {
+func drawTable(g *game, out *strings.Builder, marked [maxTerritories]bool) {
 	wide := 0
-	for x := range g.board.n {
-		wide = max(wide, len(g.cellText(x)))
+	for x := range g.table.board.n {
+		wide = max(wide, len(cellText(g, x)))
 	}
-	for x := range g.board.n {
-		fmt.Fprintf(out, "%4d:%-*s%s", x, wide, g.cellText(x), star(marked[x]))
-		if (x+1)%g.board.cols == 0 {
+	for x := range g.table.board.n {
+		fmt.Fprintf(out, "%4d:%-*s%s", x, wide, cellText(g, x), star(marked[x]))
+		if (x+1)%g.table.board.cols == 0 {
 			out.WriteByte('\n')
 		}
 	}
 }
 
-func (g *game) cellText(x int) string {
+func cellText(g *game, x int) string {
 	return fmt.Sprintf("%s%d", seatName(g.state.owner[x]), g.state.cells[x].units)
 }
 
-func (g *game) drawList(out *strings.Builder, marked [maxTerritories]bool) {
+func drawList(g *game, out *strings.Builder, marked [maxTerritories]bool) {
 	wide := 0
-	for _, name := range g.board.names {
+	for _, name := range g.table.board.names {
 		wide = max(wide, len(name))
 	}
-	for x := range g.board.n {
-		fmt.Fprintf(out, "%3d %-*s %6s%s ", x, wide, g.board.label(x), g.cellText(x), star(marked[x]))
-		for _, y := range g.board.near[x] {
-			fmt.Fprintf(out, " %d:%s", y, g.cellText(int(y)))
+	for x := range g.table.board.n {
+		fmt.Fprintf(out, "%3d %-*s %6s%s ", x, wide, g.table.board.label(x), cellText(g, x), star(marked[x]))
+		for _, y := range g.table.board.near[x] {
+			fmt.Fprintf(out, " %d:%s", y, cellText(g, int(y)))
 		}
 		out.WriteByte('\n')
 	}

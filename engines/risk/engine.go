@@ -1,34 +1,31 @@
 package risk
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
 	"github.com/lanista/lanista/engines/files"
-	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/keys"
 )
 
-// engine is the game under some settings. It is immutable.
+// engine implements the game with fixed settings. It is immutable.
+//
+// Its methods are in this file, in show.go (for people) and in analysis.go (examining
+// positions).
 type engine struct {
-	settings engines.Settings // complete
+	settings engines.Settings // with defaults
 	table    table
 }
 
-var (
-	_ engines.Linear        = (*engine)(nil)
-	_ analysis.Analyst      = (*engine)(nil)
-	_ analysis.PerftCounter = (*engine)(nil)
-	_ show.Illustrator      = (*engine)(nil)
-)
+var _ engines.Linear = (*engine)(nil)
 
 // New returns the game with its default settings.
 func New() engines.Engine {
 	settings, err := engines.Resolve(known())
 	if err != nil {
-		panic(err) // a default is not a value of its setting
+		panic(err) // a default is invalid: a mistake in this package
 	}
 	e, err := build(settings)
 	if err != nil {
@@ -59,7 +56,7 @@ func boardOf(settings engines.Settings) (*board, error) {
 	case "classic":
 		return classic()
 	case "":
-		return nil, keys.Errorf("map", "it is empty; grid, classic, a map or the name of its file is needed")
+		return nil, keys.Errorf("map", "the value is empty; use grid, classic, a map in JSON or the name of a file with one")
 	default:
 		b, err := parseMap("map", []byte(text))
 		if err != nil {
@@ -69,13 +66,13 @@ func boardOf(settings engines.Settings) (*board, error) {
 	}
 }
 
-// Spec describes the game under the present settings. Only the number of seats depends on them.
+// Spec describes the game. Only its number of seats depends on the settings.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:  "risk",
 		Title: "Risk (territories, dice and border security)",
-		Doc: "Conquer every territory. A turn places one new unit per territory owned and then makes up to three " +
-			"attacks, decided by dice. Agents place units by border security and choose attacks by looking ahead.",
+		Doc: "Conquer every territory. In a turn, a player places one new unit per own territory and then makes up to three " +
+			"attacks, decided by dice. Agents place units by border security and search for attacks.",
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  e.table.maxSeats(),
@@ -115,17 +112,16 @@ func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	var mistakes []error
 	for _, s := range known() {
 		if !s.Player && settings[s.Name] != e.settings[s.Name] {
-			mistakes = append(mistakes, keys.Errorf(s.Name, "it belongs to the table, an agent cannot change it"))
+			mistakes = append(mistakes, keys.Errorf(s.Name, "all players of a game share this setting; set it for the engine and not for an agent"))
 		}
 	}
 	return settings, errors.Join(mistakes...)
 }
 
-// NewGame deals the territories of the map. Deal and dice use one generator, so the seed
-// determines both.
+// NewGame deals the territories of the map. The seed determines the deal and the dice.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if most := e.table.maxSeats(); seats < 2 || seats > most {
-		return nil, fmt.Errorf("%d seats, from 2 to %d possible", seats, most)
+		return nil, fmt.Errorf("%d seats; this map has 2 to %d", seats, most)
 	}
 	return newGame(e.table, seats, seed), nil
 }
@@ -135,10 +131,49 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return parseGame(e.table, position, seed)
 }
 
+// NewPlayer returns the player of an agent. It searches to depth 1 or more.
+func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
+	c, err := compile(e, a)
+	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
+		return nil, err
+	}
+	if c.depth == 0 {
+		return nil, keys.Errorf("depth", "0 evaluates positions but chooses no moves; use 1 or more to play")
+	}
+	return newPlayer(c), nil
+}
+
+// Features returns one row per seat: territories, units, defence, density; see featureCount.
+func (e *engine) Features(g engines.Position) ([][]float64, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]float64, t.Seats())
+	for p := range rows {
+		f := featuresAt(t.table.board, &t.state, int8(p))
+		rows[p] = f[:]
+	}
+	return rows, nil
+}
+
+// Evaluate returns the weighted sum of the features of every seat.
+func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	w, err := weightsOf(weights)
+	if err != nil {
+		return nil, err
+	}
+	return static(t, &w), nil
+}
+
 // gameOf returns p as a game of this package, or an error if it is another game.
 func gameOf(g engines.Position) (*game, error) {
 	if g, ok := g.(*game); ok {
 		return g, nil
 	}
-	return nil, fmt.Errorf("a game of %T is not a game of risk", g)
+	return nil, fmt.Errorf("%T is not a position of Risk", g)
 }

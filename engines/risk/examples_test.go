@@ -131,7 +131,7 @@ func TestWorkedFeatures(t *testing.T) {
 
 func TestFeaturesAtTheEdges(t *testing.T) {
 	g := parsed(t, New(), "A1 A2 / A3 A4 ; A attack 3")
-	all, none := featuresAt(g.board, &g.state, 0), featuresAt(g.board, &g.state, 1)
+	all, none := featuresAt(g.table.board, &g.state, 0), featuresAt(g.table.board, &g.state, 1)
 	if all != (features{1, 1, 1, 1}) || none != (features{}) {
 		t.Errorf("owner of everything %v, of nothing %v", all, none)
 	}
@@ -150,7 +150,7 @@ func TestWorkedAttacks(t *testing.T) {
 			{filter{minDiff: 3, weakest: true}, x.WeakestDiff3},
 		} {
 			got := [][3]int{}
-			for _, m := range c.filter.attacks(g.board, &g.state, nil) {
+			for _, m := range c.filter.attacks(g.table.board, &g.state, nil) {
 				from, to, army := attackOf(m)
 				got = append(got, [3]int{from, to, int(army)})
 			}
@@ -160,8 +160,8 @@ func TestWorkedAttacks(t *testing.T) {
 		}
 		tree := tree{attacks: 3, filter: filter{minDiff: 1}}
 		s := g.state
-		tree.watch(g.board, &s)
-		for i, m := range tree.filter.attacks(g.board, &s, nil) {
+		tree.watch(g.table.board, &s)
+		for i, m := range tree.filter.attacks(g.table.board, &s, nil) {
 			next := *g
 			tree.Play(&s, &next.state, m)
 			cells, _, _ := strings.Cut(next.String(), " ;")
@@ -215,13 +215,13 @@ func TestWorkedTrees(t *testing.T) {
 // minimax searches the whole tree of an agent.
 func minimax(t testing.TB, e *engine, g *game, a engines.Agent) search.Result[engines.Move] {
 	t.Helper()
-	c, err := e.compile(a)
+	c, err := compile(e, a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree := &tree{attacks: g.attacks, filter: c.filter, weights: c.weights}
+	tree := &tree{attacks: g.table.attacks, filter: c.filter, weights: c.weights}
 	root := g.state
-	tree.watch(g.board, &root)
+	tree.watch(g.table.board, &root)
 	s := search.NewSearcher[state, engines.Move](tree)
 	r, err := s.Minimax(context.Background(), &root, g.Turn(), search.Limits{Depth: c.depth})
 	if err != nil {

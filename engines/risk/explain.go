@@ -78,8 +78,8 @@ func draftExtra(g *game) analysis.Extra {
 	fmt.Fprintf(&text, "%5s %6s %6s %8s %6s %6s", "cell", "units", "BST", "BSR", "NBSR", "added")
 	for _, r := range rows {
 		fmt.Fprintf(&text, "\n%5d %6d %6d %8.3f %6.3f %6s", r.Cell, r.units, r.BST, r.BSR, r.NBSR, plus(r.Added))
-		if g.board.names != nil {
-			text.WriteString("  " + g.board.names[r.Cell])
+		if g.table.board.names != nil {
+			text.WriteString("  " + g.table.board.names[r.Cell])
 		}
 	}
 	return analysis.Extra{Key: "draft", Value: rows, Text: text.String()}
@@ -98,14 +98,14 @@ func attackExtra(g *game, f filter) analysis.Extra {
 	rows := []attackRow{}
 	var text strings.Builder
 	fmt.Fprintf(&text, "attacks of %s\n%8s %6s %10s %8s", seatName(s.turn), "attack", "army", "defenders", "odds")
-	for _, m := range f.attacks(g.board, s, nil) {
+	for _, m := range f.attacks(g.table.board, s, nil) {
 		from, to, army := attackOf(m)
 		held := int(s.cells[to].units)
 		r := attackRow{from, to, int(army), odds(int(army), held)}
 		rows = append(rows, r)
 		fmt.Fprintf(&text, "\n%8s %6d %10d %8.4f", fmt.Sprintf("%d-%d", from, to), r.Army, held, r.Odds)
-		if g.board.names != nil {
-			fmt.Fprintf(&text, "  %s - %s", g.board.names[from], g.board.names[to])
+		if g.table.board.names != nil {
+			fmt.Fprintf(&text, "  %s - %s", g.table.board.names[from], g.table.board.names[to])
 		}
 	}
 	if len(rows) == 0 {

@@ -2,8 +2,6 @@ package risk
 
 import (
 	"math/bits"
-
-	"github.com/lanista/lanista/engines"
 )
 
 // featureCount is the number of features. The evaluation of a position for a seat is their
@@ -118,37 +116,10 @@ func featuresAt(b *board, s *state, seat int8) features {
 	return f
 }
 
-// Features returns one row per seat: territories, units, defence, density; see featureCount.
-func (e *engine) Features(g engines.Position) ([][]float64, error) {
-	t, err := gameOf(g)
-	if err != nil {
-		return nil, err
-	}
-	rows := make([][]float64, t.Seats())
-	for p := range rows {
-		f := featuresAt(t.board, &t.state, int8(p))
-		rows[p] = f[:]
-	}
-	return rows, nil
-}
-
-// Evaluate returns the weighted sum of the features of every seat.
-func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
-	t, err := gameOf(g)
-	if err != nil {
-		return nil, err
-	}
-	w, err := weightsOf(weights)
-	if err != nil {
-		return nil, err
-	}
-	return static(t, &w), nil
-}
-
 func static(g *game, w *features) []float64 {
 	values := make([]float64, g.Seats())
 	for p := range values {
-		f := featuresAt(g.board, &g.state, int8(p))
+		f := featuresAt(g.table.board, &g.state, int8(p))
 		values[p] = w.weigh(f[0], f[1], f[2], f[3])
 	}
 	return values

@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/lanista/lanista/engines"
 	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/iterator"
 	"gonum.org/v1/gonum/graph/layout"
 	"gonum.org/v1/gonum/graph/simple"
-
-	"github.com/lanista/lanista/engines"
 )
 
 // drawing is the constant part of the scenes of a map.
@@ -44,20 +43,20 @@ const (
 	discPadding      = 12 // below the lowest disc
 )
 
-// Layout returns the shapes of the territories: squares on a grid, otherwise discs around the
+// layoutOf returns the shapes of the territories: squares on a grid, otherwise discs around the
 // places of the map, cut where they meet. A map without places is laid out by its borders.
-func (e *engine) Layout() any {
-	b := e.table.board
+func layoutOf(t *table) drawing {
+	b := t.board
 	var d drawing
 	switch {
 	case b.cols > 0:
-		d = b.drawGrid()
+		d = drawGrid(b)
 	case b.places != nil:
-		d = b.drawDiscs(b.places)
+		d = drawDiscs(b, b.places)
 	default:
-		d = b.drawDiscs(b.spread())
+		d = drawDiscs(b, spread(b))
 	}
-	d.Attacks = int(e.table.attacks)
+	d.Attacks = int(t.attacks)
 	d.scale(max(smallestDrawing, math.Sqrt(float64(b.n)/usualTerritories)))
 	d.measure()
 	return d
@@ -106,7 +105,7 @@ func (d *drawing) measure() {
 }
 
 // drawn returns a territory without its shape.
-func (b *board) drawn(x int, at point) drawnShape {
+func drawn(b *board, x int, at point) drawnShape {
 	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
 	if b.names != nil {
 		s.Name, s.Group = b.names[x], b.groups[x]
@@ -118,12 +117,12 @@ func (b *board) drawn(x int, at point) drawnShape {
 }
 
 // drawGrid returns a drawing of squares.
-func (b *board) drawGrid() drawing {
+func drawGrid(b *board) drawing {
 	side := drawingWidth / max(b.cols, b.rows)
 	d := drawing{Width: side * b.cols, Height: side * b.rows, Lanes: [][2]int{}}
 	for x := range b.n {
 		left, top := x%b.cols*side, x/b.cols*side
-		s := b.drawn(x, point{float64(left) + float64(side)/2, float64(top) + float64(side)/2})
+		s := drawn(b, x, point{float64(left) + float64(side)/2, float64(top) + float64(side)/2})
 		s.Shape = [][2]int{{left, top}, {left + side, top}, {left + side, top + side}, {left, top + side}}
 		d.Territories = append(d.Territories, s)
 	}
@@ -131,12 +130,12 @@ func (b *board) drawGrid() drawing {
 }
 
 // drawDiscs returns a drawing of discs around places, cut where they meet.
-func (b *board) drawDiscs(places []point) drawing {
-	places, radius, height := b.fit(places)
+func drawDiscs(b *board, places []point) drawing {
+	places, radius, height := fit(b, places)
 	d := drawing{Width: drawingWidth, Height: height, Lanes: [][2]int{}}
 	cells := shapes(places, radius)
 	for x := range b.n {
-		s := b.drawn(x, places[x])
+		s := drawn(b, x, places[x])
 		for _, c := range cells[x] {
 			s.Shape = append(s.Shape, pixel(c.at))
 		}
@@ -152,7 +151,7 @@ func (b *board) drawDiscs(places []point) drawing {
 
 // fit scales places to the width of a drawing, unless they fit already. It returns them with the
 // radius of the discs and the height of the drawing.
-func (b *board) fit(places []point) (fitted []point, radius float64, height int) {
+func fit(b *board, places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {
 		for i := range p {
@@ -186,7 +185,7 @@ func (b *board) fit(places []point) (fitted []point, radius float64, height int)
 // spread computes places for the territories of a map without places: neighbours attract, all
 // others repel each other (P. Eades, "A heuristic for graph drawing", Congressus Numerantium 42,
 // 1984).
-func (b *board) spread() []point {
+func spread(b *board) []point {
 	pcg := engines.PCG(1)
 	eades := layout.EadesR2{Updates: 200, Repulsion: 1, Rate: 0.05, Theta: 0.2, Src: &pcg}
 	o := layout.NewOptimizerR2(borders{b}, eades.Update)

@@ -1,6 +1,8 @@
 package risk
 
 import (
+	"math/bits"
+
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
 )
@@ -69,6 +71,53 @@ func (t *tree) draftedAfter(s *state, m engines.Move, p int8, units int32) int64
 	change := t.drafted(keys, s, units)
 	from.units, to.units, s.owner[y] = source, target, loser
 	return change
+}
+
+// rerank returns the keys of p's threatened territories after an attack from x on y, up to a
+// number. The attack changes the threats beside x and y only, by known amounts. These territories
+// are ranked again and merged with the others of the base ranking.
+func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, most int) []uint64 {
+	byX, byY := &t.b.around[x], &t.b.around[y]
+	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
+	few, n := &t.few, 0
+	for w, word := range changed {
+		for word &= s.own[p][w]; word != 0; word &= word - 1 {
+			bit := bits.TrailingZeros64(word)
+			z := (w<<6 + bit) & cellMask
+			if z == y {
+				continue
+			}
+			threat := s.cells[z].threat + besideX&-int32(byX[w]>>bit&1) + besideY&-int32(byY[w]>>bit&1)
+			key := keyOf(z, threat, s.cells[z].units)
+			for i, k := range few[:n] {
+				few[i], key = max(k, key), min(k, key)
+			}
+			few[n] = key
+			n++
+		}
+	}
+	rest, m := &t.rest, 0
+	for _, key := range t.base.keys[:min(t.base.n, most+n+1)] {
+		z := cellOf(key)
+		rest[m&cellMask] = key
+		m += 1 - int(changed[z>>6&1]>>(z&63)&1)
+	}
+	few[n], rest[m] = 0, 0
+	return merge(t.drafter.keys.keys[:min(most, n+m)], rest, few)
+}
+
+// merge fills dst with the highest keys of two descending lists that end with 0. It does not
+// branch on the comparison, which is unpredictable.
+func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
+	i, j := 0, 0
+	for k := range dst {
+		a, b := one[i&cellMask], other[j&cellMask]
+		dst[k] = max(a, b)
+		first := int((b - a) >> 63) // keys are below 2^63
+		i += first
+		j += 1 - first
+	}
+	return dst
 }
 
 // drafted returns the change of the defence sum by a draft on territories, given by their keys.

@@ -5,12 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-var _ show.Levels = (*engine)(nil)
-
-// Levels returns the levels, measured on the grid of 6 x 6 with two players (the preset
-// risk-opponents). The dice have so much influence that no depth of search is stronger than the
-// best level.
-func (*engine) Levels() []show.Level {
+// levels returns the levels. Their strength was measured on the 6 x 6 grid with two players
+// (preset risk-opponents). A deeper search was not stronger than the best level.
+func levels() []show.Level {
 	level := func(name, depth, diff, weakest, doc string, w engines.Weights) show.Level {
 		return show.Level{
 			Agent: engines.Agent{Name: name, Weights: w, Settings: engines.Settings{"depth": depth, "min_diff": diff, "weakest_only": weakest}}, Doc: doc,
@@ -18,10 +15,10 @@ func (*engine) Levels() []show.Level {
 	}
 	land := engines.Weights{1, 0, 0, 0}
 	return show.Measured([]show.Level{
-		level("easy", "1", "4", "false", "takes what it can, but attacks only where it is far stronger", land),
-		level("medium", "1", "1", "false", "takes what it can, even where the odds are against it", land),
-		level("hard", "1", "2", "false", "takes what it can where the odds are for it", land),
-		level("best", "2", "2", "true", "tuned weights: territories, and borders that hold; attacks the weakest neighbour alone", engines.Weights{6.67, 0, 2.22, 0}),
+		level("easy", "1", "4", "false", "attacks only with at least 4 units more, for the most territories", land),
+		level("medium", "1", "1", "false", "attacks with at least 1 unit more, for the most territories", land),
+		level("hard", "1", "2", "false", "attacks with at least 2 units more, for the most territories", land),
+		level("best", "2", "2", "true", "searches 2 plies with tuned weights for territories and defence; attacks only the weakest neighbour", engines.Weights{6.67, 0, 2.22, 0}),
 	}, measuredGames, 0.790, 0.795, 0.690)
 }
 

@@ -44,20 +44,20 @@ func parseMap(file string, data []byte) (*board, error) {
 		return nil, fmt.Errorf("%s: not a map: %w", file, err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, fmt.Errorf("%s: something follows the map", file)
+		return nil, fmt.Errorf("%s: text after the end of the map", file)
 	}
 	n := len(m.Territories)
 	if n < 2 || n > maxTerritories {
-		return nil, fmt.Errorf("%s: %d territories, from 2 to %d possible", file, n, maxTerritories)
+		return nil, fmt.Errorf("%s: %d territories are not within [2, %d]", file, n, maxTerritories)
 	}
 	b := &board{name: m.Name, names: make([]string, n), n: n}
 	if b.name == "" {
 		b.name = file
 	}
-	if err := b.fill(m.Territories); err != nil {
+	if err := fill(b, m.Territories); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	if err := b.symmetric(); err != nil {
+	if err := symmetric(b); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	b.measure()
@@ -65,7 +65,7 @@ func parseMap(file string, data []byte) (*board, error) {
 }
 
 // fill copies the territories of a file to the board.
-func (b *board) fill(territories []mapTerritory) error {
+func fill(b *board, territories []mapTerritory) error {
 	place := make(map[int]int, b.n) // from ids to indices in the file
 	for i, t := range territories {
 		if t.ID == nil {
@@ -84,9 +84,9 @@ func (b *board) fill(territories []mapTerritory) error {
 			b.names[id] = fmt.Sprint(id)
 		}
 	}
-	b.fillDrawing(territories)
+	fillDrawing(b, territories)
 	for id := range b.n {
-		if err := b.link(id, territories[place[id]].Neighbours); err != nil {
+		if err := link(b, id, territories[place[id]].Neighbours); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func (b *board) fill(territories []mapTerritory) error {
 }
 
 // fillDrawing copies the data for drawings. Places are used only if all territories have one.
-func (b *board) fillDrawing(territories []mapTerritory) {
+func fillDrawing(b *board, territories []mapTerritory) {
 	b.groups = make([]string, b.n)
 	b.places = make([]point, b.n)
 	for _, t := range territories {
@@ -125,7 +125,7 @@ func placeOf(at any) (p point, ok bool) {
 }
 
 // link sets the neighbours of a territory.
-func (b *board) link(x int, neighbours []int) error {
+func link(b *board, x int, neighbours []int) error {
 	for _, y := range neighbours {
 		switch {
 		case y < 0 || y >= b.n:
@@ -133,7 +133,7 @@ func (b *board) link(x int, neighbours []int) error {
 		case y == x:
 			return fmt.Errorf("territory %d (%s) is its own neighbour", x, b.names[x])
 		case slices.Contains(b.near[x], uint8(y)):
-			return fmt.Errorf("territory %d (%s): neighbour %d (%s) twice", x, b.names[x], y, b.names[y])
+			return fmt.Errorf("territory %d (%s) lists the neighbour %d (%s) twice", x, b.names[x], y, b.names[y])
 		}
 		b.near[x] = append(b.near[x], uint8(y))
 	}
@@ -141,11 +141,11 @@ func (b *board) link(x int, neighbours []int) error {
 }
 
 // symmetric returns an error if a territory is not among the neighbours of its neighbour.
-func (b *board) symmetric() error {
+func symmetric(b *board) error {
 	for x := range b.n {
 		for _, y := range b.near[x] {
 			if !b.borders(int(y), x) {
-				return fmt.Errorf("territory %d (%s) has the neighbour %d (%s), but not the other way round",
+				return fmt.Errorf("territory %d (%s) has the neighbour %d (%s), which does not list it",
 					x, b.names[x], y, b.names[y])
 			}
 		}

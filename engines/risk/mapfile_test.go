@@ -72,8 +72,8 @@ func TestMapsRefused(t *testing.T) {
 		``:   "not a map",
 		`[]`: "not a map",
 		`{}`: "0 territories",
-		`{"territories":[{"id":0,"neighbours":[1]},{"id":1,"neighbours":[0]}]} x`:                              "something follows",
-		`{"territories":[{"id":0,"name":"Here","neighbours":[1]},{"id":1,"name":"There"}]}`:                    "territory 0 (Here) has the neighbour 1 (There), but not the other way round",
+		`{"territories":[{"id":0,"neighbours":[1]},{"id":1,"neighbours":[0]}]} x`:                              "text after the end",
+		`{"territories":[{"id":0,"name":"Here","neighbours":[1]},{"id":1,"name":"There"}]}`:                    "territory 0 (Here) has the neighbour 1 (There), which does not list it",
 		`{"territories":[{"id":0,"name":"Here","neighbours":[2]},{"id":1}]}`:                                   "territory 0 (Here): unknown neighbour 2",
 		`{"territories":[{"id":0,"name":"Here","neighbours":[-1]},{"id":1}]}`:                                  "unknown neighbour -1",
 		`{"territories":[{"id":0,"name":"Here","neighbours":[0]},{"id":1}]}`:                                   "territory 0 (Here) is its own neighbour",
@@ -81,7 +81,7 @@ func TestMapsRefused(t *testing.T) {
 		`{"territories":[{"id":0,"name":"Here"},{"id":2,"name":"There"}]}`:                                     `"There": id 2 is not within [0, 1]`,
 		`{"territories":[{"id":0,"name":"Here"},{"name":"There"}]}`:                                            `"There" (number 2 in the file) has no id`,
 		`{"territories":[{"id":0,"name":"Here","neighbours":[1,1]},{"id":1,"name":"There","neighbours":[0]}]}`: "neighbour 1 (There) twice",
-		`{"territories":[` + strings.TrimSuffix(strings.Repeat(`{"id":0},`, 129), ",") + `]}`:                  "129 territories, from 2 to 128",
+		`{"territories":[` + strings.TrimSuffix(strings.Repeat(`{"id":0},`, 129), ",") + `]}`:                  "129 territories are not within",
 		`{"territories":[{"id":0,"neighbours":["1"]},{"id":1}]}`:                                               "not a map",
 		`{"territories":[{"id":0.5},{"id":1}]}`:                                                                "not a map",
 	} {
@@ -108,14 +108,14 @@ func TestMapFromAFile(t *testing.T) {
 	}
 	g := parsed(t, e, "A4 B1 B1 B1 A1 ; A attack 3")
 	var attacks []string
-	for _, m := range (filter{minDiff: 1}).attacks(g.board, &g.state, nil) {
+	for _, m := range (filter{minDiff: 1}).attacks(g.table.board, &g.state, nil) {
 		attacks = append(attacks, formatMove(m))
 	}
 	if got := strings.Join(attacks, " "); got != "0-3x3 0-2x3 0-1x3" {
 		t.Errorf("attacks %s, not in the order of the file", got)
 	}
 	// Territory 4 has no neighbours and counts as having no enemies.
-	if f := featuresAt(g.board, &g.state, 0); f != (features{0.4, 5.0 / 8, 0.8, 0.5}) {
+	if f := featuresAt(g.table.board, &g.state, 0); f != (features{0.4, 5.0 / 8, 0.8, 0.5}) {
 		t.Errorf("features %v", f)
 	}
 	// The map itself in place of its file's name is the same game, and what is
@@ -133,7 +133,7 @@ func TestMapFromAFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := parsed(t, again, "A4 B1 B1 B1 A1 ; A attack 3")
-		if m := (filter{minDiff: 1}).attacks(g.board, &g.state, nil)[0]; formatMove(m) != "0-3x3" {
+		if m := (filter{minDiff: 1}).attacks(g.table.board, &g.state, nil)[0]; formatMove(m) != "0-3x3" {
 			t.Errorf("the first attack is %s", formatMove(m))
 		}
 	}

@@ -107,9 +107,9 @@ func parseCount(text string, least int) (int32, error) {
 	}
 	switch k, err := strconv.Atoi(text); {
 	case err != nil || k > maxArmy:
-		return 0, fmt.Errorf("%s units are more than anybody has", text)
+		return 0, fmt.Errorf("%s units are above the maximum %d", text, maxArmy)
 	case k < least:
-		return 0, fmt.Errorf("%s units are too few: at least %d", text, least)
+		return 0, fmt.Errorf("%s units are below the minimum %d", text, least)
 	default:
 		return int32(k), nil
 	}

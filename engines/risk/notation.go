@@ -25,10 +25,10 @@ import (
 func formatPosition(g *game) string {
 	var out strings.Builder
 	s := &g.state
-	for x := range g.board.n {
+	for x := range g.table.board.n {
 		if x > 0 {
 			out.WriteByte(' ')
-			if g.board.cols > 0 && x%g.board.cols == 0 {
+			if g.table.board.cols > 0 && x%g.table.board.cols == 0 {
 				out.WriteString("/ ")
 			}
 		}
@@ -43,7 +43,7 @@ func formatPosition(g *game) string {
 	default:
 		fmt.Fprintf(&out, "draft %d", g.draft)
 	}
-	if gone := g.out(); len(gone) > 1 || len(gone) == 1 && s.seats > 2 && gone[0] == s.seats-1 {
+	if gone := eliminated(g); len(gone) > 1 || len(gone) == 1 && s.seats > 2 && gone[0] == s.seats-1 {
 		out.WriteString(" ; out")
 		for _, p := range gone {
 			out.WriteString(" " + seatName(p))
@@ -52,8 +52,8 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// out returns the seats whose elimination is recorded, in its order.
-func (g *game) out() []int8 {
+// eliminated returns the seats whose elimination is recorded, in its order.
+func eliminated(g *game) []int8 {
 	var gone []int8
 	for p := range g.state.seats {
 		if g.state.count[p] == 0 && g.gone[p] < maxSeats {
@@ -70,7 +70,7 @@ func (g *game) out() []int8 {
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
 	if !ok {
-		return nil, fmt.Errorf("no %q between the cells and the seat to move", ";")
+		return nil, fmt.Errorf("the %q between the cells and the seat to move is missing", ";")
 	}
 	phase, gone, _ := strings.Cut(phase, ";")
 	rows := strings.Split(cells, "/")
@@ -84,19 +84,19 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 	}
 	t.board = b
 	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
-	if err := g.readCells(flat); err != nil {
+	if err := readCells(g, flat); err != nil {
 		return nil, err
 	}
-	out, err := g.readOut(gone)
+	out, err := readOut(g, gone)
 	if err != nil {
 		return nil, err
 	}
-	if err := g.readPhase(phase); err != nil {
+	if err := readPhase(g, phase); err != nil {
 		return nil, err
 	}
 	for i, p := range out {
 		if g.state.count[p] > 0 {
-			return nil, fmt.Errorf("%s is out, and owns territories", seatName(p))
+			return nil, fmt.Errorf("%s is out but owns territories", seatName(p))
 		}
 		g.gone[p] = int(g.state.seats) - 1 - i
 	}
@@ -104,7 +104,7 @@ func parseGame(t table, position string, seed uint64) (*game, error) {
 }
 
 // readOut parses the eliminated seats.
-func (g *game) readOut(text string) ([]int8, error) {
+func readOut(g *game, text string) ([]int8, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
 		return nil, nil
@@ -128,14 +128,14 @@ func (g *game) readOut(text string) ([]int8, error) {
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
-			return nil, fmt.Errorf("%d cells, the map %s has %d territories", n, b.name, b.n)
+			return nil, fmt.Errorf("%d cells, but the map %s has %d territories", n, b.name, b.n)
 		}
 		return b, nil
 	}
 	cols := len(strings.Fields(rows[0]))
 	for i, row := range rows {
 		if k := len(strings.Fields(row)); k != cols {
-			return nil, fmt.Errorf("row %d has %d cells, row 1 has %d", i+1, k, cols)
+			return nil, fmt.Errorf("row %d has %d cells, but row 1 has %d", i+1, k, cols)
 		}
 	}
 	if len(rows) == b.rows && cols == b.cols {
@@ -145,7 +145,7 @@ func boardFor(b *board, rows []string, n int) (*board, error) {
 }
 
 // readCells parses owners and units.
-func (g *game) readCells(cells []string) error {
+func readCells(g *game, cells []string) error {
 	s := &g.state
 	s.seats, s.stop = 2, true
 	total := 0
@@ -176,7 +176,7 @@ func parseSeat(text string) (int8, error) {
 }
 
 // readPhase parses the seat to move and the phase, and completes the game.
-func (g *game) readPhase(text string) error {
+func readPhase(g *game, text string) error {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 3 {
 		return fmt.Errorf("%q is not a seat and a phase, like A draft or A attack 3", strings.TrimSpace(text))
@@ -187,22 +187,22 @@ func (g *game) readPhase(text string) error {
 	}
 	s := &g.state
 	s.turn, s.seats = p, max(s.seats, p+1)
-	s.settle(g.board)
+	s.settle(g.table.board)
 	if s.count[p] == 0 {
-		return fmt.Errorf("%s is to move and owns no territory", words[0])
+		return fmt.Errorf("%s is to move but owns no territory", words[0])
 	}
 	for q := range s.seats {
 		if s.count[q] == 0 {
 			g.gone[q] = maxSeats
 		}
 	}
-	g.over = s.conquered(g.board.n)
+	g.over = s.conquered(g.table.board.n)
 	g.begin()
-	return g.readLeft(words[1:])
+	return readLeft(g, words[1:])
 }
 
 // readLeft parses the phase and the units or attacks left.
-func (g *game) readLeft(words []string) error {
+func readLeft(g *game, words []string) error {
 	left, given := 0, len(words) == 2
 	if given {
 		if !digits(words[1]) {
@@ -210,14 +210,14 @@ func (g *game) readLeft(words []string) error {
 		}
 		var err error
 		if left, err = strconv.Atoi(words[1]); err != nil {
-			return fmt.Errorf("%s is not within range", words[1])
+			return fmt.Errorf("%s is too large", words[1])
 		}
 	}
 	s := &g.state
 	switch words[0] {
 	case "draft":
 		if given && (left < 1 || left > int(g.draft)) {
-			return fmt.Errorf("%d units left to place, from 1 to %d possible", left, g.draft)
+			return fmt.Errorf("%d units left to place are not within [1, %d]", left, g.draft)
 		}
 		if given {
 			g.draft = int32(left)
@@ -228,8 +228,8 @@ func (g *game) readLeft(words []string) error {
 		if g.over { // a conquest by the last attack of a turn
 			least = 0
 		}
-		if given && (left < least || left > int(g.attacks)) {
-			return fmt.Errorf("%d attacks left, from %d to %d possible", left, least, g.attacks)
+		if given && (left < least || left > int(g.table.attacks)) {
+			return fmt.Errorf("%d attacks left are not within [%d, %d]", left, least, g.table.attacks)
 		}
 		g.draft = 0
 		if given {

@@ -52,10 +52,10 @@ func TestPositionsRead(t *testing.T) {
 
 func TestPositionsRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                       `no ";"`,
-		"A1 B1":                                  `no ";"`,
+		"":                                       `the ";" between`,
+		"A1 B1":                                  `the ";" between`,
 		" ; A draft":                             "grid of 1 x 0",
-		"A1 B1 / A1 ; A draft":                   "row 2 has 1 cells, row 1 has 2",
+		"A1 B1 / A1 ; A draft":                   "row 2 has 1 cells, but row 1 has 2",
 		"A1 B1 / ; A draft":                      "row 2 has 0 cells",
 		"A1 G1 ; A draft":                        `cell 1, "G1"`,
 		"A1 b1 ; A draft":                        `cell 1, "b1"`,
@@ -68,15 +68,15 @@ func TestPositionsRefused(t *testing.T) {
 		"A1 é1 ; A draft":                        "cell 1",
 		"A1 B1 ; A":                              "not a seat and a phase",
 		"A1 B1 ; A draft 1 now":                  "not a seat and a phase",
-		"A1 B1 ; C draft":                        "C is to move and owns no territory",
+		"A1 B1 ; C draft":                        "C is to move but owns no territory",
 		"A1 B1 ; AB draft":                       `"AB" is not a seat`,
 		"A1 B1 ; A rest":                         `phase "rest"`,
-		"A1 B1 ; A attack 4":                     "4 attacks left, from 1 to 3",
+		"A1 B1 ; A attack 4":                     "4 attacks left are not within [1, 3]",
 		"A1 B1 ; A attack 0":                     "0 attacks left",
-		"A1 B1 ; A draft 2":                      "2 units left to place, from 1 to 1",
+		"A1 B1 ; A draft 2":                      "2 units left to place are not within [1, 1]",
 		"A1 B1 ; A draft 0":                      "0 units left",
 		"A1 B1 ; A attack x":                     `"x" is not a number`,
-		"A1 B1 ; A draft 99999999999999999999":   "not within range",
+		"A1 B1 ; A draft 99999999999999999999":   "is too large",
 		strings.Repeat("A1 ", 129) + "; A draft": "1 x 129",
 	} {
 		g, err := New().ParseGame(text, 1)

@@ -4,23 +4,18 @@ import (
 	"context"
 
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/engines/analysis"
 )
 
-// Perft counts the sequences of legal moves: placements of any number of units on any own
+// perft counts the sequences of legal moves: placements of any number of units on any own
 // territory, and attacks with any army. Chance is disabled: every attack succeeds, and each
 // defender costs one unit of the army, but one unit always remains. If the army was the whole
 // source, one of its units returns; if it has only one unit left, one unit remains on either
 // side. Games that end earlier do not count.
-func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
-	t, err := gameOf(g)
-	if err != nil {
-		return 0, nil, err
-	}
+func perft(ctx context.Context, t *game, depth int) (uint64, error) {
 	c := counter{ctx: ctx, stack: make([]perftPly, max(depth, 0)+1)}
 	c.stack[0].game = *t
 	nodes := c.count(0, max(depth, 0))
-	return nodes, nil, ctx.Err()
+	return nodes, ctx.Err()
 }
 
 // counter counts the leaves of the tree of legal moves.
@@ -55,14 +50,14 @@ func (c *counter) count(at, left int) uint64 {
 		}
 		next := &c.stack[at+1].game
 		*next = p.game
-		next.applyCertain(m)
+		applyCertain(next, m)
 		nodes += c.count(at+1, left-1)
 	}
 	return nodes
 }
 
 // applyCertain makes a legal move. An attack always succeeds.
-func (g *game) applyCertain(m engines.Move) {
+func applyCertain(g *game, m engines.Move) {
 	if m <= 0 {
 		g.make(m)
 		return

@@ -43,7 +43,7 @@ func slowPerft(g game, depth int) uint64 {
 		if next.legal(m) != nil {
 			panic(formatMove(m))
 		}
-		next.applyCertain(m)
+		applyCertain(&next, m)
 		nodes += slowPerft(next, depth-1)
 	}
 	return nodes

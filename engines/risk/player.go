@@ -2,12 +2,10 @@ package risk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/search"
-	"github.com/lanista/lanista/keys"
 )
 
 // agent contains the parsed weights and settings of an agent.
@@ -20,7 +18,7 @@ type agent struct {
 
 // compile checks and parses an agent. The search divides the weights by the largest one, so that
 // agents whose weights differ by a factor compute the same numbers and make the same moves.
-func (e *engine) compile(a engines.Agent) (agent, error) {
+func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
 		return agent{}, err
@@ -71,27 +69,15 @@ type player struct {
 	look  *search.Searcher[state, engines.Move, *tree]
 	root  state
 
-	plan  []placement // of the present draft, in the drafter's buffer
+	plan  []placement // the remaining placements of the present draft, in the drafter's buffer
 	game  *game       // the game of the plan
-	moves int         // of that game before the next placement
+	moves int         // number of moves of that game before the next placement
 }
 
 var (
 	_ engines.Starter  = (*player)(nil)
 	_ engines.Deepener = (*player)(nil)
 )
-
-// NewPlayer returns the player of an agent. It searches to depth 1 or more.
-func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
-	c, err := e.compile(a)
-	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
-		return nil, err
-	}
-	if c.depth == 0 {
-		return nil, keys.Errorf("depth", "0 values a position but chooses no move, at least 1 is needed to play")
-	}
-	return newPlayer(c), nil
-}
 
 func newPlayer(a agent) *player {
 	p := &player{agent: a, tree: tree{filter: a.filter, weights: a.weights}}
@@ -167,8 +153,8 @@ func (p *player) search(ctx context.Context, g *game, l search.Limits) (search.R
 // prepare makes the attack phase of a game the root of the search.
 func (p *player) prepare(g *game) {
 	p.plan = nil // the search uses the same buffer
-	g.state.copyTo(&p.root, g.board.n)
-	p.root.stop = g.forceAfter == 0 || g.round <= g.forceAfter
-	p.tree.attacks = g.attacks
-	p.tree.watch(g.board, &p.root)
+	g.state.copyTo(&p.root, g.table.board.n)
+	p.root.stop = g.table.forceAfter == 0 || g.round <= g.table.forceAfter
+	p.tree.attacks = g.table.attacks
+	p.tree.watch(g.table.board, &p.root)
 }

@@ -21,7 +21,7 @@ func TestAgentsRefused(t *testing.T) {
 	}{
 		{engines.Agent{Settings: engines.Settings{"depth": "0"}}, "depth"},
 		{engines.Agent{Settings: engines.Settings{"depth": "13"}}, "depth"},
-		{engines.Agent{Settings: engines.Settings{"size": "5"}}, "size: it belongs to the table"},
+		{engines.Agent{Settings: engines.Settings{"size": "5"}}, "size: all players of a game share this setting"},
 		{engines.Agent{Settings: engines.Settings{"speed": "5"}}, `speed: unknown setting`},
 		{engines.Agent{Weights: engines.Weights{1, 1, 1}}, "3 weights"},
 		{engines.Agent{Weights: engines.Weights{1, 1, 11, 1}}, "defence"},
@@ -216,7 +216,7 @@ func TestForeignGamesAreRefused(t *testing.T) {
 	_, analyzed := e.Analyze(ctx, foreign{}, engines.Agent{})
 	_, _, counted := e.Perft(ctx, foreign{}, 1)
 	for i, err := range []error{chosen, features, evaluated, analyzed, counted} {
-		if err == nil || !strings.Contains(err.Error(), "not a game of risk") {
+		if err == nil || !strings.Contains(err.Error(), "not a position of Risk") {
 			t.Errorf("%d: %v", i, err)
 		}
 	}

@@ -105,7 +105,7 @@ func TestDraftAgainstReference(t *testing.T) {
 			}
 			units := 1 + r.IntN(40)
 			total := 0
-			want := slowDraft(g.board, &g.state, p, units)
+			want := slowDraft(g.table.board, &g.state, p, units)
 			plan := d.draft(&g.state, p, int32(units))
 			for _, a := range plan {
 				total += int(a.units)
@@ -125,8 +125,8 @@ func TestFeaturesAgainstReference(t *testing.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		g := randomGame(New(), r, 2+r.IntN(4), []int{4, 15, 300}[r.IntN(3)])
 		for p := range int8(g.Seats()) {
-			got := featuresAt(g.board, &g.state, p)
-			for i, want := range slowFeatures(g.board, &g.state, p) {
+			got := featuresAt(g.table.board, &g.state, p)
+			for i, want := range slowFeatures(g.table.board, &g.state, p) {
 				if f, _ := want.Float64(); !near(got[i], f) || got[i] < 0 || got[i] > 1 {
 					rt.Fatalf("%s: %s to %s is %v, want %v", g.String(), space()[i].Name, seatName(p), got[i], f)
 				}

@@ -10,14 +10,14 @@ import (
 // game is one game. It is in the draft phase while there are units to place, and then in the
 // attack phase, which ends with a stop or the last attack.
 type game struct {
-	table
+	table table
 	state state
 	draft int32 // units still to place; 0 in the attack phase
 	round int   // from 1; all seats move once in a round
 	moves int   // made so far
 	over  bool
-	gone  [maxSeats]int // when a seat lost its last territory: the number of seats left; 0 if it has not
-	last  fought        // that of the last move, the zero value if there was none
+	gone  [maxSeats]int // number of seats left when a seat lost its last territory; 0 if it owns territories
+	last  fought        // the battle of the last move; the zero value if there was none
 	pcg   rand.PCG
 }
 
@@ -49,7 +49,7 @@ func newGame(t table, seats int, seed uint64) *game {
 // begin starts the turn of the seat to move.
 func (g *game) begin() {
 	g.draft = int32(g.state.count[g.state.turn])
-	g.state.left = g.attacks
+	g.state.left = g.table.attacks
 }
 
 // Seats returns the number of seats, including eliminated ones.
@@ -64,7 +64,7 @@ func (g *game) Over() bool { return g.over }
 // Moves appends the legal moves: in the draft phase every number of units on every own territory,
 // in the attack phase every attack with every army, and stop.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
-	s, b := &g.state, g.board
+	s, b := &g.state, g.table.board
 	switch {
 	case g.over:
 		return dst
@@ -111,7 +111,7 @@ func (g *game) make(m engines.Move) {
 	switch {
 	case m < 0:
 		x, units := placementOf(m)
-		g.state.change(g.board, x, units)
+		g.state.change(g.table.board, x, units)
 		g.draft -= units
 	case m == stop:
 		g.handOver()
@@ -139,25 +139,25 @@ func (g *game) legal(m engines.Move) error {
 	case m < 0:
 		x, units := placementOf(m)
 		switch {
-		case x >= g.board.n || s.owner[x] != s.turn:
+		case x >= g.table.board.n || s.owner[x] != s.turn:
 			return fmt.Errorf("%d is not a territory of %s", x, seatName(s.turn))
 		case units < 1 || units > g.draft:
-			return fmt.Errorf("%d units, from 1 to %d are to be placed", units, g.draft)
+			return fmt.Errorf("%d units; 1 to %d can be placed", units, g.draft)
 		}
 		return nil
 	}
 	from, to, army := attackOf(m)
 	switch {
-	case from >= g.board.n || s.owner[from] != s.turn:
+	case from >= g.table.board.n || s.owner[from] != s.turn:
 		return fmt.Errorf("%d is not a territory of %s", from, seatName(s.turn))
-	case to >= g.board.n || !g.board.borders(from, to):
+	case to >= g.table.board.n || !g.table.board.borders(from, to):
 		return fmt.Errorf("%d is not a neighbour of %d", to, from)
 	case s.owner[to] == s.turn:
 		return fmt.Errorf("%d belongs to %s already", to, seatName(s.turn))
 	case s.cells[from].units < 2:
-		return fmt.Errorf("%d has one unit, and an attack needs two at least", from)
+		return fmt.Errorf("%d has one unit; an attack needs at least two", from)
 	case army < 2 || army > s.cells[from].units:
-		return fmt.Errorf("an army of %d cannot attack: %d can send 2 to %d units", army, from, s.cells[from].units)
+		return fmt.Errorf("an army of %d units; territory %d can send 2 to %d", army, from, s.cells[from].units)
 	}
 	return nil
 }
@@ -167,16 +167,16 @@ func (g *game) legal(m engines.Move) error {
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {
-		s.change(g.board, from, 1-army)
-		s.change(g.board, to, held-s.cells[to].units)
+		s.change(g.table.board, from, 1-army)
+		s.change(g.table.board, to, held-s.cells[to].units)
 	} else {
 		home := s.cells[from].units - army
 		if home == 0 {
 			home, left = 1, max(1, left-1)
 		}
 		loser := s.owner[to]
-		s.change(g.board, from, home-s.cells[from].units)
-		s.capture(g.board, to, s.turn, left)
+		s.change(g.table.board, from, home-s.cells[from].units)
+		s.capture(g.table.board, to, s.turn, left)
 		g.eliminate(loser)
 	}
 	if s.left--; !g.over && s.left == 0 {
@@ -205,7 +205,7 @@ func (g *game) handOver() {
 	s := &g.state
 	next := s.next(s.turn)
 	if next <= s.turn {
-		if g.round == g.roundCap {
+		if g.round == g.table.roundCap {
 			g.over = true
 		} else {
 			g.round++
@@ -217,7 +217,7 @@ func (g *game) handOver() {
 
 // Ending returns ByRules for a conquest, and RoundCap after the last round.
 func (g *game) Ending() engines.Ending {
-	if g.state.conquered(g.board.n) {
+	if g.state.conquered(g.table.board.n) {
 		return engines.ByRules
 	}
 	return engines.RoundCap
@@ -257,7 +257,7 @@ func (g *game) String() string { return formatPosition(g) }
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
 // ParseMove parses the text of FormatMove. The move may be illegal.
-func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.board.n) }
+func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.table.board.n) }
 
 // seatName returns the letter of a seat.
 func seatName(p int8) string { return string(rune('A' + p)) }

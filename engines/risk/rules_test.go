@@ -110,7 +110,7 @@ func TestConclusions(t *testing.T) {
 		if got := g.String(); got != c.want {
 			t.Errorf("army %d, %d left, %d held: %s, want %s", c.army, c.left, c.held, got, c.want)
 		}
-		consistent(t, g.board, &g.state)
+		consistent(t, g.table.board, &g.state)
 	}
 }
 
@@ -200,13 +200,13 @@ func TestIllegalMovesChangeNothing(t *testing.T) {
 		}
 		for range 50 {
 			var m engines.Move
-			switch x, k := r.IntN(g.board.n+2), int32(r.IntN(12)-1); r.IntN(4) {
+			switch x, k := r.IntN(g.table.board.n+2), int32(r.IntN(12)-1); r.IntN(4) {
 			case 0:
 				m = engines.Move(r.Uint32())
 			case 1:
 				m = placeMove(x, k)
 			case 2:
-				m = attackMove(x, r.IntN(g.board.n+2), max(k, 0))
+				m = attackMove(x, r.IntN(g.table.board.n+2), max(k, 0))
 			}
 			if legal[m] {
 				continue
@@ -262,7 +262,7 @@ func TestRandomGamesStayWithinTheRules(t *testing.T) {
 			if m <= 0 && g.state.total != total+placed || m > 0 && g.state.total >= total {
 				rt.Fatalf("%s: %d units became %d", formatMove(m), total, g.state.total)
 			}
-			consistent(t, g.board, &g.state)
+			consistent(t, g.table.board, &g.state)
 		}
 		if o := g.Outcome(); o.Seats() != seats {
 			rt.Fatalf("outcome %v", o)
@@ -279,11 +279,11 @@ func TestSeatsAreAlike(t *testing.T) {
 			return
 		}
 		h := *g
-		for x := range h.board.n {
+		for x := range h.table.board.n {
 			h.state.owner[x] = 1 - h.state.owner[x]
 		}
 		h.state.turn = 1 - h.state.turn
-		h.state.settle(h.board)
+		h.state.settle(h.table.board)
 		a := randomAgent(r, 3)
 		a.scale = 1
 		one, err := newPlayer(a).attack(context.Background(), g)

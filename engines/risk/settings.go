@@ -1,16 +1,17 @@
 package risk
 
-import "github.com/lanista/lanista/engines"
+import (
+	"github.com/lanista/lanista/engines"
+)
 
-// Bounds of the settings. A game adds at most one unit per territory and round,
-// so that no number of units outgrows a move: maxUnits + maxRounds *
-// maxTerritories <= maxArmy.
+// Bounds of the settings. A game adds at most one unit per territory and round. So every
+// number of units fits a move: maxUnits + maxRounds * maxTerritories <= maxArmy.
 const (
-	maxDepth   = 12 // plies; each multiplies the nodes by about ten
+	maxDepth   = 12 // plies
 	maxRounds  = 500
-	maxUnits   = 65000 // on the whole map of a position that is read
-	maxAttacks = 100   // in a turn, so that they fit an int8
-	maxSide    = 11    // of a grid: 11 x 11 fits maxTerritories
+	maxUnits   = 65000 // on the whole map of a parsed position
+	maxAttacks = 100   // in a turn; they fit an int8
+	maxSide    = 11    // of a grid; 11 x 11 territories are at most maxTerritories
 )
 
 // known returns the settings.
@@ -23,24 +24,24 @@ func known() []engines.Setting {
 		{Name: "size", Kind: engines.Int, Default: "6", Min: 2, Max: maxSide, Doc: "territories along a side of the grid"},
 		{
 			Name: "depth", Kind: engines.Int, Default: "2", Min: 0, Max: maxDepth, Player: true,
-			Doc: "plies that an agent looks ahead, at least 1 to play; 0 values the position itself",
+			Doc: "search depth in plies, at least 1 to play; 0 shows the evaluation of the position itself",
 		},
 		{
 			Name: "min_diff", Kind: engines.Int, Default: "1", Min: 1, Max: maxUnits, Player: true,
-			Doc: "an agent considers an attack only if the source has at least this many units more than the target",
+			Doc: "smallest difference between the units of source and target of an attack",
 		},
 		{
 			Name: "weakest_only", Kind: engines.Bool, Default: "false", Player: true,
-			Doc: "an agent considers only the weakest enemy beside each of its territories",
+			Doc: "attack only the weakest enemy beside each own territory",
 		},
-		{Name: "attacks_per_turn", Kind: engines.Int, Default: "3", Min: 1, Max: maxAttacks, Doc: "most attacks in one turn"},
+		{Name: "attacks_per_turn", Kind: engines.Int, Default: "3", Min: 1, Max: maxAttacks, Doc: "largest number of attacks in one turn"},
 		{
 			Name: "round_cap", Kind: engines.Int, Default: "200", Min: 1, Max: maxRounds,
-			Doc: "rounds after which the game ends and territories, then units, decide",
+			Doc: "rounds after which the game ends; then the number of territories decides, then the number of units",
 		},
 		{
 			Name: "force_attack_after", Kind: engines.Int, Default: "0", Min: 0, Max: maxRounds,
-			Doc: "after this round an agent must attack as long as it has an attack to consider; 0 never forces it",
+			Doc: "round after which an agent must attack as long as it has an attack to consider; 0 = never",
 		},
 	}
 }

@@ -1,6 +1,8 @@
 package risk
 
-import "math"
+import (
+	"math"
+)
 
 // point is a point of a drawing: x to the right, y down.
 type point [2]float64

@@ -1,6 +1,8 @@
 package risk
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // maxSeats is the largest number of players.
 const maxSeats = 6
@@ -36,16 +38,16 @@ type state struct {
 	cells [maxTerritories]cell
 }
 
-// sums are the parts of an evaluation that a change of one territory changes in its neighbourhood
-// only. They are whole numbers, so that they depend on the position alone and not on the order of
-// changes.
+// sums contains the parts of an evaluation that a change of one territory affects only through
+// its neighbours. They are whole numbers, so that they depend on the position and not on the
+// order of changes.
 type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
 	open    int64 // sum over territories of enemies/neighbours, times the board's scale
 }
 
-// holdings are the data of a seat that an evaluation uses, besides its sums.
+// holdings contains the territories and units of a seat, and the units of all seats.
 type holdings struct{ count, units, total int32 }
 
 func (s *state) holdings(p int8) holdings {

@@ -19,9 +19,9 @@ type tree struct {
 	weights features
 	drafter drafter
 
-	// Buffers of Leaf: a position; the ranking of the seat that drafts next at the node whose
-	// leaves are evaluated; of a ranking after an attack, the territories beside it and the
-	// others.
+	// Buffers of Leaf. leaf is a position. base is the ranking of the seat that drafts next at
+	// the node whose leaves are evaluated; ranked is true if base is valid. few and rest are the
+	// keys of the territories beside an attack and of the others; see rerank.
 	leaf   state
 	base   ranking
 	few    [maxTerritories + 1]uint64

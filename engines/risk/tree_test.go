@@ -34,11 +34,11 @@ func TestAlphaBetaIsMinimax(t *testing.T) {
 	for i := range 6000 / effort {
 		g := randomGame(e, r, 2+i%3%2, []int{6, 12, 200}[i%5%3])
 		a := randomAgent(r, 1+i%4)
-		tr := &tree{attacks: g.attacks, filter: a.filter, weights: a.weights}
+		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}
 		root := g.state
 		root.left = max(root.left, 1)
 		root.stop = r.IntN(10) > 0
-		tr.watch(g.board, &root)
+		tr.watch(g.table.board, &root)
 		l := search.Limits{Depth: a.depth}
 		want, err := search.NewSearcher[state, engines.Move](plainTree{tr}).Minimax(ctx, &root, g.Turn(), l)
 		if err != nil {
@@ -83,10 +83,10 @@ func TestPlayKeepsTheStateConsistent(t *testing.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		seats := rapid.IntRange(2, 6).Draw(rt, "seats")
 		g := randomGame(New(), r, seats, rapid.SampledFrom([]int{5, 30, 300}).Draw(rt, "most"))
-		tr := &tree{attacks: g.attacks, filter: filter{minDiff: 1}, weights: features{1, 1, 1, 1}}
+		tr := &tree{attacks: g.table.attacks, filter: filter{minDiff: 1}, weights: features{1, 1, 1, 1}}
 		s, next := g.state, state{}
 		s.left = max(s.left, 1)
-		tr.watch(g.board, &s)
+		tr.watch(g.table.board, &s)
 		seat := int(tr.seat)
 		for range 12 {
 			if tr.Over(&s, seat) {
@@ -101,8 +101,8 @@ func TestPlayKeepsTheStateConsistent(t *testing.T) {
 				rt.Fatal("Leaf changed the position")
 			}
 			tr.Play(&s, &next, m)
-			consistent(t, g.board, &next)
-			if want := sum(g.board, &next, tr.seat); next.sums != want {
+			consistent(t, g.table.board, &next)
+			if want := sum(g.table.board, &next, tr.seat); next.sums != want {
 				rt.Fatalf("after %s sums %+v, should be %+v", formatMove(m), next.sums, want)
 			}
 			if v := tr.Value(&next, seat, 0); v != leaf {
@@ -139,11 +139,11 @@ func TestLeafBoundsAreBounds(t *testing.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		g := randomGame(New(), r, 2+r.IntN(2), 12)
 		a := randomAgent(r, 1)
-		tr := &tree{attacks: g.attacks, filter: a.filter, weights: a.weights}
+		tr := &tree{attacks: g.table.attacks, filter: a.filter, weights: a.weights}
 		s := g.state
-		tr.watch(g.board, &s)
+		tr.watch(g.table.board, &s)
 		tr.seat = int8(r.IntN(g.Seats())) // not always the one to move
-		s.sums = sum(g.board, &s, tr.seat)
+		s.sums = sum(g.table.board, &s, tr.seat)
 		if tr.Over(&s, int(tr.seat)) || g.over {
 			return
 		}

@@ -45,3 +45,9 @@ type Sweeper interface {
 	// terms to it. Sweep may be called from several goroutines.
 	Sweep(rows []int32, weights, gradient []float64, slope func(row int32, sum float64) float64)
 }
+
+// Term is a feature of a position with a value other than 0. Column is the index of its weight.
+type Term struct {
+	Column int32
+	Value  float32
+}

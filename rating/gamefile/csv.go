@@ -31,8 +31,8 @@ var columnNames = map[string]int{
 
 // CSV is a [Reader] of a CSV file.
 type CSV struct {
-	players
-	deals
+	players players
+	deals   deals
 
 	file   string
 	in     *csv.Reader

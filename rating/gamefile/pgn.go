@@ -9,8 +9,8 @@ import (
 
 // PGN is a [Reader] of a PGN file.
 type PGN struct {
-	players
-	deals
+	players players
+	deals   deals
 
 	file string
 	text text

@@ -21,7 +21,7 @@ type ranked struct {
 
 // seated is a cluster of games of the same players. Further games may follow.
 type seated struct {
-	deal
+	deal            deal
 	players, places []int
 }
 
@@ -63,7 +63,7 @@ func (r *ranked) add(g gamefile.Game) error {
 
 // add adds a game to the cluster.
 func (c *seated) add(players, places []int, content uint64) {
-	if c.games == 0 {
+	if c.deal.games == 0 {
 		c.players = append(c.players, players...)
 	}
 	c.deal.add(content)
@@ -78,8 +78,8 @@ func (c *seated) add(players, places []int, content uint64) {
 
 // enter enters a complete cluster. All clusters of the same content become one cluster.
 func (r *ranked) enter(c *seated) {
-	content := c.content()
-	if n := r.copies.next(content, c.games); content == 0 || r.options.Chance {
+	content := c.deal.content()
+	if n := r.copies.next(content, c.deal.games); content == 0 || r.options.Chance {
 		_ = r.orders.Add(c.players, c.places) // ranked.add has checked the ties
 	} else if n == 1 {
 		r.repeated[content] = c
@@ -96,7 +96,7 @@ func (r *ranked) enter(c *seated) {
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {
-		if c := &r.clusters[i]; c.games > 0 {
+		if c := &r.clusters[i]; c.deal.games > 0 {
 			r.enter(c)
 		}
 	}

@@ -23,7 +23,7 @@ type twoSeats struct {
 
 // cluster is a deal to which further games may be added: games by who sat first and by result.
 type cluster struct {
-	deal
+	deal          deal
 	first, second int
 	results       models.Games
 }
@@ -63,7 +63,7 @@ func (t *twoSeats) add(g gamefile.Game) error {
 
 // add adds a game to the deal.
 func (c *cluster) add(g gamefile.Single) {
-	if c.games == 0 {
+	if c.deal.games == 0 {
 		c.first, c.second = int(g.Players[0]), int(g.Players[1])
 	}
 	c.deal.add(g.Content)
@@ -76,7 +76,7 @@ func (c *cluster) add(g gamefile.Single) {
 
 // enter enters a complete deal.
 func (t *twoSeats) enter(c *cluster) {
-	nth := t.copies.next(c.content(), c.games)
+	nth := t.copies.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
@@ -85,7 +85,7 @@ func (t *twoSeats) enter(c *cluster) {
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {
-		if c := &t.clusters[i]; c.games > 0 {
+		if c := &t.clusters[i]; c.deal.games > 0 {
 			t.enter(c)
 		}
 	}

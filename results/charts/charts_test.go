@@ -27,11 +27,11 @@ func record() results.Record {
 		x := float64(i)
 		rec.Generations = append(rec.Generations, results.Generation{
 			Number: i + 1, Games: 450, BestFitness: 0.8 + x/50, MeanFitness: 0.5, Spread: 0.1,
-			Best: results.Answer{Weights: engines.Weights{x, 10 - x}},
+			Best: results.Result{Weights: engines.Weights{x, 10 - x}},
 		})
 	}
 	rated := evidence.Rating{Elo: 40, Interval: rating.Interval{Low: 20, High: 60}, Against: "default"}
-	rec.Answer = &results.Answer{
+	rec.Result = &results.Result{
 		Weights: engines.Weights{3, 7}, Importance: []float64{40, 12}, ImportanceError: []float64{5, 9},
 		Checkpoints: []results.Checkpoint{
 			{Round: 1, Games: 450, Rating: -5, Interval: rating.Interval{Low: -30, High: 20}, Played: 80},
@@ -64,19 +64,19 @@ var all = map[string]func() (charts.Picture, error){
 	"overlay":      func() (charts.Picture, error) { return charts.Overlay([]results.Record{record(), record()}) },
 	"importance without errors": func() (charts.Picture, error) {
 		rec := record()
-		rec.Answer.ImportanceError = nil
+		rec.Result.ImportanceError = nil
 		return charts.Importance(rec)
 	},
 	"importance of one weight": func() (charts.Picture, error) {
 		rec := record()
-		rec.Answer.Importance[1] = math.NaN()
+		rec.Result.Importance[1] = math.NaN()
 		return charts.Importance(rec)
 	},
 	"grid": func() (charts.Picture, error) { return charts.Grid(gridRecord()) },
 	"map": func() (charts.Picture, error) {
 		rec := record()
-		rec.Answer.Octaves = []tuning.Octave{{Scale: 0.5, Elo: 41.2}, {Scale: 0.25, Elo: 0.3}}
-		rec.Answer.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{1, 2, 3}, Y: []float64{5, 7}, Elo: [][]float64{{-900, -20, -10}, {-50, -5, 0}}}
+		rec.Result.Octaves = []tuning.Octave{{Scale: 0.5, Elo: 41.2}, {Scale: 0.25, Elo: 0.3}}
+		rec.Result.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{1, 2, 3}, Y: []float64{5, 7}, Elo: [][]float64{{-900, -20, -10}, {-50, -5, 0}}}
 		return charts.Map(rec)
 	},
 	"approach": func() (charts.Picture, error) {
@@ -93,7 +93,7 @@ var all = map[string]func() (charts.Picture, error){
 	},
 	"an interval without an end": func() (charts.Picture, error) {
 		rec := record()
-		rec.Answer.Standings[0].Interval.High, rec.Answer.Standings[0].Score = math.Inf(1), 1
+		rec.Result.Standings[0].Interval.High, rec.Result.Standings[0].Score = math.Inf(1), 1
 		return charts.Convergence(rec)
 	},
 	"a grid of two weights": func() (charts.Picture, error) {
@@ -170,14 +170,14 @@ func TestPicturesAreSoundAndRepeatable(t *testing.T) {
 
 func TestPicturesSayWhatTheyShow(t *testing.T) {
 	for name, words := range map[string][]string{
-		"convergence":  {"Convergence of risk-1", "best", "mean ± 1 sd", "answer against default on fresh games, 95%", "generation"},
+		"convergence":  {"Convergence of risk-1", "best", "mean ± 1 sd", "result against default on fresh games, 95%", "generation"},
 		"trajectories": {"territories", "units", "% of the weight's range"},
 		"importance":   {"territories", "Elo lost"},
 		"grid":         {"Hits of hare-1", "Kp = 0.5", "Kp = 0.9", "Ks", "Kc", "etudes judged as labelled, of 9"},
 		"by games":     {"Strategies on risk", "auto", "spsa", "default", "2000", "Elo above default", "games of the search"},
-		"approach":     {"Convergence of risk-1", "distance to the answer", "round", "Verification", "default", "score on fresh games, 95%"},
+		"approach":     {"Convergence of risk-1", "distance to the result", "round", "Verification", "default", "score on fresh games, 95%"},
 		"crosstable":   {"0.750", "0.250"},
-		"map":          {"Strength in risk-1", "Elo over the answer", "it varies by so many Elo: 41 over 0.5 of the ranges"},
+		"map":          {"Strength in risk-1", "Elo over the result", "it varies by so many Elo: 41 over 0.5 of the ranges"},
 	} {
 		p, err := all[name]()
 		if err != nil {
@@ -204,7 +204,7 @@ func TestCrosstableIsRanked(t *testing.T) {
 		Agents: []string{"weak", "absent", "strong"},
 		Scores: [][]float64{{math.NaN(), 0.5, 0.25}, {0.5, math.NaN(), 0.5}, {0.75, 0.5, math.NaN()}},
 	}}
-	rec.Answer = &results.Answer{Standings: []rating.Standing{{Agent: "strong"}, {Agent: "weak"}}}
+	rec.Result = &results.Result{Standings: []rating.Standing{{Agent: "strong"}, {Agent: "weak"}}}
 	p, err := charts.Crosstable(rec)
 	if err != nil {
 		t.Fatal(err)
@@ -249,7 +249,7 @@ func TestABrokenMapIsNotDrawn(t *testing.T) {
 		{Weights: [2]int{0, 9}, X: []float64{1, 2}, Y: []float64{1, 2}, Elo: [][]float64{{0, 1}, {1, 2}}},
 	} {
 		rec := record()
-		rec.Answer.Map = &m
+		rec.Result.Map = &m
 		if _, err := charts.Map(rec); err == nil {
 			t.Errorf("%+v was drawn", m)
 		}
@@ -268,8 +268,8 @@ func TestDrawingsAreAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`<svg role="img" aria-label="Strength of the answer of risk-1: better than default: +40 Elo [+20, +60]"`,
-		"<title>Strength of the answer of risk-1: better than default: +40 Elo [+20, +60]</title>", "Arial,Helvetica,sans-serif",
+		`<svg role="img" aria-label="Strength of the result of risk-1: better than default: +40 Elo [+20, +60]"`,
+		"<title>Strength of the result of risk-1: better than default: +40 Elo [+20, +60]</title>", "Arial,Helvetica,sans-serif",
 	} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("the drawing does not say %q", want)
@@ -281,11 +281,11 @@ func TestDrawingsAreAccessible(t *testing.T) {
 func TestUnknownImportancesAreNotDrawn(t *testing.T) {
 	t.Parallel()
 	rec := record()
-	rec.Answer.Importance = []float64{math.NaN(), math.NaN()}
+	rec.Result.Importance = []float64{math.NaN(), math.NaN()}
 	if _, err := charts.Importance(rec); err == nil {
 		t.Error("nothing was drawn as something")
 	}
-	rec.Answer.Importance = []float64{math.NaN(), 12}
+	rec.Result.Importance = []float64{math.NaN(), 12}
 	p, err := charts.Importance(rec)
 	if err != nil {
 		t.Fatal(err)

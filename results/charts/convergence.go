@@ -110,17 +110,17 @@ func verified(p *plot.Plot, rec results.Record) error {
 	if err != nil {
 		return err
 	}
-	p.Legend.Add(fmt.Sprintf("answer against %s on fresh games, %s", matches[0].Agent, rating.FormatConfidence(rating.Confidence)), dot)
+	p.Legend.Add(fmt.Sprintf("result against %s on fresh games, %s", matches[0].Agent, rating.FormatConfidence(rating.Confidence)), dot)
 	return nil
 }
 
 // matchesOf lists the matches of the verification whose score is known.
 func matchesOf(rec results.Record) []rating.Standing {
 	var out []rating.Standing
-	if rec.Answer == nil {
+	if rec.Result == nil {
 		return nil
 	}
-	for _, s := range rec.Answer.Standings {
+	for _, s := range rec.Result.Standings {
 		if s.Score.Known() {
 			out = append(out, s)
 		}
@@ -157,7 +157,7 @@ func intervals(p *plot.Plot, matches []rating.Standing, x func(i int) float64) (
 
 // approach draws the distance of the best weights so far from the last ones.
 func approach(rec results.Record) (Picture, error) {
-	p := newPlot("Convergence of "+rec.ID, "round", "distance to the answer, % of ranges")
+	p := newPlot("Convergence of "+rec.ID, "round", "distance to the result, % of ranges")
 	p.Y.Tick.Marker = ticks{}
 	p.X.Tick.Marker = ticks{}
 	final, _ := rec.Best()
@@ -165,7 +165,7 @@ func approach(rec results.Record) (Picture, error) {
 	for _, g := range roundsToResult(rec) {
 		at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * distance(rec.Space, g.Best.Weights, final.Weights)})
 	}
-	if err := line(p, "answer so far", at, 0); err != nil {
+	if err := line(p, "result so far", at, 0); err != nil {
 		return Picture{}, err
 	}
 	p.Y.Min = 0

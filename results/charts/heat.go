@@ -106,9 +106,9 @@ func Crosstable(rec results.Record) (Picture, error) {
 // without a standing.
 func ranking(rec results.Record) []int {
 	place := make(map[string]int)
-	if rec.Answer != nil {
-		for i, s := range rec.Answer.Standings {
-			place[s.Agent] = i - len(rec.Answer.Standings)
+	if rec.Result != nil {
+		for i, s := range rec.Result.Standings {
+			place[s.Agent] = i - len(rec.Result.Standings)
 		}
 	}
 	order := make([]int, len(rec.Crosstable.Agents))

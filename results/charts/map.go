@@ -53,7 +53,7 @@ func Map(rec results.Record) (Picture, error) {
 	}
 	dot.GlyphStyle = draw.GlyphStyle{Color: palette[1], Radius: vg.Points(4), Shape: draw.CircleGlyph{}}
 	p.Add(dot)
-	legend := strip(shade, least, most, "Elo over the answer"+roughness(best.Octaves))
+	legend := strip(shade, least, most, "Elo over the result"+roughness(best.Octaves))
 	side, room := 15*vg.Centimeter, keyRoom+titleRoom
 	return framed(side, side+room, func(c draw.Canvas) {
 		p.Draw(draw.Crop(c, 0, 0, room, 0))

@@ -20,8 +20,8 @@ func TestAMapOfALogWeight(t *testing.T) {
 	t.Parallel()
 	rec := record()
 	rec.Space[0].Kind, rec.Space[0].Min = engines.Log, 0.1
-	rec.Answer.Weights = engines.Weights{1, 5}
-	rec.Answer.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{0.1, 1, 10}, Y: []float64{0, 10}, Elo: [][]float64{{-90, -20, -10}, {-50, 0, -5}}}
+	rec.Result.Weights = engines.Weights{1, 5}
+	rec.Result.Map = &tuning.Map{Weights: [2]int{0, 1}, X: []float64{0.1, 1, 10}, Y: []float64{0, 10}, Elo: [][]float64{{-90, -20, -10}, {-50, 0, -5}}}
 	picture, err := charts.Map(rec)
 	if err != nil {
 		t.Fatal(err)
@@ -45,14 +45,14 @@ func TestAMapOfALogWeight(t *testing.T) {
 	left, width := number(`<image x="([0-9.]+)"`), number(`<image [^>]*width="([0-9.]+)"`)
 	const radius = 4 // of the dot, which is drawn from its right end on
 	if dot := number(`d="M([0-9.]+),[^"]*" style="fill:#D55E00"`) - radius; math.Abs(dot-(left+width/2)) > 0.1 {
-		t.Errorf("the answer lies at %g, the middle of the cells from %g on is %g", dot, left, left+width/2)
+		t.Errorf("the result lies at %g, the middle of the cells from %g on is %g", dot, left, left+width/2)
 	}
 	for _, label := range []string{">0.1<", ">1<", ">10<"} {
 		if !strings.Contains(svg, label) {
 			t.Errorf("the axis has no %s", label)
 		}
 	}
-	rec.Answer.Map.X[0] = 0
+	rec.Result.Map.X[0] = 0
 	if _, err := charts.Map(rec); err == nil {
 		t.Error("a map that begins at a logarithm of 0 was drawn")
 	}

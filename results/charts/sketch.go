@@ -45,7 +45,7 @@ func Sketch(runs []results.Record, width, height int) (string, error) {
 		}
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Elo above %s\n", runs[0].Answer.Rating.Against)
+	fmt.Fprintf(&b, "Elo above %s\n", runs[0].Result.Rating.Against)
 	for i, row := range canvas {
 		label := ""
 		switch i {

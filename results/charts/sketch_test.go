@@ -12,7 +12,7 @@ func TestSketch(t *testing.T) {
 	t.Parallel()
 	first, second := record(), record()
 	first.Name, second.Name = "first", "second"
-	second.Answer.Checkpoints = []results.Checkpoint{{Games: 900, Rating: 20}, {Games: 1800, Rating: 40}}
+	second.Result.Checkpoints = []results.Checkpoint{{Games: 900, Rating: 20}, {Games: 1800, Rating: 40}}
 	got, err := charts.Sketch([]results.Record{first, second}, 19, 10)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestSketch(t *testing.T) {
 	if got != want {
 		t.Errorf("the sketch is\n%s\nwant\n%s", got, want)
 	}
-	second.Answer.Rating.Against = "start"
+	second.Result.Rating.Against = "start"
 	if _, err := charts.Sketch([]results.Record{first, second}, 19, 10); err == nil || !strings.Contains(err.Error(), "against start") {
 		t.Errorf("runs against others are one picture: %v", err)
 	}

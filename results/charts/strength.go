@@ -18,13 +18,13 @@ import (
 // the first opponent of the verification after some rounds, with 95% intervals. The games
 // are not those of the search. The last point is the verified result.
 func Strength(rec results.Record) (Picture, error) {
-	if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
+	if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
 		return Picture{}, errors.New("the run has no checkpoints, which show the growth of its result")
 	}
-	against := rec.Answer.Rating.Against
-	p := newPlot(title(rec, "Strength of the answer"), "games of the search", "Elo above "+against)
+	against := rec.Result.Rating.Against
+	p := newPlot(title(rec, "Strength of the result"), "games of the search", "Elo above "+against)
 	at, errs := checkpointsOf(rec)
-	if err := growth(p, 0, "answer so far, with its "+rating.FormatConfidence(rating.Confidence)+" interval", at, errs); err != nil {
+	if err := growth(p, 0, "result so far, with its "+rating.FormatConfidence(rating.Confidence)+" interval", at, errs); err != nil {
 		return Picture{}, err
 	}
 	p.Y.Tick.Marker = ticks{}
@@ -39,8 +39,8 @@ func Overlay(runs []results.Record) (Picture, error) {
 	if err := measuredAlike(runs); err != nil {
 		return Picture{}, err
 	}
-	against := runs[0].Answer.Rating.Against
-	p := newPlot("Strength of the answers", "games of the search", "Elo above "+against)
+	against := runs[0].Result.Rating.Against
+	p := newPlot("Strength of the results", "games of the search", "Elo above "+against)
 	for i, rec := range runs {
 		at, errs := checkpointsOf(rec)
 		if err := growth(p, i, runName(rec), at, errs); err != nil {
@@ -56,10 +56,10 @@ func Overlay(runs []results.Record) (Picture, error) {
 // measuredAlike returns an error if the runs cannot be drawn in one picture.
 func measuredAlike(runs []results.Record) error {
 	for _, rec := range runs {
-		if rec.Answer == nil || rec.Answer.Rating == nil || len(rec.Answer.Checkpoints) == 0 {
+		if rec.Result == nil || rec.Result.Rating == nil || len(rec.Result.Checkpoints) == 0 {
 			return fmt.Errorf("run %s has no checkpoints, which show the growth of its result", rec.ID)
 		}
-		if a, b := runs[0].Answer.Rating.Against, rec.Answer.Rating.Against; a != b {
+		if a, b := runs[0].Result.Rating.Against, rec.Result.Rating.Against; a != b {
 			return fmt.Errorf("run %s is measured against %s, run %s against %s", runs[0].ID, a, rec.ID, b)
 		}
 	}
@@ -76,7 +76,7 @@ func runName(rec results.Record) string {
 
 // checkpointsOf returns the checkpoints of a run as points with error bars.
 func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
-	for _, m := range rec.Answer.Checkpoints {
+	for _, m := range rec.Result.Checkpoints {
 		if !m.Rating.Known() {
 			continue
 		}

@@ -16,8 +16,8 @@ func TestTitlesStandWithinTheirPictures(t *testing.T) {
 	t.Parallel()
 	long := record()
 	long.ID = "a-program-with-a-name-of-length-20261122-fad8"
-	long.Answer.KeptStart = true
-	long.Answer.Rating.Against = "the third of seven opponents of the verification"
+	long.Result.KeptStart = true
+	long.Result.Rating.Against = "the third of seven opponents of the verification"
 	start := regexp.MustCompile(`<text x="([^"]*)"[^>]*>([^<]*)</text>`)
 	for name, draw := range map[string]func(results.Record) (charts.Picture, error){
 		"convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance, "strength": charts.Strength,

@@ -10,25 +10,25 @@ import (
 )
 
 // A doubt of the last round that the verification did not share is no part of the way.
-func TestWayEndsAtTheAnswer(t *testing.T) {
+func TestWayEndsAtTheResult(t *testing.T) {
 	t.Parallel()
 	rec := results.Record{}
 	rec.Space = engines.Space{{Name: "a", Max: 10}, {Name: "b", Max: 10}}
 	for i, w := range []engines.Weights{{1, 1}, {3, 1}, {5, 1}, {1, 1}} {
-		rec.Generations = append(rec.Generations, results.Generation{Number: i + 1, Best: results.Answer{Weights: w}})
+		rec.Generations = append(rec.Generations, results.Generation{Number: i + 1, Best: results.Result{Weights: w}})
 	}
 	for _, c := range []struct {
-		answer *results.Answer
+		result *results.Result
 		rounds int
 	}{
 		{nil, 4},
-		{&results.Answer{Weights: engines.Weights{5.05, 1}}, 3},
-		{&results.Answer{Weights: engines.Weights{9, 9}}, 4}, // of no round
-		{&results.Answer{Weights: engines.Weights{3, 1}, KeptStart: true}, 4},
+		{&results.Result{Weights: engines.Weights{5.05, 1}}, 3},
+		{&results.Result{Weights: engines.Weights{9, 9}}, 4}, // of no round
+		{&results.Result{Weights: engines.Weights{3, 1}, KeptStart: true}, 4},
 	} {
-		rec.Answer = c.answer
+		rec.Result = c.result
 		if got := roundsToResult(rec); len(got) != c.rounds {
-			t.Errorf("%+v: %d rounds, want %d", c.answer, len(got), c.rounds)
+			t.Errorf("%+v: %d rounds, want %d", c.result, len(got), c.rounds)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestMoversAreThoseThatMovedMost(t *testing.T) {
 		from[i], to[i] = 50, 50-float64(i%5)
 	}
 	for _, w := range []engines.Weights{from, to, from} {
-		rec.Generations = append(rec.Generations, results.Generation{Best: results.Answer{Weights: w}})
+		rec.Generations = append(rec.Generations, results.Generation{Best: results.Result{Weights: w}})
 	}
 	got, still := mostMoved(rec), 0
 	if len(got) != mostLines || !slices.IsSorted(got) || slices.Contains(got, 2) {

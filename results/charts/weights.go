@@ -58,7 +58,7 @@ func Trajectories(rec results.Record) (Picture, error) {
 // one are left out.
 func roundsToResult(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
-	if a := rec.Answer; a != nil && !a.KeptStart {
+	if a := rec.Result; a != nil && !a.KeptStart {
 		for i := len(rec.Generations) - 1; i >= 0; i-- {
 			if distance(rec.Space, rec.Generations[i].Best.Weights, a.Weights) <= near {
 				return rec.Generations[:i+1]

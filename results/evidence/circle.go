@@ -7,14 +7,13 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Circle says that the results of a tournament go round: no order of the agents, and so no
-// list of ratings, explains them.
+// Circle is a cycle in the results of a tournament. No order of the agents, and so no list of
+// ratings, explains such results.
 type Circle struct {
 	// Agents are each shown to be stronger than the next, and the last than the first.
 	Agents []string `json:"agents"`
-	// Nash is the share of every agent in the mixture that nobody beats, see
-	// [rating.Nash], without those that have none of it. It is nil where some agents have
-	// not met.
+	// Nash lists the agents with a share in the mixture of agents that no agent beats; see
+	// [rating.Nash]. It is nil if some agents have not met.
 	Nash []Share `json:"nash,omitempty"`
 }
 
@@ -69,7 +68,7 @@ func NewCircle(agents []string, score func(i, j int) (score float64, met int)) *
 	return c
 }
 
-// String is a sentence: who beats whom, and what nobody beats.
+// String returns a sentence with the cycle and the unbeaten mixture.
 func (c *Circle) String() string {
 	var beats, shares []string
 	for k, name := range c.Agents {

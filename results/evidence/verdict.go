@@ -16,16 +16,16 @@ type Rating struct {
 	Against string `json:"against,omitempty" doc:"the agent whose rating is 0"`
 }
 
-// Verdict says in one line what a run has found, and in fields what the line
-// says. It rests on the verification's games alone.
+// Verdict is the conclusion of a verification: one line of text and its parts as fields. It is
+// derived from the verification's games alone.
 type Verdict struct {
 	Text    string `json:"text"`
 	Against string `json:"against"` // the first opponent of the verification
-	// Better says that the search has found weights whose whole interval lies
-	// above 0. It is false where the start was kept, whatever that is worth, and where
-	// there are too few different games for an interval.
+	// Better states that the search has found weights whose whole interval lies above 0. It
+	// is false if the start was kept, and if there are too few different games for an
+	// interval.
 	Better bool `json:"better"`
-	// KeptStart says that the answer is where the search began.
+	// KeptStart states that the result is the start weights.
 	KeptStart bool            `json:"kept_start"`
 	Rating    rating.Float    `json:"rating"` // in Elo, above Against
 	Interval  rating.Interval `json:"interval"`
@@ -36,8 +36,8 @@ type Verdict struct {
 	Disputed bool `json:"disputed,omitempty"`
 }
 
-// NewVerdict judges an answer by its rating against the first opponent. refused is the
-// rating, against the start, of the candidate that the start replaced; nil if there is
+// NewVerdict returns the verdict on a result with a rating against the first opponent. refused
+// is the rating against the start of the candidate that the start replaced; nil if there is
 // none.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
@@ -96,9 +96,9 @@ func elo(x float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(x)+0) // never -0
 }
 
-// Headline says who has won a tournament, and how sure that is, from its standings in
-// their order; "" where there is nobody to lead. If fewer than half of the games that were
-// played are different, it ends with their number.
+// Headline returns a sentence with the winner of a tournament and the evidence for it. The
+// standings are sorted, best first. It returns "" for fewer than two agents. If fewer than half
+// of the games are different, the sentence ends with their number.
 func Headline(list []rating.Standing, played Played) string {
 	line := headline(list)
 	if line == "" {

@@ -42,7 +42,7 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(v)+0) // never -0
 }
 
-// content is what the page shows.
+// content is the data of the page's template. The template reads the stored run directly.
 type content struct {
 	results.Record
 	Reproduce string
@@ -52,7 +52,7 @@ type content struct {
 	Few       string           // which agents have no interval, "" if all have one
 	Weights   []weight
 	Note      string // on the table of weights
-	Answer    *results.Answer
+	Result    *results.Result
 	Better    *results.Checkpoint // that was better than the result, nil if none was
 	Fresh     int                 // games of the verification
 	Scored    bool                // points were counted
@@ -74,7 +74,7 @@ type frequency struct {
 	Share        float64
 }
 
-// weight is one row of the answer.
+// weight is one row of the result.
 type weight struct {
 	Name       string
 	Doc        string
@@ -89,24 +89,24 @@ type weight struct {
 func Write(w io.Writer, rec results.Record) error {
 	c := content{Record: rec, Reproduce: reproduce(rec)}
 	if best, ok := rec.Best(); ok {
-		c.Answer = &best
+		c.Result = &best
 		c.Weights, c.Note = weights(rec, best), note(best)
-		if rec.Summary.Answer != nil {
+		if rec.Summary.Result != nil {
 			c.Better = best.Earlier()
 		}
-	} else if rec.Summary.Answer != nil {
-		c.Answer = rec.Summary.Answer // a tournament has standings and no weights
-		c.Headline = c.Answer.Headline()
-		if p := c.Answer.Played; p != nil {
+	} else if rec.Summary.Result != nil {
+		c.Result = rec.Summary.Result // a tournament has standings and no weights
+		c.Headline = c.Result.Headline()
+		if p := c.Result.Played; p != nil {
 			c.Different = p.Different()
 		}
 		if rec.Crosstable != nil {
 			c.Circle = rec.Crosstable.Circle()
 		}
 	}
-	if c.Answer != nil {
-		c.Few = evidence.TooFew(c.Answer.Standings)
-		for _, s := range c.Answer.Standings {
+	if c.Result != nil {
+		c.Few = evidence.TooFew(c.Result.Standings)
+		for _, s := range c.Result.Standings {
 			if rec.Kind == results.Evolve || rec.Kind == results.Fit {
 				c.Fresh += s.Games
 			}
@@ -150,8 +150,8 @@ func Write(w io.Writer, rec results.Record) error {
 	return nil
 }
 
-// note says what the numbers of the table of weights mean.
-func note(a results.Answer) string {
+// note explains the numbers of the table of weights.
+func note(a results.Result) string {
 	var parts []string
 	if len(a.Error) > 0 {
 		parts = append(parts, "± is one standard error: how far the best value may lie from this one; - means not known.")
@@ -175,7 +175,7 @@ func reproduce(rec results.Record) string {
 	return "lanista evolve config.yaml"
 }
 
-func weights(rec results.Record, best results.Answer) []weight {
+func weights(rec results.Record, best results.Result) []weight {
 	sum := 0.0
 	for _, v := range best.Weights {
 		sum += math.Abs(v)

@@ -22,11 +22,11 @@ func record() results.Record {
 	rec.Space = engines.Space{{Name: "territories", Max: 10, Doc: "share of the map"}, {Name: "units", Max: 10}}
 	for i := range 3 {
 		rec.Generations = append(rec.Generations, results.Generation{
-			Number: i + 1, BestFitness: 0.7, MeanFitness: 0.5, Spread: 0.1, Best: results.Answer{Weights: engines.Weights{3, 1}},
+			Number: i + 1, BestFitness: 0.7, MeanFitness: 0.5, Spread: 0.1, Best: results.Result{Weights: engines.Weights{3, 1}},
 		})
 	}
 	r := evidence.Rating{Elo: 41.6, Interval: rating.Interval{Low: 30, High: 53}, Games: 1800, Against: "default"}
-	rec.Summary.Answer = &results.Answer{
+	rec.Summary.Result = &results.Result{
 		Weights: engines.Weights{3, 1}, Name: "the fittest genome", Rating: &r, Error: []float64{0.5, 0.25}, Importance: []float64{20, 5},
 		Standings: []rating.Standing{{Agent: "default", Games: 1800, Wins: 1000, Losses: 800, Score: 0.556, Rating: r.Elo, Interval: r.Interval}},
 	}
@@ -66,7 +66,7 @@ func TestPageShowsScores(t *testing.T) {
 		t.Errorf("without scores: %v", err)
 	}
 	b.Reset()
-	rec.Summary.Answer.Standings[0].Scored = &rating.Scored{
+	rec.Summary.Result.Standings[0].Scored = &rating.Scored{
 		Agent: rating.MeanScore{Mean: 12403, Error: 185},
 		Against: &rating.Compared{
 			Result: rating.MeanScore{Mean: 19973, Error: 279}, Difference: rating.MeanScore{Mean: 7570, Error: 339},
@@ -115,15 +115,15 @@ func TestPageOfEveryKind(t *testing.T) {
 // The page begins with the verdict, whatever it is, and has none where nothing
 // was verified.
 func TestPageLeadsWithTheVerdict(t *testing.T) {
-	for want, change := range map[string]func(*results.Answer){
-		"better than default":                      func(*results.Answer) {},
-		"not shown to be better than default":      func(a *results.Answer) { a.Rating.Interval.Low = -3 },
-		"nothing better found, the start was kept": func(a *results.Answer) { a.KeptStart = true },
-		"worse than default":                       func(a *results.Answer) { a.Rating.Interval = rating.Interval{Low: -9, High: -1} },
-		"":                                         func(a *results.Answer) { a.Rating = nil },
+	for want, change := range map[string]func(*results.Result){
+		"better than default":                      func(*results.Result) {},
+		"not shown to be better than default":      func(a *results.Result) { a.Rating.Interval.Low = -3 },
+		"nothing better found, the start was kept": func(a *results.Result) { a.KeptStart = true },
+		"worse than default":                       func(a *results.Result) { a.Rating.Interval = rating.Interval{Low: -9, High: -1} },
+		"":                                         func(a *results.Result) { a.Rating = nil },
 	} {
 		rec := record()
-		change(rec.Summary.Answer)
+		change(rec.Summary.Result)
 		var b bytes.Buffer
 		if err := report.Write(&b, rec); err != nil {
 			t.Fatal(err)
@@ -139,7 +139,7 @@ func TestPageLeadsWithTheVerdict(t *testing.T) {
 func TestPageHasNoMinusZero(t *testing.T) {
 	rec := record()
 	rec.ScaleFree = true
-	rec.Answer.Weights[len(rec.Answer.Weights)-1] = -0.00001
+	rec.Result.Weights[len(rec.Result.Weights)-1] = -0.00001
 	var b bytes.Buffer
 	if err := report.Write(&b, rec); err != nil || !strings.Contains(b.String(), "<td>0.0%</td>") || strings.Contains(b.String(), "<td>-0.0%") {
 		t.Errorf("a share that rounds to nothing: %v", err)
@@ -150,7 +150,7 @@ func TestPageHasNoMinusZero(t *testing.T) {
 func TestPageOfRepeatedGames(t *testing.T) {
 	rec := record()
 	few := rating.Variety{Distinct: 12, DistinctPairings: 6}
-	rec.Summary.Answer.Rating.Variety, rec.Summary.Answer.Standings[0].Variety = few, few
+	rec.Summary.Result.Rating.Variety, rec.Summary.Result.Standings[0].Variety = few, few
 	page := func() string {
 		var b bytes.Buffer
 		if err := report.Write(&b, rec); err != nil {
@@ -165,7 +165,7 @@ func TestPageOfRepeatedGames(t *testing.T) {
 		}
 	}
 	rec.Kind, rec.Games, rec.Space, rec.Generations = results.Tournament, 3000, nil, nil
-	rec.Summary.Answer = &results.Answer{
+	rec.Summary.Result = &results.Result{
 		Played: &evidence.Played{Games: 3000, Variety: rating.Variety{Distinct: 126, DistinctPairings: 63, Openings: 64}},
 		Misfit: &tournament.Misfit{Agent: "a", Against: "c", Score: 0.584, Predicted: 0.692},
 		Standings: []rating.Standing{

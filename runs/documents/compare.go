@@ -52,13 +52,13 @@ func Comparable(records []results.Record) (against string, ok bool) {
 		}
 	}
 	for i, rec := range records {
-		if rec.Answer == nil || rec.Answer.Rating == nil || rec.Engine != records[0].Engine {
+		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
 			return "", false
 		}
-		if i > 0 && rec.Answer.Rating.Against != against {
+		if i > 0 && rec.Result.Rating.Against != against {
 			return "", false
 		}
-		against = rec.Answer.Rating.Against
+		against = rec.Result.Rating.Against
 	}
 	return against, len(records) > 0
 }
@@ -81,7 +81,7 @@ func StrengthDifferences(records []results.Record) (list []StrengthDifference) {
 	for i, a := range records {
 		for _, b := range records[i+1:] {
 			d := StrengthDifference{A: a.ID, B: b.ID, Elo: rating.Float(math.NaN()), Interval: rating.Open()}
-			x, y := a.Answer.Rating, b.Answer.Rating
+			x, y := a.Result.Rating, b.Result.Rating
 			if x.Elo.Known() && y.Elo.Known() {
 				d.Elo = x.Elo - y.Elo
 				if half := rating.Z() * math.Hypot(x.Interval.Deviation(), y.Interval.Deviation()); !math.IsInf(half, 0) && !math.IsNaN(half) {

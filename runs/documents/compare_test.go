@@ -13,7 +13,7 @@ import (
 func rated(id, config, against string, elo, half float64) results.Record {
 	var r results.Record
 	r.ID, r.Engine, r.Config = id, "risk", config
-	r.Answer = &results.Answer{Rating: &evidence.Rating{Against: against, Elo: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}, Games: 100}}
+	r.Result = &results.Result{Rating: &evidence.Rating{Against: against, Elo: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}, Games: 100}}
 	return r
 }
 

@@ -64,7 +64,7 @@ func NewGrid(g results.GridResult) *Grid {
 	return out
 }
 
-// add adds what only the verb that searched knows.
+// add adds the parts of a grid search that the store does not keep.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	for _, p := range r.Optimal {
 		m.OptimalPoints = append(m.OptimalPoints, GridPoint{NewVector(space, p.Weights), p.Hits, rating.Float(p.Margin)})

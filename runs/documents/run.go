@@ -93,7 +93,7 @@ func Summary(s results.Summary) Run {
 			r.Seconds = ended.Sub(s.Started).Seconds()
 		}
 	}
-	if a := s.Answer; a != nil {
+	if a := s.Result; a != nil {
 		r.Headline = a.Headline()
 		if a.Played != nil {
 			r.Variety = a.Played.Variety
@@ -145,7 +145,7 @@ func Detail(rec results.Record) Run {
 	if rec.Grid != nil {
 		r.Grid = NewGrid(*rec.Grid)
 	}
-	a := rec.Answer
+	a := rec.Result
 	if a == nil {
 		return r
 	}
@@ -300,10 +300,10 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 // storedTable returns the document of the table that was stored at the end of a tournament.
 func storedTable(rec results.Record) *Table {
 	t := Table{
-		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Answer.Misfit,
-		Standings: append([]rating.Standing{}, rec.Answer.Standings...),
+		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Result.Misfit,
+		Standings: append([]rating.Standing{}, rec.Result.Standings...),
 	}
-	if p := rec.Answer.Played; p != nil {
+	if p := rec.Result.Played; p != nil {
 		t.Variety = p.Variety
 	}
 	if rec.Crosstable != nil {

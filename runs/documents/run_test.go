@@ -44,13 +44,13 @@ func TestOneDocumentOfARun(t *testing.T) {
 		Summary: results.Summary{
 			ID: "nim-1", Status: results.Finished, Rounds: 1, Games: 20,
 			Info: results.Info{Kind: results.Evolve, Engine: "nim", Seed: math.MaxUint64, Space: engines.Space{{Name: "take"}}},
-			Answer: &results.Answer{
+			Result: &results.Result{
 				Weights: engines.Weights{3}, Fitness: rating.Float(math.NaN()),
 				Rating:    &evidence.Rating{Elo: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}, Games: 80, Against: "default"},
 				Standings: []rating.Standing{{Agent: "default", Games: 80, Rating: 40, Interval: rating.Interval{Low: 10, High: math.Inf(1)}}},
 			},
 		},
-		Generations: []results.Generation{{Number: 1, Games: 20, Total: 20, BestFitness: math.NaN(), MeanFitness: 0.5, Spread: 0.1, Best: results.Answer{Weights: engines.Weights{3}}}},
+		Generations: []results.Generation{{Number: 1, Games: 20, Total: 20, BestFitness: math.NaN(), MeanFitness: 0.5, Spread: 0.1, Best: results.Result{Weights: engines.Weights{3}}}},
 	}
 	played, err := json.Marshal(documents.Tuned(runs.TuneResult{Record: rec}))
 	if err != nil {

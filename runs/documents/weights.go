@@ -116,7 +116,7 @@ type Best struct {
 	Interaction     rating.Matrix     `json:"interaction,omitempty" doc:"in Elo, in the order of the weights"`
 }
 
-func newBest(space engines.Space, a results.Answer) *Best {
+func newBest(space engines.Space, a results.Result) *Best {
 	return &Best{
 		Name: a.Name, Weights: NewVector(space, a.Weights), Settings: a.Settings, Fitness: a.Fitness, Games: a.Games, KeptStart: a.KeptStart,
 		Error: NewVector(space, a.Error), Importance: NewVector(space, a.Importance), ImportanceError: NewVector(space, a.ImportanceError), Interaction: a.Interaction,

@@ -25,8 +25,8 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	if err := os.Mkdir(j.dir, 0o700); err != nil {
 		return nil, err
 	}
-	if j.Config != "" {
-		if err := os.WriteFile(filepath.Join(j.dir, configFile), []byte(j.Config), 0o600); err != nil {
+	if j.info.Config != "" {
+		if err := os.WriteFile(filepath.Join(j.dir, configFile), []byte(j.info.Config), 0o600); err != nil {
 			return nil, err
 		}
 	}
@@ -52,20 +52,20 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 
 // arguments returns the command line of a job.
 func (q *Queue) arguments(j *job) []string {
-	args := []string{j.Verb}
+	args := []string{j.info.Verb}
 	switch {
-	case j.Resume != "":
-		args = append(args, "--resume="+j.Resume)
-	case j.Preset != "":
-		args = append(args, j.Preset)
+	case j.info.Resume != "":
+		args = append(args, "--resume="+j.info.Resume)
+	case j.info.Preset != "":
+		args = append(args, j.info.Preset)
 	default:
 		args = append(args, configFile)
 	}
 	args = append(args, "--db="+q.options.Store, "--workers="+strconv.Itoa(q.options.Workers), "--run-file="+filepath.Join(j.dir, runFile))
-	if j.Name != "" {
-		args = append(args, "--name="+j.Name)
+	if j.info.Name != "" {
+		args = append(args, "--name="+j.info.Name)
 	}
-	for _, set := range j.Set {
+	for _, set := range j.info.Set {
 		args = append(args, "--set="+set)
 	}
 	return args
@@ -85,9 +85,9 @@ func environment() (list []string) {
 // look updates the run's ID and the size of the output, and reports whether either has changed.
 // The caller holds the lock.
 func (q *Queue) look(j *job) (news bool) {
-	if j.Run == "" {
+	if j.info.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {
-			j.Run, news = string(id), true
+			j.info.Run, news = string(id), true
 		}
 	}
 	if info, err := os.Stat(filepath.Join(j.dir, outputFile)); err == nil && info.Size() != j.written {
@@ -99,35 +99,35 @@ func (q *Queue) look(j *job) (news bool) {
 // finish sets the state of a job whose process has ended with the error err of Wait. The caller
 // holds the lock.
 func (q *Queue) finish(j *job, err error) {
-	j.Ended = time.Now()
+	j.info.Ended = time.Now()
 	code := 0
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		code, err = exit.ExitCode(), nil
 	}
-	wasStopped := j.State == Stopping
+	wasStopped := j.info.State == Stopping
 	switch {
 	case err != nil:
-		j.State, j.Error = Failed, err.Error()
+		j.info.State, j.info.Error = Failed, err.Error()
 		return
 	case code < 0: // ended by a signal
-		j.State, j.Error = Failed, fmt.Sprintf("the process was killed: %v", exit)
+		j.info.State, j.info.Error = Failed, fmt.Sprintf("the process was killed: %v", exit)
 		if wasStopped {
-			j.State, j.Error = Stopped, ""
+			j.info.State, j.info.Error = Stopped, ""
 		}
 		return
 	}
-	j.Code, j.State = &code, stateOf(code)
-	switch j.State {
+	j.info.Code, j.info.State = &code, stateOf(code)
+	switch j.info.State {
 	case Failed:
-		j.Error = lastLine(q.tail(j.ID))
+		j.info.Error = lastLine(q.tail(j.info.ID))
 	case Stopped:
-		j.Error = ""
+		j.info.Error = ""
 		if j.late {
-			j.Error = fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
+			j.info.Error = fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
 		}
-		if j.Verb == "grid" { // an interrupted grid search stores no run
-			j.Run = ""
+		if j.info.Verb == "grid" { // an interrupted grid search stores no run
+			j.info.Run = ""
 		}
 	}
 }

@@ -53,7 +53,7 @@ type Queue struct {
 
 // job is a Job with its process.
 type job struct {
-	Job
+	info    Job
 	dir     string
 	process *os.Process // nil before the start
 	written int64       // size of the output at the last look
@@ -90,10 +90,10 @@ func (q *Queue) Add(w Work) (Job, error) {
 	defer q.mu.Unlock()
 	waiting := 0
 	for _, j := range q.jobs {
-		if j.State == Waiting {
+		if j.info.State == Waiting {
 			waiting++
 		}
-		if w.Resume != "" && !j.Over() && (j.Resume == w.Resume || j.Run == w.Resume) {
+		if w.Resume != "" && !j.info.Over() && (j.info.Resume == w.Resume || j.info.Run == w.Resume) {
 			return Job{}, ErrQueued
 		}
 	}
@@ -103,13 +103,13 @@ func (q *Queue) Add(w Work) (Job, error) {
 	case waiting >= mostWaiting:
 		return Job{}, ErrFull
 	}
-	j := &job{Job: Job{ID: newID(), Work: w, State: Waiting, Run: w.Resume, Created: time.Now()}}
-	j.dir = filepath.Join(q.dir, j.ID)
+	j := &job{info: Job{ID: newID(), Work: w, State: Waiting, Run: w.Resume, Created: time.Now()}}
+	j.dir = filepath.Join(q.dir, j.info.ID)
 	q.jobs = append(q.jobs, j)
 	q.forget()
 	q.next()
 	q.notify(j)
-	return j.Job, nil
+	return j.info, nil
 }
 
 // newID returns a random ID, so that IDs of jobs of different servers differ.
@@ -120,12 +120,12 @@ func newID() string { return strings.ToLower(rand.Text()[:10]) }
 func (q *Queue) forget() {
 	over := 0
 	for _, j := range q.jobs {
-		if j.Over() {
+		if j.info.Over() {
 			over++
 		}
 	}
 	q.jobs = slices.DeleteFunc(q.jobs, func(j *job) bool {
-		if over <= mostOver || !j.Over() {
+		if over <= mostOver || !j.info.Over() {
 			return false
 		}
 		over--
@@ -139,22 +139,22 @@ func (q *Queue) forget() {
 func (q *Queue) next() {
 	busy := 0
 	for _, j := range q.jobs {
-		if j.State == Running || j.State == Stopping {
+		if j.info.State == Running || j.info.State == Stopping {
 			busy++
 		}
 	}
 	for _, j := range q.jobs {
-		if j.State != Waiting || busy >= q.options.Runs || q.closed {
+		if j.info.State != Waiting || busy >= q.options.Runs || q.closed {
 			continue
 		}
-		j.Started = time.Now()
+		j.info.Started = time.Now()
 		ended, err := q.start(j)
 		if err != nil {
-			j.State, j.Error, j.Ended = Failed, "the process could not be started: "+err.Error(), time.Now()
+			j.info.State, j.info.Error, j.info.Ended = Failed, "the process could not be started: "+err.Error(), time.Now()
 			q.notify(j)
 			continue
 		}
-		j.State = Running
+		j.info.State = Running
 		busy++
 		q.working.Go(func() { q.attend(j, ended) })
 		q.notify(j)
@@ -172,7 +172,7 @@ func (q *Queue) attend(j *job, ended <-chan error) {
 		select {
 		case <-limit.C:
 			q.mu.Lock()
-			j.late = j.State == Running
+			j.late = j.info.State == Running
 			q.stop(j)
 			q.notify(j)
 			q.mu.Unlock()
@@ -199,29 +199,29 @@ func (q *Queue) attend(j *job, ended <-chan error) {
 func (q *Queue) Stop(id string) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	i := slices.IndexFunc(q.jobs, func(j *job) bool { return j.ID == id })
+	i := slices.IndexFunc(q.jobs, func(j *job) bool { return j.info.ID == id })
 	if i < 0 {
 		return Job{}, ErrUnknown
 	}
 	j := q.jobs[i]
-	if j.Over() {
-		return j.Job, ErrOver
+	if j.info.Over() {
+		return j.info, ErrOver
 	}
 	q.stop(j)
 	q.notify(j)
-	return j.Job, nil
+	return j.info, nil
 }
 
 // stop interrupts a job. It does so at most once, because a second interrupt would end the
 // process before it has stored its results. The caller holds the lock.
 func (q *Queue) stop(j *job) {
-	switch j.State {
+	switch j.info.State {
 	case Waiting:
-		j.State, j.Ended = Stopped, time.Now()
+		j.info.State, j.info.Ended = Stopped, time.Now()
 	case Running:
-		j.State = Stopping
+		j.info.State = Stopping
 		if err := interrupt(j.process); err != nil && !errors.Is(err, os.ErrProcessDone) {
-			j.Error = "the process could not be interrupted: " + err.Error()
+			j.info.Error = "the process could not be interrupted: " + err.Error()
 		}
 	}
 }
@@ -234,15 +234,15 @@ func (q *Queue) List() []Job {
 	var busy, waiting, over []Job
 	for _, j := range q.jobs {
 		switch {
-		case j.State == Waiting:
-			one := j.Job
+		case j.info.State == Waiting:
+			one := j.info
 			one.Position = len(waiting) + 1
 			waiting = append(waiting, one)
-		case j.Over():
-			over = append(over, j.Job)
+		case j.info.Over():
+			over = append(over, j.info)
 		default:
 			q.look(j)
-			busy = append(busy, j.Job)
+			busy = append(busy, j.info)
 		}
 	}
 	slices.SortStableFunc(over, func(a, b Job) int { return cmp.Compare(b.Ended.UnixNano(), a.Ended.UnixNano()) })
@@ -252,7 +252,7 @@ func (q *Queue) List() []Job {
 // notify calls Options.Changed with a job. The caller holds the lock.
 func (q *Queue) notify(j *job) {
 	if q.options.Changed != nil {
-		q.options.Changed(j.Job)
+		q.options.Changed(j.info)
 	}
 }
 
@@ -262,7 +262,7 @@ func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	q.closed = true
 	for _, j := range q.jobs {
-		if !j.Over() {
+		if !j.info.Over() {
 			q.stop(j)
 		}
 	}
@@ -290,7 +290,7 @@ func (q *Queue) kill() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for _, j := range q.jobs {
-		if j.State == Stopping {
+		if j.info.State == Stopping {
 			_ = j.process.Kill() // an error means that the process has ended
 		}
 	}

@@ -52,7 +52,7 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 		c.Against = against
 		var standings []rating.Standing
 		for _, rec := range records {
-			standings = append(standings, rating.Standing{Agent: rec.ID, Rating: rec.Answer.Rating.Elo, Interval: rec.Answer.Rating.Interval, Games: rec.Answer.Rating.Games})
+			standings = append(standings, rating.Standing{Agent: rec.ID, Rating: rec.Result.Rating.Elo, Interval: rec.Result.Rating.Interval, Games: rec.Result.Rating.Games})
 		}
 		c.Rows = eloRows(standings)
 	}

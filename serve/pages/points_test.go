@@ -43,7 +43,7 @@ func TestConvergenceOfRuns(t *testing.T) {
 	t.Parallel()
 	space := engines.Space{{Name: "a", Min: 0, Max: 10}}
 	round := func(total int, v float64) results.Generation {
-		return results.Generation{Total: total, Best: results.Answer{Weights: engines.Weights{v}}}
+		return results.Generation{Total: total, Best: results.Result{Weights: engines.Weights{v}}}
 	}
 	run := func(id string, rounds ...results.Generation) results.Record {
 		rec := results.Record{Generations: rounds}

@@ -73,7 +73,7 @@ type Tuned struct {
 	Run
 	Lead     *evidence.Rating // from the verification; nil before it, or if the result has not played the first opponent
 	Verified bool
-	Best     *results.Answer // result, or best weights so far
+	Best     *results.Result // result, or best weights so far
 	Weights  []weightRow
 	Share    bool          // weights are shown as shares of their sum
 	Tables   []weightTable // weights in the arrangement of the game; nil if it has none
@@ -88,10 +88,10 @@ func (Tuned) Tunes() bool { return true }
 
 // Earlier returns a checkpoint that was better than the result; nil if none was.
 func (t Tuned) Earlier() *results.Checkpoint {
-	if t.Answer == nil {
+	if t.Result == nil {
 		return nil
 	}
-	return t.Answer.Earlier()
+	return t.Result.Earlier()
 }
 
 // Many reports whether the run has too many weights to show all at once.
@@ -129,7 +129,7 @@ func NewTuned(base Run, all bool) Tuned {
 		t.Tables = weightTables(base.WeightTables, t.Weights)
 		t.Matrix = interactions(best)
 	}
-	if a := base.Answer; a != nil {
+	if a := base.Result; a != nil {
 		if t.Verified = a.Rating != nil; t.Verified && a.Rating.Games > 0 {
 			t.Lead = a.Rating
 		}
@@ -156,7 +156,7 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 }
 
 // weightRows returns the weights of a result with their errors and importance.
-func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
+func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
 		sum += math.Abs(v)
@@ -192,7 +192,7 @@ func weightRows(rec results.Record, best results.Answer) (rows []weightRow) {
 }
 
 // interactions returns the matrix of interactions, with colours by value.
-func interactions(best results.Answer) [][]cell {
+func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {
 		for j, v := range row {

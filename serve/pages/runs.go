@@ -101,16 +101,16 @@ const briefWeights = 6
 
 // weights returns the weights of the result in brief.
 func (r ListedRun) weights() string {
-	if r.Answer == nil {
+	if r.Result == nil {
 		return ""
 	}
 	var parts []string
-	for i, v := range r.Answer.Weights {
+	for i, v := range r.Result.Weights {
 		if i == briefWeights {
-			return strings.Join(parts, ", ") + fmt.Sprintf(" and %d more", len(r.Answer.Weights)-i)
+			return strings.Join(parts, ", ") + fmt.Sprintf(" and %d more", len(r.Result.Weights)-i)
 		}
 		part := brief(v)
-		if len(r.Names) == len(r.Answer.Weights) {
+		if len(r.Names) == len(r.Result.Weights) {
 			part = r.Names[i] + " " + part
 		}
 		parts = append(parts, part)

@@ -38,10 +38,10 @@ type testView struct {
 // NewTournament returns the data of a tournament. test is nil if there is no sequential test.
 func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
 	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
-	answer := runs.TournamentResult{Table: table}.Answer()
-	t.Rows, t.Few = eloRows(answer.Standings), evidence.TooFew(answer.Standings)
-	if base.Answer != nil && base.Answer.Played != nil {
-		table.Openings = base.Answer.Played.Openings
+	result := runs.TournamentResult{Table: table}.Result()
+	t.Rows, t.Few = eloRows(result.Standings), evidence.TooFew(result.Standings)
+	if base.Result != nil && base.Result.Played != nil {
+		table.Openings = base.Result.Played.Openings
 	}
 	t.Circle = runs.TournamentResult{Table: table}.Circle()
 	t.Different = evidence.Played{Games: table.Games, Variety: table.Variety}.Different()

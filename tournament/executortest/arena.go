@@ -37,7 +37,7 @@ func schedules(t *testing.T) map[string]tournament.Schedule {
 	t.Helper()
 	n := len(field())
 	make := func(o tournament.RoundRobinOptions) tournament.Schedule {
-		o.Agents, o.Seed = n, 11
+		o.Agents, o.Play.Seed = n, 11
 		s, err := tournament.RoundRobin(o)
 		if err != nil {
 			t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 var (
 	_ tuning.Strategy    = (*Strategy)(nil)
 	_ tuning.Reporter    = (*Strategy)(nil)
-	_ tuning.Finalists   = (*Strategy)(nil)
+	_ tuning.Candidates  = (*Strategy)(nil)
 	_ tuning.Planner     = (*Strategy)(nil)
 	_ pairwise.Pipelined = (*method)(nil)
 )
@@ -49,10 +49,10 @@ func (s *Strategy) Stages() []Stage {
 	return list
 }
 
-// Finalists returns the candidates for the result: the best weights of the search, even if
+// Candidates returns the candidates for the result: the best weights of the search, even if
 // they are not shown to be better than the start, and, if SPSA or CMA-ES has followed another
 // phase, the weights where that phase began.
-func (s *Strategy) Finalists() []tuning.Estimate {
+func (s *Strategy) Candidates() []tuning.Estimate {
 	m := s.method()
 	found := m.phase.Best()
 	found.Games = s.Progress().Games

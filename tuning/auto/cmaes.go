@@ -19,7 +19,7 @@ type evolutionPhase struct {
 
 // enterEvolution starts CMA-ES. It plays whole generations, so some games of the budget may
 // remain.
-func (m *method) enterEvolution(round int) (phase, error) {
+func enterEvolution(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
 	strategy, err := cmaes.New(p, cmaes.Options{Unpaired: m.options.Unpaired})

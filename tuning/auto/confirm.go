@@ -57,7 +57,7 @@ type confirmPhase struct {
 	score     float64 // of the candidate, in points
 }
 
-func (m *method) enterConfirm(round int) phase {
+func enterConfirm(m *method, round int) phase {
 	left := (m.planned - m.games()) / m.setup.PairGames()
 	return &confirmPhase{setup: &m.setup, candidate: m.candidate, pairs: m.testPairs, left: left, round: round + 1}
 }

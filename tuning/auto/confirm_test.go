@@ -88,11 +88,11 @@ func TestResultIsTested(t *testing.T) {
 		if n > 100 || n == 0 {
 			t.Errorf("seed %d: a test of %d games", seed, n)
 		}
-		found := s.Finalists()[0].Weights
+		found := s.Candidates()[0].Weights
 		if slices.Equal(s.Best().Weights, p.Space.Default()) {
 			refused++
 			if slices.Equal(found, s.Best().Weights) {
-				t.Errorf("seed %d: what was found is no finalist", seed)
+				t.Errorf("seed %d: what was found is no candidate", seed)
 			}
 		} else if !slices.Equal(found, s.Best().Weights) {
 			t.Errorf("seed %d: the result is neither the start nor what was found", seed)

@@ -36,7 +36,7 @@ type gpPhase struct {
 	refined    engines.Weights
 }
 
-func (m *method) enterGP() (phase, error) {
+func enterGP(m *method) (phase, error) {
 	var err error
 	if m.surface, err = m.newSurface(m.setup.Problem, true); err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ type peakPhase struct {
 	refined  engines.Weights // nil before the end
 }
 
-func (m *method) enterPeak(round int) (phase, error) {
+func enterPeak(m *method, round int) (phase, error) {
 	peak := m.switchFrom(m.gp.Best())
 	spread := m.c.GP.PeakSpread / 100
 	strategy, err := spsa.New(m.rest(m.setup.Problem, peak.Weights, round, "auto arrival"), spsa.Options{Spread: spread, Unpaired: m.options.Unpaired})

@@ -6,7 +6,7 @@ import (
 )
 
 // SPSA follows the Gaussian process from its share of the games on and plays the rest. Its
-// start is the peak of the Gaussian process, which remains a finalist.
+// start is the peak of the Gaussian process, which remains a candidate.
 func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	t.Parallel()
 	p := two()
@@ -15,9 +15,9 @@ func TestSPSAEndsWhatTheGaussianProcessBegan(t *testing.T) {
 	if least := Defaults().GP.Most * float64(p.Games); float64(before) < least || float64(before) > least+100 {
 		t.Errorf("the Gaussian process has played %d games, want about %.0f", before, least)
 	}
-	f := s.Finalists()
+	f := s.Candidates()
 	if len(f) != 2 || f[1].Games != before || !slices.Equal(f[0].Weights, s.Best().Weights) {
-		t.Errorf("finalists %+v", f)
+		t.Errorf("candidates %+v", f)
 	}
 	if found, start := sawtooth(s.Best().Weights), sawtooth(p.Space.Default()); found < start+100 {
 		t.Errorf("the result is worth %.0f Elo, the start %.0f", found, start)

@@ -73,19 +73,19 @@ var transitions = []transition{
 func (m *method) enter(n name, round int) (phase, error) {
 	switch n {
 	case gpModel:
-		return m.enterGP()
+		return enterGP(m)
 	case gpPeak:
-		return m.enterPeak(round)
+		return enterPeak(m, round)
 	case probe:
-		return m.enterProbe(round)
+		return enterProbe(m, round)
 	case surface:
 		return &surfacePhase{strategy: m.surface, probed: m.surface.Progress().Games}, nil
 	case average:
-		return m.enterAverage(round)
+		return enterAverage(m, round)
 	case evolution:
-		return m.enterEvolution(round)
+		return enterEvolution(m, round)
 	}
-	return m.enterConfirm(round), nil
+	return enterConfirm(m, round), nil
 }
 
 // always reports true: the row is taken if no row above it is.

@@ -93,7 +93,7 @@ func TestDirectionsNeedNoTest(t *testing.T) {
 		}
 		pairwisetest.Play(t, s, p, 8)
 		_, entered := games(s, average)
-		if f := s.Finalists(); entered != (c.after > 0) || entered && f[1].Games != c.after {
+		if f := s.Candidates(); entered != (c.after > 0) || entered && f[1].Games != c.after {
 			t.Errorf("%s: phases %v, want SPSA after %d games", what, s.Stages(), c.after)
 		}
 	}
@@ -125,7 +125,7 @@ func TestSurfaceFollowsALongProbe(t *testing.T) {
 func TestSurfacePlaysAQuadraticToTheEnd(t *testing.T) {
 	t.Parallel()
 	s, _ := played(t, bench.Quad, 6000, Options{})
-	if last := s.Stages()[len(s.Stages())-1]; name(last.Name) != surface || len(s.Finalists()) != 1 || s.Progress().Games != 6000 {
+	if last := s.Stages()[len(s.Stages())-1]; name(last.Name) != surface || len(s.Candidates()) != 1 || s.Progress().Games != 6000 {
 		t.Errorf("phases %v", s.Stages())
 	}
 	r := s.Report()

@@ -37,7 +37,7 @@ type averagePhase struct {
 	refined  engines.Weights // nil unless the games show a maximum
 }
 
-func (m *method) enterAverage(round int) (phase, error) {
+func enterAverage(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result
 	o := m.c.SPSA.near(m.setup.Box.Dim(), p.Games, m.surface.Curvature(), halvings(m.c.SPSA.Halvings, m.planned, m.surface.Sharper()))

@@ -10,21 +10,21 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
 
-// On ripples SPSA takes over, the maximum of the surface remains a finalist, and the
+// On ripples SPSA takes over, the maximum of the surface remains a candidate, and the
 // refined average is better.
 func TestSPSATakesOverOnRipples(t *testing.T) {
 	pairwisetest.Long(t)
 	t.Parallel()
 	s, d := played(t, bench.Multi, 6000, Options{})
-	finalists := s.Finalists()
-	if _, entered := games(s, average); !entered || len(finalists) != 2 {
+	candidates := s.Candidates()
+	if _, entered := games(s, average); !entered || len(candidates) != 2 {
 		t.Fatalf("SPSA has not taken over: %v", s.Stages())
 	}
-	if g := finalists[1].Games; g < 1800 || g > 4200 || finalists[0].Games != 6000 {
-		t.Errorf("SPSA took over after %d games, and the result has %d", g, finalists[0].Games)
+	if g := candidates[1].Games; g < 1800 || g > 4200 || candidates[0].Games != 6000 {
+		t.Errorf("SPSA took over after %d games, and the result has %d", g, candidates[0].Games)
 	}
-	if got := d.Regret(s.Best().Weights); got > 5 || got >= d.Regret(finalists[1].Weights) {
-		t.Errorf("regret %.1f Elo, that of the surface %.1f", got, d.Regret(finalists[1].Weights))
+	if got := d.Regret(s.Best().Weights); got > 5 || got >= d.Regret(candidates[1].Weights) {
+		t.Errorf("regret %.1f Elo, that of the surface %.1f", got, d.Regret(candidates[1].Weights))
 	}
 	for i, e := range s.Report().Error {
 		if !(e > 0 && e < 1.5) {
@@ -67,7 +67,7 @@ func TestSPSAMovesOnWhereStrengthLeans(t *testing.T) {
 	if _, entered := games(s, average); !entered {
 		t.Fatalf("SPSA has not taken over: %v", s.Stages())
 	}
-	if f := s.Finalists(); leaning(f[0].Weights) <= leaning(f[1].Weights) {
+	if f := s.Candidates(); leaning(f[0].Weights) <= leaning(f[1].Weights) {
 		t.Errorf("the result loses %.1f Elo, the maximum of the surface %.1f", -leaning(f[0].Weights), -leaning(f[1].Weights))
 	}
 }

@@ -20,7 +20,7 @@ type probePhase struct{ strategy *rsm.Strategy }
 
 // enterProbe starts a response surface: on the whole problem, or from the peak of the
 // Gaussian process on the rest of it.
-func (m *method) enterProbe(round int) (phase, error) {
+func enterProbe(m *method, round int) (phase, error) {
 	p := m.setup.Problem
 	if m.gp != nil {
 		p = m.rest(p, m.gp.Best().Weights, round, "auto after the field") // the name is part of every result

@@ -27,14 +27,14 @@ type Calibration struct {
 }
 
 // Assessed contains a result and its errors, in units of the ranges. An unknown error is NaN.
-type Assessed struct{ Answer, Error []float64 }
+type Assessed struct{ Result, Error []float64 }
 
-// Calibrated compares every answer with its truth, which has the same length.
-func Calibrated(problem string, budget int, answers []Assessed, truth [][]float64) Calibration {
-	c := Calibration{Problem: problem, Budget: budget, Seeds: len(answers)}
+// Calibrated compares every result with its truth, which has the same length.
+func Calibrated(problem string, budget int, results []Assessed, truth [][]float64) Calibration {
+	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results)}
 	within, known, all := 0.0, 0.0, 0.0
-	for k, a := range answers {
-		for i, v := range a.Answer {
+	for k, a := range results {
+		for i, v := range a.Result {
 			all++
 			if i >= len(a.Error) || math.IsNaN(a.Error[i]) {
 				continue
@@ -77,7 +77,7 @@ func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, erro
 
 // calibrate plays one problem with all seeds.
 func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o Options) (Calibration, error) {
-	answers, truth := make([]Assessed, o.Seeds), make([][]float64, o.Seeds)
+	results, truth := make([]Assessed, o.Seeds), make([][]float64, o.Seeds)
 	err := Seeds(ctx, o.Seeds, o.Workers, func(ctx context.Context, k int) error {
 		duel, err := o.Problem(kind, dim, o.FirstSeed+uint64(k), o.Variant)
 		if err != nil {
@@ -93,17 +93,17 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 		for i, w := range duel.Optimum() {
 			truth[k] = append(truth[k], duel.space[i].Unit(w))
 		}
-		answers[k] = assessed(s, duel)
+		results[k] = assessed(s, duel)
 		return nil
 	})
-	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, answers, truth), err
+	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, results, truth), err
 }
 
 // assessed returns the result of a strategy in shares of the ranges.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
 	var a Assessed
 	for i, v := range s.Best().Weights {
-		a.Answer = append(a.Answer, d.space[i].Unit(v))
+		a.Result = append(a.Result, d.space[i].Unit(v))
 	}
 	if r, ok := s.(tuning.Reporter); ok {
 		for i, e := range r.Report().Error {

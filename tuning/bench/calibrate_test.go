@@ -13,8 +13,8 @@ func TestCalibrated(t *testing.T) {
 	t.Parallel()
 	nan := math.NaN()
 	got := Calibrated("p", 10, []Assessed{
-		{Answer: []float64{1, 2, 3}, Error: []float64{1, nan, 0.5}},
-		{Answer: []float64{1, 2, 3}}, // a strategy that reports no errors
+		{Result: []float64{1, 2, 3}, Error: []float64{1, nan, 0.5}},
+		{Result: []float64{1, 2, 3}}, // a strategy that reports no errors
 	}, [][]float64{{2.9, 0, 4}, {0, 0, 0}})
 	want := Calibration{
 		Problem: "p", Budget: 10, Seeds: 2, Within: 0.5, Unknown: 4.0 / 6,

@@ -87,11 +87,11 @@ func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float6
 	if err := Play(ctx, strategy, &Oracle{Arena: d, Budget: int64(budget)}); err != nil {
 		return 0, err
 	}
-	answer := strategy.Best().Weights
-	if err := d.space.Check(answer); err != nil {
+	result := strategy.Best().Weights
+	if err := d.space.Check(result); err != nil {
 		return 0, fmt.Errorf("result: %w", err)
 	}
-	return d.Regret(answer), nil
+	return d.Regret(result), nil
 }
 
 // Play runs a strategy with an oracle on this goroutine until it is done or requests more

@@ -37,7 +37,7 @@ func (s *Strategy) Options() Options { return s.method().options }
 
 // method is the search between two rounds.
 type method struct {
-	pairwise.Setup
+	setup     pairwise.Setup
 	options   Options
 	constants constants
 	deals     int // number of deals of a candidate and its mirror image
@@ -51,7 +51,7 @@ type method struct {
 func newMethod(s pairwise.Setup, o Options) *method {
 	p := s.Problem
 	o = o.withDefaults(s.Box.Dim(), p.Games, p.Rounds)
-	m := &method{Setup: s, options: o, constants: newConstants(s.Box.Dim(), o.Population)}
+	m := &method{setup: s, options: o, constants: newConstants(s.Box.Dim(), o.Population)}
 	m.deals = max(o.GamesPerPair/s.PairGames(), 1)
 	m.rounds = p.Games / (o.Population / 2 * m.deals * s.PairGames())
 	if p.Rounds > 0 {
@@ -73,7 +73,7 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 	e := &m.evolution
 	root, _ := e.roots()
 	for k := range m.options.Population {
-		rng := m.Rand("cmaes candidate", uint64(round-1), uint64(k))
+		rng := m.setup.Rand("cmaes candidate", uint64(round-1), uint64(k))
 		var x []float64
 		if k%2 == 0 {
 			x = e.sample(root, rng)
@@ -81,7 +81,7 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 			x = mirrored(points[k-1], e.Mean)
 		}
 		points = append(points, x)
-		weights = append(weights, m.Box.Rounded(x, rng))
+		weights = append(weights, m.setup.Box.Rounded(x, rng))
 	}
 	return points, weights
 }
@@ -104,7 +104,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	p := pairwise.Proposal{Points: weights}
 	for k := 0; k < len(weights); k += 2 {
 		for deal := range m.deals {
-			p.Pairs = append(p.Pairs, pairwise.Pair{A: k, B: k + 1, Deal: m.Deal(round, deal)})
+			p.Pairs = append(p.Pairs, pairwise.Pair{A: k, B: k + 1, Deal: m.setup.Deal(round, deal)})
 		}
 	}
 	return p
@@ -139,8 +139,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 // each other.
 func (m *method) Best() tuning.Estimate {
 	average := append([]float64(nil), m.average...)
-	m.Box.Normalise(average)
-	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last centres"}
+	m.setup.Box.Normalise(average)
+	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last centres"}
 }
 
 // saved is the state in a snapshot.
@@ -166,7 +166,7 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	if err := decode(&s); err != nil {
 		return pairwise.Progress{}, err
 	}
-	d, e := m.Box.Dim(), s.Evolution.evolution
+	d, e := m.setup.Box.Dim(), s.Evolution.evolution
 	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean), len(s.Average)} {
 		if n != d {
 			return pairwise.Progress{}, fmt.Errorf("it has %d weights; this problem has %d", n, d)

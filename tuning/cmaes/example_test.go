@@ -44,9 +44,9 @@ func ExampleNew() {
 			return
 		}
 	}
-	answer := s.Best()
-	fmt.Printf("%s after %d comparisons\n", answer.Name, answer.Games)
-	fmt.Println("nearer than 0.1 to (0.7, 0.7):", math.Hypot(answer.Weights[0]-0.7, answer.Weights[1]-0.7) < 0.1)
+	result := s.Best()
+	fmt.Printf("%s after %d comparisons\n", result.Name, result.Games)
+	fmt.Println("nearer than 0.1 to (0.7, 0.7):", math.Hypot(result.Weights[0]-0.7, result.Weights[1]-0.7) < 0.1)
 	// Output:
 	// the average of the last centres after 3996 comparisons
 	// nearer than 0.1 to (0.7, 0.7): true

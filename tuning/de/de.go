@@ -55,7 +55,7 @@ func (s *Strategy) Population() []tuning.Member {
 
 // method is the search between two rounds.
 type method struct {
-	pairwise.Setup
+	setup   pairwise.Setup
 	options Options
 	deals   int // number of deals of a member and its child
 	rounds  int
@@ -76,7 +76,7 @@ type member struct {
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	p := s.Problem
-	m := &method{Setup: s, options: o.withDefaults(p.Games, p.Rounds)}
+	m := &method{setup: s, options: o.withDefaults(p.Games, p.Rounds)}
 	m.deals = max(m.options.GamesPerPair/s.PairGames(), 1)
 	m.rounds = p.Games / (m.options.Population * m.deals * s.PairGames())
 	if p.Rounds > 0 {
@@ -97,26 +97,26 @@ func (m *method) LargestRound() int { return m.options.Population * m.deals }
 // and Conover, 1979).
 func (m *method) first() []member {
 	n := m.options.Population
-	rng := m.Rand("de population")
+	rng := m.setup.Rand("de population")
 	members := make([]member, n)
 	for k := range members {
-		members[k] = member{ID: k + 1, Born: 1, Point: make([]float64, m.Box.Dim()), Score: 0.5}
+		members[k] = member{ID: k + 1, Born: 1, Point: make([]float64, m.setup.Box.Dim()), Score: 0.5}
 	}
-	for i := range m.Box.Dim() {
+	for i := range m.setup.Box.Dim() {
 		for k, stratum := range rng.Perm(n) {
 			members[k].Point[i] = (float64(stratum) + rng.Float64()) / float64(n)
 		}
 	}
-	copy(members[0].Point, m.Box.Start())
+	copy(members[0].Point, m.setup.Box.Start())
 	for _, v := range members {
-		m.Box.Normalise(v.Point)
+		m.setup.Box.Normalise(v.Point)
 	}
 	return members
 }
 
 // child returns the rival of a member in a round.
 func (m *method) child(round, index int) []float64 {
-	rng := m.Rand("de child", uint64(round-1), uint64(index))
+	rng := m.setup.Rand("de child", uint64(round-1), uint64(index))
 	n := len(m.members)
 	var others [3]int
 	for k := range others {
@@ -139,7 +139,7 @@ func (m *method) child(round, index int) []float64 {
 			point[i] = inside(a[i]+f*(b[i]-c[i]), a[i])
 		}
 	}
-	m.Box.Normalise(point)
+	m.setup.Box.Normalise(point)
 	return point
 }
 
@@ -161,7 +161,7 @@ func (m *method) childID(round, index int) int { return len(m.members)*round + i
 // weights returns the weights that a point plays with. Whole numbers are rounded at random,
 // with the same result each time for one identifier.
 func (m *method) weights(id int, point []float64) engines.Weights {
-	return m.Box.Rounded(point, m.Rand("de rounding", uint64(id)))
+	return m.setup.Box.Rounded(point, m.setup.Rand("de rounding", uint64(id)))
 }
 
 // Propose pairs all members with their children.
@@ -174,7 +174,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	for k, parent := range m.members {
 		p.Points = append(p.Points, m.weights(parent.ID, parent.Point), m.weights(m.childID(round, k), m.child(round, k)))
 		for deal := range m.deals {
-			p.Pairs = append(p.Pairs, pairwise.Pair{A: 2*k + 1, B: 2 * k, Deal: m.Deal(round, deal)})
+			p.Pairs = append(p.Pairs, pairwise.Pair{A: 2*k + 1, B: 2 * k, Deal: m.setup.Deal(round, deal)})
 		}
 	}
 	return p
@@ -209,7 +209,7 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 // against their last rivals.
 func (m *method) Best() tuning.Estimate {
 	e := tuning.Estimate{Name: "the mean of the population"}
-	mean := make([]float64, m.Box.Dim())
+	mean := make([]float64, m.setup.Box.Dim())
 	share := 1 / float64(len(m.members))
 	for _, v := range m.members {
 		e.Fitness += v.Score * share
@@ -217,8 +217,8 @@ func (m *method) Best() tuning.Estimate {
 			mean[i] += u * share
 		}
 	}
-	m.Box.Normalise(mean)
-	e.Weights = m.Box.Nearest(mean)
+	m.setup.Box.Normalise(mean)
+	e.Weights = m.setup.Box.Nearest(mean)
 	return e
 }
 
@@ -241,8 +241,8 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 		return s.Progress, fmt.Errorf("it has %d members; expected %d", len(s.Members), len(m.members))
 	}
 	for _, v := range s.Members {
-		if len(v.Point) != m.Box.Dim() {
-			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v.Point), m.Box.Dim())
+		if len(v.Point) != m.setup.Box.Dim() {
+			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v.Point), m.setup.Box.Dim())
 		}
 	}
 	m.members = s.Members

@@ -72,7 +72,7 @@ func TestSizesFollowTheBudget(t *testing.T) {
 // The first population contains the start and a point in every stratum of every coordinate.
 func TestFirstPopulationCoversTheBox(t *testing.T) {
 	m := newDE(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 1000, Seed: 4}, Options{Population: 10}).method()
-	for i := range m.Box.Dim() {
+	for i := range m.setup.Box.Dim() {
 		seen := map[int]bool{}
 		for _, v := range m.members[1:] {
 			seen[int(v.Point[i]*10)] = true
@@ -81,8 +81,8 @@ func TestFirstPopulationCoversTheBox(t *testing.T) {
 			t.Errorf("coordinate %d has points in %d strata, want 9 beside the start", i, len(seen))
 		}
 	}
-	if !slices.Equal(m.members[0].Point, m.Box.Start()) {
-		t.Errorf("the first member is at %v, the start at %v", m.members[0].Point, m.Box.Start())
+	if !slices.Equal(m.members[0].Point, m.setup.Box.Start()) {
+		t.Errorf("the first member is at %v, the start at %v", m.members[0].Point, m.setup.Box.Start())
 	}
 }
 

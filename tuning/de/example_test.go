@@ -45,9 +45,9 @@ func ExampleNew() {
 			return
 		}
 	}
-	answer := s.Best()
-	fmt.Printf("%s after %d comparisons\n", answer.Name, answer.Games)
-	fmt.Println("nearer than 0.1 to (0.8, 0.8):", math.Hypot(answer.Weights[0]-0.8, answer.Weights[1]-0.8) < 0.1)
+	result := s.Best()
+	fmt.Printf("%s after %d comparisons\n", result.Name, result.Games)
+	fmt.Println("nearer than 0.1 to (0.8, 0.8):", math.Hypot(result.Weights[0]-0.8, result.Weights[1]-0.8) < 0.1)
 	// Output:
 	// the mean of the population after 7920 comparisons
 	// nearer than 0.1 to (0.8, 0.8): true

@@ -51,11 +51,11 @@ func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 // stepped returns a coordinate after a step, within the box. A whole-number weight moves at
 // least half of the distance to the next number.
 func (m *method) stepped(c, step float64, k int) float64 {
-	return min(max(c+math.Copysign(max(math.Abs(step), m.Box.Quantum(k)/2), step), 0), 1)
+	return min(max(c+math.Copysign(max(math.Abs(step), m.setup.Box.Quantum(k)/2), step), 0), 1)
 }
 
 // playable returns the nearest point with allowed weights.
-func (m *method) playable(u []float64) []float64 { return m.Box.Unit(m.Box.Nearest(u)) }
+func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
 // thompson draws n models from the posterior and returns, for each, the index of the strongest
 // point of a cloud (Thompson sampling).
@@ -101,7 +101,7 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 // duels returns a round of n pairs. Each of n draws selects its best point, which plays the
 // next different point, so that most points play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
-	rng := m.Rand("gp draws", uint64(round-1))
+	rng := m.setup.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)
 	chosen := m.thompson(cloud, n, rng)
 	p := pairwise.Proposal{Pairs: make([]pairwise.Pair, n)}
@@ -111,7 +111,7 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 		if !ok {
 			at = len(p.Points)
 			places[c] = at
-			p.Points = append(p.Points, m.Box.Nearest(cloud[c]))
+			p.Points = append(p.Points, m.setup.Box.Nearest(cloud[c]))
 		}
 		return at
 	}
@@ -123,7 +123,7 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 		if other == c { // all draws agree: take any other point
 			other = (c + 1 + rng.IntN(len(cloud)-1)) % len(cloud)
 		}
-		p.Pairs[j] = pairwise.Pair{A: point(c), B: point(other), Deal: m.Deal(round, j)}
+		p.Pairs[j] = pairwise.Pair{A: point(c), B: point(other), Deal: m.setup.Deal(round, j)}
 	}
 	return p
 }
@@ -131,17 +131,17 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 // explore returns a round of n pairs before there is a model: two points of a wide normal
 // distribution about the start.
 func (m *method) explore(round, n int) pairwise.Proposal {
-	rng := m.Rand("gp design", uint64(round-1))
+	rng := m.setup.Rand("gp design", uint64(round-1))
 	p := pairwise.Proposal{Points: make([]engines.Weights, 2*n), Pairs: make([]pairwise.Pair, n)}
 	for i := range p.Points {
-		u := m.Box.Start()
+		u := m.setup.Box.Start()
 		for k, c := range u {
 			u[k] = m.stepped(c, widest*rng.NormFloat64(), k)
 		}
-		p.Points[i] = m.Box.Nearest(u)
+		p.Points[i] = m.setup.Box.Nearest(u)
 	}
 	for j := range p.Pairs {
-		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.Deal(round, j)}
+		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.setup.Deal(round, j)}
 	}
 	return p
 }
@@ -151,9 +151,9 @@ func (m *method) explore(round, n int) pairwise.Proposal {
 // deviation, both relative to the start, since a peak with few games is usually overestimated.
 func (m *method) peak(round int) []float64 {
 	const points, steps = 400, 250
-	rng := m.Rand("gp peak", uint64(round))
+	rng := m.setup.Rand("gp peak", uint64(round))
 	var best []float64
-	start := m.Box.Start()
+	start := m.setup.Box.Start()
 	most := math.Inf(-1)
 	consider := func(u []float64) bool {
 		s := m.posterior.strength(u)

@@ -56,7 +56,7 @@ func (s *Strategy) Join(games pairwise.Log) error {
 // standard deviation of this difference.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 	m := s.method()
-	return m.posterior.difference(m.Box.Unit(a), m.Box.Unit(b))
+	return m.posterior.difference(m.setup.Box.Unit(a), m.setup.Box.Unit(b))
 }
 
 // Options returns the options in use: those given, with defaults filled in.
@@ -64,7 +64,7 @@ func (s *Strategy) Options() Options { return s.method().options }
 
 // method is the search between two rounds.
 type method struct {
-	pairwise.Setup
+	setup     pairwise.Setup
 	options   Options
 	plan      pairwise.Plan
 	log       pairwise.Log
@@ -75,7 +75,7 @@ type method struct {
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	o = o.withDefaults()
-	m := &method{Setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start()}
+	m := &method{setup: s, options: o, plan: s.Plan(o.Rounds), centre: s.Box.Start()}
 	m.posterior = newProcess(&s, m.plan.Pairs)
 	return m
 }
@@ -125,9 +125,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	before := len(m.log)
 	quantised := make([]float64, len(scores))
 	for i, v := range scores {
-		quantised[i] = m.Quantise(v)
+		quantised[i] = m.setup.Quantise(v)
 	}
-	m.log.Add(m.Box, p, quantised, m.PairGames())
+	m.log.Add(m.setup.Box, p, quantised, m.setup.PairGames())
 	last := round == m.plan.Rounds
 	if last || float64(len(m.log)) >= growth*float64(m.fitted) {
 		times := 1
@@ -152,6 +152,6 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 
 // Best returns the peak of the mean. Its fitness is the predicted score against the start.
 func (m *method) Best() tuning.Estimate {
-	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.Box.Start())
-	return tuning.Estimate{Weights: m.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}
+	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.setup.Box.Start())
+	return tuning.Estimate{Weights: m.setup.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}
 }

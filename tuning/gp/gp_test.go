@@ -117,7 +117,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	if best := s.Best().Weights; math.Abs(at-best[2]) > 0.06 || math.Abs(most) > 5 {
-		t.Errorf("the map is highest at %v, %v Elo over the answer %v", at, most, best)
+		t.Errorf("the map is highest at %v, %v Elo over the result %v", at, most, best)
 	}
 }
 
@@ -185,7 +185,7 @@ func TestOddsAndOver(t *testing.T) {
 		}
 		gain, deviation := s.Over(s.Best().Weights, p.Space.Default())
 		if truth := rating.Logit(c.strength(s.Best().Weights) - c.strength(p.Space.Default())); math.Abs(gain-truth) > 3*deviation {
-			t.Errorf("the answer is %.2f ± %.2f logits over the start, in truth %.2f", gain, deviation, truth)
+			t.Errorf("the result is %.2f ± %.2f logits over the start, in truth %.2f", gain, deviation, truth)
 		}
 	}
 	if n, err := Directions(tuning.Problem{Space: square(3, 0.5, 2), ScaleFree: true}); n != 2 || err != nil {

@@ -21,9 +21,9 @@ import (
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
 // ReportOf returns the report with the errors of another result.
-func (s *Strategy) ReportOf(answer engines.Weights) tuning.Report {
+func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
-	r.Error = s.Errors(answer)
+	r.Error = s.Errors(result)
 	return r
 }
 
@@ -32,7 +32,7 @@ func (m *method) report() tuning.Report {
 	for k, elo := range m.posterior.amplitudes() {
 		r.Octaves = append(r.Octaves, tuning.Octave{Scale: longest * math.Pow(0.5, float64(k)), Elo: elo})
 	}
-	order := make([]int, m.Box.Dim())
+	order := make([]int, m.setup.Box.Dim())
 	for k := range order {
 		order[k] = k
 	}
@@ -59,7 +59,7 @@ func (m *method) fall(k int) float64 {
 // mapped returns the posterior mean over two coordinates, with the others at the centre.
 func (m *method) mapped(x, y int) *tuning.Map {
 	const cells = 41 // in each direction
-	space := m.Box.Space()
+	space := m.setup.Box.Space()
 	free := space.Free()
 	out := &tuning.Map{Weights: [2]int{free[x], free[y]}}
 	for c := range cells {
@@ -124,18 +124,18 @@ func (m *method) overconfidence() float64 {
 // Errors returns the standard errors of a result's weights, computed from the maxima of
 // surfaces drawn from the posterior. They include the possibility that the best weights are on
 // another hill or along a ridge. It returns nil before the first games.
-func (s *Strategy) Errors(answer engines.Weights) []float64 {
+func (s *Strategy) Errors(result engines.Weights) []float64 {
 	m := s.method()
 	if len(m.log) == 0 {
 		return nil
 	}
 	const draws = 200
-	rng, wider := m.Rand("gp errors"), m.overconfidence()
+	rng, wider := m.setup.Rand("gp errors"), m.overconfidence()
 	maxima := make([]engines.Weights, draws)
 	for k := range maxima {
-		maxima[k] = m.Box.Nearest(m.top(m.posterior.sample(wider, rng), m.Box.Unit(answer), rng))
+		maxima[k] = m.setup.Box.Nearest(m.top(m.posterior.sample(wider, rng), m.setup.Box.Unit(result), rng))
 	}
-	return rsm.Errors(m.Setup, answer, maxima, m.Problem.ScaleFree)
+	return rsm.Errors(m.setup, result, maxima, m.setup.Problem.ScaleFree)
 }
 
 // sample draws parameters mean + wider U^-1 n with n standard normal.

@@ -36,21 +36,21 @@ import (
 // If hill is set, the quadratic may hold only near the result; see [Hill]. The report is empty
 // for more than 40 free weights, since no affordable number of games determines all their
 // products.
-func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleFree bool, hill Hill) tuning.Report {
+func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleFree bool, hill Hill) tuning.Report {
 	const (
 		most   = 40
 		draws  = 200
 		fewest = 5   // pairs for each parameter
 		doubt  = 1.5 // tempers the evidence; see draw
 	)
-	a := assessment{view: newView(s.Box, answer, scaleFree)}
+	a := assessment{view: newView(s.Box, result, scaleFree)}
 	a.view.ranges = s.Ranges
 	d := a.view.dim()
 	if d == 0 || d > most || len(games) == 0 {
 		return tuning.Report{}
 	}
-	a.answer, _ = a.view.of(answer)
-	a.model = model{dim: d, full: true, origin: a.answer}
+	a.result, _ = a.view.of(result)
+	a.model = model{dim: d, full: true, origin: a.result}
 	games = thinned(a.view.log(games), a.model, lastWork)
 	p := newPosterior(a.model)
 	if !p.loosely(games) || !a.fit(p, games, 0, 1) {
@@ -61,7 +61,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, answer engines.Weights, scaleF
 	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
 	if float64(len(games)) < fewest*float64(a.model.size()) || !a.fit(p, games, 0, a.evenness()) {
-		r.Error = slices.Repeat([]float64{math.NaN()}, len(answer))
+		r.Error = slices.Repeat([]float64{math.NaN()}, len(result))
 		return r
 	}
 	how := a.withinReach
@@ -84,7 +84,7 @@ const likely = 0.5
 // assessment contains the surfaces that fit the games.
 type assessment struct {
 	view     view
-	answer   []float64 // in the coordinates of the view
+	result   []float64 // in the coordinates of the view
 	counts   []float64 // probability that a weight has an effect; see counting
 	model    model
 	surfaces []surface
@@ -102,7 +102,7 @@ type surface struct {
 // maximum returns the maximum of the concave version of a surface, in the coordinates of the
 // view.
 func (a *assessment) maximum(theta []float64) []float64 {
-	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.answer)
+	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.result)
 }
 
 // importances computes the second-order loss of moving one or two weights by a quarter of the
@@ -111,7 +111,7 @@ func (a *assessment) maximum(theta []float64) []float64 {
 // NaN for a weight that probably has no effect, unless the loss is certainly below 5 Elo.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
-	n := len(a.view.weights(a.answer))
+	n := len(a.view.weights(a.result))
 	r := tuning.Report{Importance: make([]float64, n), ImportanceError: make([]float64, n), Interaction: make([][]float64, n)}
 	for i := range n {
 		r.Importance[i], r.ImportanceError[i] = math.NaN(), math.NaN()

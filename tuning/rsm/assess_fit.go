@@ -89,7 +89,7 @@ func (a *assessment) evenness() float64 {
 // fitted returns the assessment with surfaces fitted to a part of the games. It reports false
 // if none fits.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
-	out := assessment{view: a.view, answer: a.answer, model: a.model}
+	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)
 	return out, p.loosely(games) && out.fit(p, games, reach, a.evenness())
 }
@@ -194,7 +194,7 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 // perWeight assigns the probabilities of coordinates to weights. In coordinates of ratios the
 // reference weight receives the largest probability.
 func (a *assessment) perWeight(chances []float64) []float64 {
-	out := make([]float64, len(a.view.answer))
+	out := make([]float64, len(a.view.result))
 	if a.view.rays {
 		out[a.view.largest] = slices.Max(chances)
 	}
@@ -234,7 +234,7 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 	own.draw(n, 1, rng, own.freely)
 	for k, theta := range own.drawn {
 		x := a.maximum(theta)
-		for i, u := range a.answer {
+		for i, u := range a.result {
 			r := reach(a.view.box, i, h.Radius)
 			x[i] = min(max(x[i], u-r), u+r)
 		}
@@ -250,13 +250,13 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false
 	}
-	near, far := split(a.view.box, a.answer, h.Radius, games)
+	near, far := split(a.view.box, a.result, h.Radius, games)
 	if len(near) == 0 || len(far) == 0 {
 		return assessment{}, 0, false
 	}
 	one, ok1 := a.fitted(near, h.Radius)
 	rest, ok2 := a.fitted(far, 0)
-	own = assessment{view: a.view, answer: a.answer, model: a.model}
+	own = assessment{view: a.view, result: a.result, model: a.model}
 	own.fitHill(near, h.Radius)
 	if !ok1 || !ok2 || len(own.surfaces) == 0 {
 		return assessment{}, 0, false

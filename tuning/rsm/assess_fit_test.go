@@ -134,10 +134,10 @@ func TestAssessOnAHill(t *testing.T) {
 		return bowl(u) + 0.6*(math.Cos(2*math.Pi*(u[0]-0.5)/0.3)+math.Cos(2*math.Pi*(u[1]-0.5)/0.3))
 	}
 	s, log := hillLog(t, 4000, rippled)
-	answer := engines.Weights{5, 5}
-	without := Assess(s, log, answer, false, Hill{})
-	with := Assess(s, log, answer, false, Hill{Radius: 0.1, Odds: 5})
-	for i := range answer {
+	result := engines.Weights{5, 5}
+	without := Assess(s, log, result, false, Hill{})
+	with := Assess(s, log, result, false, Hill{Radius: 0.1, Odds: 5})
+	for i := range result {
 		if !(with.Error[i] < 0.6*without.Error[i] && with.Error[i] > 0.01) {
 			t.Errorf("weight %d: ± %v on the hill, %v without", i, with.Error[i], without.Error[i])
 		}
@@ -151,13 +151,13 @@ func TestAssessOnAHill(t *testing.T) {
 func TestAssessIgnoresANeedlessHill(t *testing.T) {
 	t.Parallel()
 	s, log := hillLog(t, 4000, bowl)
-	answer := engines.Weights{5, 5}
-	without := Assess(s, log, answer, false, Hill{})
+	result := engines.Weights{5, 5}
+	without := Assess(s, log, result, false, Hill{})
 	for name, h := range map[string]Hill{
 		"of a quadratic": {Radius: 0.1, Odds: -3}, "of all games": {Radius: 1, Odds: 50}, "of none": {Radius: 1e-6, Odds: 50},
 	} {
-		with := Assess(s, log, answer, false, h)
-		for i := range answer {
+		with := Assess(s, log, result, false, h)
+		for i := range result {
 			if with.Error[i] != without.Error[i] {
 				t.Errorf("%s: ± %v, %v without", name, with.Error[i], without.Error[i])
 			}

@@ -85,7 +85,7 @@ func TestAssessWithoutInformation(t *testing.T) {
 		t.Errorf("without games: %+v", r)
 	}
 	if r := Assess(s, log, engines.Weights{0, 0, 0}, true, Hill{}); len(r.Error) != 3 {
-		t.Errorf("an answer without a direction: %+v", r)
+		t.Errorf("a result without a direction: %+v", r)
 	}
 	space := engines.Space{{Name: "fixed", Min: 1, Max: 2, Default: 1, Kind: engines.Fixed}, {Name: "x", Max: 10, Default: 5}}
 	s, err := pairwise.NewSetup(tuning.Problem{Space: space, Games: 400}, false)
@@ -184,7 +184,7 @@ func TestAssessValley(t *testing.T) {
 // oneSurface returns a posterior over two weights with independent parameters. The curvature
 // of the second axis is hardly known.
 func oneSurface() (assessment, *surface) {
-	a := assessment{model: model{dim: 2, full: true, origin: []float64{0.5, 0.5}}, answer: []float64{0.5, 0.5}}
+	a := assessment{model: model{dim: 2, full: true, origin: []float64{0.5, 0.5}}, result: []float64{0.5, 0.5}}
 	theta := []float64{0.1, -0.1, 8, 6, -6, 0.5} // curvatures 14 and 2
 	f := &surface{theta: theta}
 	f.root = *mat.NewTriDense(len(theta), mat.Upper, nil)
@@ -270,11 +270,11 @@ func TestAssessAtTheEdgeOfARegion(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, log := hillLog(t, 2000, func(u []float64) float64 { return -3*square(u[0]-1.5) - 12*square(u[1]-0.5) })
-	answer := engines.Weights{6, 5}
-	if r := Assess(part, log, answer, false, Hill{}); !math.IsNaN(r.Error[0]) || !(r.Error[1] < 0.3) {
+	result := engines.Weights{6, 5}
+	if r := Assess(part, log, result, false, Hill{}); !math.IsNaN(r.Error[0]) || !(r.Error[1] < 0.3) {
 		t.Errorf("errors %v: the best lies beyond the region along the first weight", r.Error)
 	}
-	if r := Assess(alone, log, answer, false, Hill{}); !(r.Error[0] < 0.3) || !(r.Error[1] < 0.3) {
+	if r := Assess(alone, log, result, false, Hill{}); !(r.Error[0] < 0.3) || !(r.Error[1] < 0.3) {
 		t.Errorf("errors %v: the best lies at the end of the range", r.Error)
 	}
 }

@@ -46,9 +46,9 @@ func ExampleNew() {
 			return
 		}
 	}
-	answer, report := s.Best(), s.Report()
+	result, report := s.Best(), s.Report()
 	for i, best := range []float64{0.3, 0.6} {
-		fmt.Printf("%s: within two standard errors: %v\n", space[i].Name, math.Abs(answer.Weights[i]-best) < 2*report.Error[i])
+		fmt.Printf("%s: within two standard errors: %v\n", space[i].Name, math.Abs(result.Weights[i]-best) < 2*report.Error[i])
 	}
 	fmt.Println("the first is worth more:", report.Importance[0] > report.Importance[1]+3*report.ImportanceError[1])
 	fmt.Println("where the last is best is not known:", math.IsNaN(report.Error[2]))

@@ -15,12 +15,12 @@ import (
 // fit is the second phase. It fits a response surface to its games, plays around the maximum,
 // and tests the surface.
 type fit struct {
-	pairwise.Setup // within the trust region
-	options        Options
-	c              *Constants
-	plan           pairwise.Plan
-	offset         int  // number of rounds before this phase
-	cosines        bool // whether the games suffice for cosine terms
+	setup   pairwise.Setup // within the trust region
+	options Options
+	c       *Constants
+	plan    pairwise.Plan
+	offset  int  // number of rounds before this phase
+	cosines bool // whether the games suffice for cosine terms
 	// reach is the largest spread of points about the centre, as a share of the width. Beyond
 	// it strength saturates. 0 means unknown.
 	reach float64
@@ -38,7 +38,7 @@ type fit struct {
 func newFit(s pairwise.Setup, o Options, c *Constants, budget, offset int) *fit {
 	d := s.Box.Dim()
 	f := &fit{
-		Setup: s, options: o, c: c, plan: s.Plan(o.Rounds), offset: offset,
+		setup: s, options: o, c: c, plan: s.Plan(o.Rounds), offset: offset,
 		cosines: float64(budget) >= c.CosineGames*float64(d*d), centre: s.Box.Start(),
 	}
 	f.reduced = newPosterior(f.model(0))
@@ -48,7 +48,7 @@ func newFit(s pairwise.Setup, o Options, c *Constants, budget, offset int) *fit 
 }
 
 func (s *fit) model(cosines int) model {
-	return model{dim: s.Box.Dim(), full: s.options.Model == Full, cosines: min(cosines, mostCosines), origin: s.Box.Start()}
+	return model{dim: s.setup.Box.Dim(), full: s.options.Model == Full, cosines: min(cosines, mostCosines), origin: s.setup.Box.Start()}
 }
 
 // propose returns the pairs of a round of the run.
@@ -67,7 +67,7 @@ func (s *fit) propose(round int) pairwise.Proposal {
 	for j := range p.Pairs {
 		a, b := draw(round, j)
 		p.Points = append(p.Points, a, b)
-		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: s.Deal(round, j)}
+		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: s.setup.Deal(round, j)}
 	}
 	return p
 }
@@ -80,7 +80,7 @@ func (s *fit) ready(round int) bool {
 // learn fits the surface to the games of a round and moves the centre to its maximum.
 func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	own := round - s.offset // number of rounds of the phase, this one included
-	s.log.Add(s.Box, p, scores, s.PairGames())
+	s.log.Add(s.setup.Box, p, scores, s.setup.PairGames())
 	if own == s.check.end {
 		s.check.conclude(s.reduced.model, s.log)
 	}
@@ -88,7 +88,7 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 		return err
 	}
 	s.centre = s.best.model.maximum(s.best.theta, s.centre, s.options.Step, s.best.shrinkage(s.centre, s.c))
-	s.Box.Normalise(s.centre)
+	s.setup.Box.Normalise(s.centre)
 	if own == s.check.begin {
 		s.check.start(s.reduced, s.centre, len(s.log))
 	}
@@ -152,7 +152,7 @@ func (s *fit) cosineEvidence() float64 {
 func (s *fit) estimate() tuning.Estimate {
 	p := s.best
 	gain := p.model.value(p.theta, s.centre) - p.model.value(p.theta, p.model.origin)
-	return tuning.Estimate{Weights: s.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
+	return tuning.Estimate{Weights: s.setup.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
 }
 
 // depth returns the mean distance in strength between the points of a pair and the maximum, in
@@ -187,7 +187,7 @@ func (s *fit) spread(round int) float64 {
 // that all cost an equal share of the depth, but at most the spread. In the first rounds all
 // axes have the length of the spread.
 func (s *fit) axes(round int) *mat.Dense {
-	d, spread := s.Box.Dim(), s.spread(round)
+	d, spread := s.setup.Box.Dim(), s.spread(round)
 	h := mat.NewSymDense(d, nil)
 	if float64(round) >= s.c.SphericalRounds {
 		h = s.best.model.hessian(s.best.theta)
@@ -205,9 +205,9 @@ func (s *fit) axes(round int) *mat.Dense {
 // draw returns the two points of a pair. They are opposite in the centre and show the slope,
 // or independent and also show the curvature.
 func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
-	rng := s.Rand(fitPoints, uint64(round-1), uint64(pair))
-	independent := rng.Float64() < s.c.independent(s.Box.Dim())
-	d := s.Box.Dim()
+	rng := s.setup.Rand(fitPoints, uint64(round-1), uint64(pair))
+	independent := rng.Float64() < s.c.independent(s.setup.Box.Dim())
+	d := s.setup.Box.Dim()
 	step := func() []float64 {
 		z := mat.NewVecDense(d, nil)
 		for i := range d {
@@ -216,7 +216,7 @@ func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 		var v mat.VecDense
 		v.MulVec(axes, z)
 		for i, w := range v.RawVector().Data {
-			v.SetVec(i, math.Copysign(max(math.Abs(w), s.Box.Quantum(i)/2), w))
+			v.SetVec(i, math.Copysign(max(math.Abs(w), s.setup.Box.Quantum(i)/2), w))
 		}
 		return v.RawVector().Data
 	}
@@ -230,9 +230,9 @@ func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 		x[i] = min(max(c+first[i], 0), 1)
 		y[i] = min(max(c-second[i], 0), 1)
 	}
-	s.Box.Normalise(x)
-	s.Box.Normalise(y)
-	return s.Box.Rounded(x, rng), s.Box.Rounded(y, rng)
+	s.setup.Box.Normalise(x)
+	s.setup.Box.Normalise(y)
+	return s.setup.Box.Rounded(x, rng), s.setup.Box.Rounded(y, rng)
 }
 
 // Over returns by how many logits a is stronger than b, and the standard deviation of this
@@ -253,8 +253,8 @@ func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation f
 		}
 	}
 	row := make([]float64, p.model.size())
-	p.model.add(row, s.Box.Unit(a), 1)
-	p.model.add(row, s.Box.Unit(b), -1)
+	p.model.add(row, s.setup.Box.Unit(a), 1)
+	p.model.add(row, s.setup.Box.Unit(b), -1)
 	for j, v := range row {
 		mean += v * p.theta[j]
 	}
@@ -267,10 +267,10 @@ func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation f
 
 // report assesses the maximum by all games of the phase.
 func (s *fit) report(scaleFree bool) tuning.Report {
-	return Assess(s.Setup, s.log, s.Box.Nearest(s.centre), scaleFree, Hill{})
+	return Assess(s.setup, s.log, s.setup.Box.Nearest(s.centre), scaleFree, Hill{})
 }
 
 // curvature returns the mean eigenvalue of H.
 func (s *fit) curvature() float64 {
-	return mat.Trace(s.reduced.model.hessian(s.reduced.theta)) / float64(s.Box.Dim())
+	return mat.Trace(s.reduced.model.hessian(s.reduced.theta)) / float64(s.setup.Box.Dim())
 }

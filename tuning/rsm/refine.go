@@ -81,7 +81,7 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 // refine fits a local quadratic about from to all pairs whose points both lie within radius of
 // it along every weight.
 func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
-	l := local{s.Box.Unit(from)}
+	l := local{s.setup.Box.Unit(from)}
 	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
 	theta, covariance, ok := l.fit(games)
 	if !ok {
@@ -91,13 +91,13 @@ func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) 
 	if !ok {
 		return nil, false
 	}
-	s.Box.Normalise(at)
-	return s.Box.Nearest(at), true
+	s.setup.Box.Normalise(at)
+	return s.setup.Box.Nearest(at), true
 }
 
 // near returns the pairs whose points both lie within radius of place.
 func (s *fit) near(place []float64, radius float64, log pairwise.Log) pairwise.Log {
-	games, _ := split(s.Box, place, radius, log)
+	games, _ := split(s.setup.Box, place, radius, log)
 	return games
 }
 

@@ -98,7 +98,7 @@ func TestRefineKeepsClose(t *testing.T) {
 // With few, lost or one-sided games the result stays in the space.
 func TestRefineStaysInTheSpace(t *testing.T) {
 	s, centre := unplayed(t), engines.Weights{0.2, 5, 9.9}
-	answers := 0
+	results := 0
 	for seed := range uint64(300) {
 		pairs := pairsAround(engines.Weights{1.4, 5, 8.6}, []float64{0, 5, 10}, []float64{3, 1, 0.1}, 1+int(seed%200), true, seed)
 		for i := range pairs {
@@ -113,12 +113,12 @@ func TestRefineStaysInTheSpace(t *testing.T) {
 		if !ok {
 			continue
 		}
-		answers++
+		results++
 		if err := cube.Check(top); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 	}
-	if answers < 20 {
-		t.Errorf("%d answers in all", answers)
+	if results < 20 {
+		t.Errorf("%d results in all", results)
 	}
 }

@@ -65,7 +65,7 @@ func (s *Strategy) Options() Options { return s.method().options }
 
 // Region returns the problem within the trust region: the box about the start, with the games
 // and rounds that remain after the probe.
-func (s *Strategy) Region() tuning.Problem { return s.method().fit.Problem }
+func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem }
 
 // Probing reports whether the probe is still running. There is no surface before its end.
 func (s *Strategy) Probing() bool { return !s.method().probe.over() }
@@ -95,9 +95,9 @@ func (s *Strategy) Report() tuning.Report {
 
 // Assess assesses any vector by the games of the strategy and others, which are in coordinates
 // of the region's box; see [Assess] and [Hill].
-func (s *Strategy) Assess(answer engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
+func (s *Strategy) Assess(result engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
-	return Assess(m.fit.Setup, slices.Concat(m.fit.log, others), answer, m.setup.Problem.ScaleFree, hill)
+	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, m.setup.Problem.ScaleFree, hill)
 }
 
 // Refine fits a local quadratic, with the same curvature along all axes, to the pairs whose
@@ -203,7 +203,7 @@ func (m *method) keep(rounds []probeRound) {
 	m.fit.reach = m.probe.near / (2 * m.probe.half)
 	for _, r := range rounds {
 		if r.radius <= about*m.probe.near {
-			m.fit.log.Add(m.fit.Box, r.proposal, r.scores, m.fit.PairGames())
+			m.fit.log.Add(m.fit.setup.Box, r.proposal, r.scores, m.fit.setup.PairGames())
 		}
 	}
 }

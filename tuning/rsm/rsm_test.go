@@ -116,7 +116,7 @@ func TestAllKindsOfWeightsAreTuned(t *testing.T) {
 	p = tuning.Problem{Space: pairwisetest.Directions(), ScaleFree: true, Games: 400, Seed: 9}
 	s := with(Options{})
 	if strategy, err := s(p); err != nil || strategy.Best().Weights == nil {
-		t.Errorf("no answer before the first game: %v", err)
+		t.Errorf("no result before the first game: %v", err)
 	}
 }
 

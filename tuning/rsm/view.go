@@ -9,11 +9,11 @@ import (
 )
 
 // view is the coordinate system, with coordinates from 0 to 1, in which a result is assessed.
-// It is that of the box or, for scale-free problems, the ratios of the other weights to the
+// Its coordinates are those of the box or, for scale-free problems, the ratios of the other weights to the
 // result's largest weight. Ratios range to 2, and from -2 for weights that may be negative.
 type view struct {
 	box     *pairwise.Box
-	answer  engines.Weights
+	result  engines.Weights
 	rays    bool
 	largest int           // index of the largest weight
 	lowest  []float64     // smallest ratio of every weight
@@ -23,23 +23,23 @@ type view struct {
 
 const farthestRatio = 2.0
 
-func newView(box *pairwise.Box, answer engines.Weights, scaleFree bool) view {
-	v := view{box: box, answer: answer, free: box.Space().Free()}
-	for i, w := range answer {
-		if math.Abs(w) > math.Abs(answer[v.largest]) {
+func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
+	v := view{box: box, result: result, free: box.Space().Free()}
+	for i, w := range result {
+		if math.Abs(w) > math.Abs(result[v.largest]) {
 			v.largest = i
 		}
 	}
 	for i, w := range box.Space() { // a fixed weight determines the length of a vector
-		scaleFree = scaleFree && (w.Free() || answer[i] == 0)
+		scaleFree = scaleFree && (w.Free() || result[i] == 0)
 	}
-	if v.rays = scaleFree && answer[v.largest] != 0; !v.rays {
+	if v.rays = scaleFree && result[v.largest] != 0; !v.rays {
 		return v
 	}
 	v.free = slices.DeleteFunc(v.free, func(i int) bool { return i == v.largest })
-	v.lowest = make([]float64, len(answer))
+	v.lowest = make([]float64, len(result))
 	for i, w := range box.Space() {
-		if w.Min < 0 || answer[v.largest] < 0 {
+		if w.Min < 0 || result[v.largest] < 0 {
 			v.lowest[i] = -farthestRatio
 		}
 	}
@@ -68,7 +68,7 @@ func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
 	}
-	x, inside := make([]float64, len(v.free)), w[v.largest]*v.answer[v.largest] > 0
+	x, inside := make([]float64, len(v.free)), w[v.largest]*v.result[v.largest] > 0
 	for k, i := range v.free {
 		x[k] = (w[i]/w[v.largest] - v.lowest[i]) / (farthestRatio - v.lowest[i])
 		inside = inside && x[k] >= 0 && x[k] <= 1
@@ -82,12 +82,12 @@ func (v view) weights(x []float64) engines.Weights {
 	if !v.rays {
 		return v.box.Nearest(x)
 	}
-	w := make(engines.Weights, len(v.answer))
-	w[v.largest] = v.answer[v.largest]
+	w := make(engines.Weights, len(v.result))
+	w[v.largest] = v.result[v.largest]
 	for k, i := range v.free {
 		w[i] = (v.lowest[i] + x[k]*(farthestRatio-v.lowest[i])) * w[v.largest]
 	}
-	factor := length(v.answer) / length(w)
+	factor := length(v.result) / length(w)
 	for i := range w {
 		w[i] *= factor
 	}
@@ -123,7 +123,7 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 // has no coordinates.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
-		x, _ := v.of(v.answer)
+		x, _ := v.of(v.result)
 		for k, at := range v.free {
 			if at == i {
 				x[k] += quarters / 4
@@ -134,24 +134,24 @@ func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, 
 		}
 		return x, true
 	}
-	w, space := slices.Clone(v.answer), v.box.Space()
+	w, space := slices.Clone(v.result), v.box.Space()
 	w[i] += quarters * (space[i].Max - space[i].Min) / 4
 	w[j] += others * (space[j].Max - space[j].Min) / 4
 	x, _ := v.of(w)
-	return x, w[v.largest]*v.answer[v.largest] > 0
+	return x, w[v.largest]*v.result[v.largest] > 0
 }
 
 // Errors returns the standard errors of a result's weights for strategies with a model other
 // than a quadratic. maxima are the best points of surfaces drawn from that model. The interval
 // of 1.96 errors on either side of the result contains 95% of them. An error is NaN, and
 // refers to shares in scale-free problems, as in [Assess].
-func Errors(s pairwise.Setup, answer engines.Weights, maxima []engines.Weights, scaleFree bool) []float64 {
-	v := newView(s.Box, answer, scaleFree)
+func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, scaleFree bool) []float64 {
+	v := newView(s.Box, result, scaleFree)
 	if v.rays { // scaled to equal length
 		scaled := make([]engines.Weights, len(maxima))
 		for k, w := range maxima {
 			scaled[k] = slices.Clone(w)
-			factor := length(answer) / max(length(w), math.SmallestNonzeroFloat64)
+			factor := length(result) / max(length(w), math.SmallestNonzeroFloat64)
 			for i := range w {
 				scaled[k][i] *= factor
 			}
@@ -177,12 +177,12 @@ func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64
 		}
 		guesses = append(guesses, v.weights(x))
 	}
-	at, _ := v.of(v.answer)
-	answer := v.weights(at)
-	out := make([]float64, len(answer))
+	at, _ := v.of(v.result)
+	result := v.weights(at)
+	out := make([]float64, len(result))
 	for i := range out {
-		out[i] = spread(maxima, answer, i)
-		if !v.tuned(i) || !(out[i] < known*spread(guesses, answer, i)) || v.outside(maxima, i) {
+		out[i] = spread(maxima, result, i)
+		if !v.tuned(i) || !(out[i] < known*spread(guesses, result, i)) || v.outside(maxima, i) {
 			out[i] = math.NaN()
 		}
 	}
@@ -203,11 +203,11 @@ func (v view) outside(maxima []engines.Weights, i int) bool {
 
 // spread returns the distance from the result that contains 95% of the places along weight i,
 // divided by 1.96.
-func spread(places []engines.Weights, answer engines.Weights, i int) float64 {
+func spread(places []engines.Weights, result engines.Weights, i int) float64 {
 	const share, deviations = 0.95, 1.96
 	distances := make([]float64, len(places))
 	for k, p := range places {
-		distances[k] = math.Abs(p[i] - answer[i])
+		distances[k] = math.Abs(p[i] - result[i])
 	}
 	slices.Sort(distances)
 	return distances[min(int(share*float64(len(distances))), len(distances)-1)] / deviations

@@ -48,11 +48,11 @@ func ExampleNew() {
 			return
 		}
 	}
-	answer, far := s.Best(), 0.0
-	for i, v := range answer.Weights {
+	result, far := s.Best(), 0.0
+	for i, v := range result.Weights {
 		far = math.Hypot(far, v-best[i])
 	}
-	fmt.Printf("%s after %d comparisons\n", answer.Name, answer.Games)
+	fmt.Printf("%s after %d comparisons\n", result.Name, result.Games)
 	fmt.Println("nearer than 0.2:", far < 0.2)
 	// Output:
 	// the average of the last steps after 4000 comparisons

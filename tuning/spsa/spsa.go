@@ -40,10 +40,10 @@ func (s *Strategy) Options() Options { return s.method().options }
 
 // method is the search between two rounds.
 type method struct {
-	pairwise.Setup
+	setup   pairwise.Setup
 	options Options
 	plan    pairwise.Plan
-	state
+	state   state
 }
 
 // state contains everything that a round changes.
@@ -60,7 +60,7 @@ type state struct {
 
 func newMethod(s pairwise.Setup, o Options) *method {
 	o = o.withDefaults(s.Box.Dim(), s.Problem.Games)
-	return &method{Setup: s, options: o, plan: s.Plan(o.Rounds), state: state{
+	return &method{setup: s, options: o, plan: s.Plan(o.Rounds), state: state{
 		Centre: s.Box.Start(), Average: s.Box.Start(), Trend: make([]float64, s.Box.Dim()), Factor: 1,
 	}}
 }
@@ -79,7 +79,7 @@ func (m *method) schedule(round int) (spread, gain float64) {
 	k := float64(round) / float64(m.plan.Rounds)
 	spread = o.Spread * math.Pow(k, -o.Gamma)
 	gain = o.Gain * math.Pow((o.Stability+1)/(o.Stability+k), o.Alpha) * math.Pow(k, 2*o.Gamma)
-	return min(spread, 0.5), gain * m.Factor
+	return min(spread, 0.5), gain * m.state.Factor
 }
 
 // widths returns the distance of the points of a pair from the centre in every coordinate. It
@@ -87,9 +87,9 @@ func (m *method) schedule(round int) (spread, gain float64) {
 // both points keep the same distance, but not so small that the coordinate cannot leave the
 // edge.
 func (m *method) widths(spread float64) []float64 {
-	w := make([]float64, m.Box.Dim())
-	for i, u := range m.Centre {
-		w[i] = max(spread, m.Box.Quantum(i)/2)
+	w := make([]float64, m.setup.Box.Dim())
+	for i, u := range m.state.Centre {
+		w[i] = max(spread, m.setup.Box.Quantum(i)/2)
 		w[i] = min(w[i], max(min(u, 1-u), w[i]/4))
 	}
 	return w
@@ -97,8 +97,8 @@ func (m *method) widths(spread float64) []float64 {
 
 // signs returns the direction of a pair.
 func (m *method) signs(round, pair int) []float64 {
-	rng := m.Rand("spsa direction", uint64(round-1), uint64(pair))
-	signs := make([]float64, m.Box.Dim())
+	rng := m.setup.Rand("spsa direction", uint64(round-1), uint64(pair))
+	signs := make([]float64, m.setup.Box.Dim())
 	for i := range signs {
 		signs[i] = float64(2*rng.IntN(2) - 1)
 	}
@@ -114,15 +114,15 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	widths := m.widths(spread)
 	n := m.plan.In(round)
 	p := pairwise.Proposal{Points: make([]engines.Weights, 0, 2*n), Pairs: make([]pairwise.Pair, n)}
-	plus, minus := make([]float64, m.Box.Dim()), make([]float64, m.Box.Dim())
+	plus, minus := make([]float64, m.setup.Box.Dim()), make([]float64, m.setup.Box.Dim())
 	for j := range p.Pairs {
 		for i, sign := range m.signs(round, j) {
-			plus[i] = m.Centre[i] + sign*widths[i]
-			minus[i] = m.Centre[i] - sign*widths[i]
+			plus[i] = m.state.Centre[i] + sign*widths[i]
+			minus[i] = m.state.Centre[i] - sign*widths[i]
 		}
-		rng := m.Rand("spsa rounding", uint64(round-1), uint64(j))
-		p.Points = append(p.Points, m.Box.Rounded(plus, rng), m.Box.Rounded(minus, rng))
-		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.Deal(round, j)}
+		rng := m.setup.Rand("spsa rounding", uint64(round-1), uint64(j))
+		p.Points = append(p.Points, m.setup.Box.Rounded(plus, rng), m.setup.Box.Rounded(minus, rng))
+		p.Pairs[j] = pairwise.Pair{A: 2 * j, B: 2*j + 1, Deal: m.setup.Deal(round, j)}
 	}
 	return p
 }
@@ -135,9 +135,9 @@ func (m *method) Ready(int) bool { return true }
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
-	step := make([]float64, m.Box.Dim())
+	step := make([]float64, m.setup.Box.Dim())
 	for j, score := range scores {
-		won := (2*score - 1) * float64(m.PairGames())
+		won := (2*score - 1) * float64(m.setup.PairGames())
 		for i, sign := range m.signs(round, j) {
 			step[i] += won * sign * widths[i] / spread
 		}
@@ -146,16 +146,16 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.adapt(step)
 	}
 	for i := range step {
-		m.Centre[i] = min(max(m.Centre[i]+gain*spread*step[i], 0), 1)
+		m.state.Centre[i] = min(max(m.state.Centre[i]+gain*spread*step[i], 0), 1)
 	}
-	m.Box.Normalise(m.Centre)
+	m.setup.Box.Normalise(m.state.Centre)
 	// The weights of the average grow with the square of the round. The last half of the
 	// rounds then counts most at any time (Shamir and Zhang, "Stochastic gradient descent for
 	// non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
-	for i, c := range m.Centre {
-		m.Average[i] += share * (c - m.Average[i])
+	for i, c := range m.state.Centre {
+		m.state.Average[i] += share * (c - m.state.Average[i])
 	}
 	return nil
 }
@@ -164,11 +164,11 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 // always 0.5, since centres do not play.
 func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
-		return tuning.Estimate{Weights: m.Box.Nearest(m.Centre), Fitness: 0.5, Name: "the last iterate"}
+		return tuning.Estimate{Weights: m.setup.Box.Nearest(m.state.Centre), Fitness: 0.5, Name: "the last iterate"}
 	}
-	average := append([]float64(nil), m.Average...)
-	m.Box.Normalise(average)
-	return tuning.Estimate{Weights: m.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
+	average := append([]float64(nil), m.state.Average...)
+	m.setup.Box.Normalise(average)
+	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
 }
 
 // saved is the state in a snapshot.
@@ -186,14 +186,14 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	if err := decode(&s); err != nil {
 		return s.Progress, err
 	}
-	n := m.Box.Dim()
+	n := m.setup.Box.Dim()
 	for _, v := range append([][]float64{s.Centre, s.Average, s.Trend}, s.Trends...) {
 		if len(v) != n {
 			return s.Progress, fmt.Errorf("it has %d weights; this problem has %d", len(v), n)
 		}
 	}
-	if len(s.Trends) > m.Problem.Ahead {
-		return s.Progress, fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(s.Trends), m.Problem.Ahead)
+	if len(s.Trends) > m.setup.Problem.Ahead {
+		return s.Progress, fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(s.Trends), m.setup.Problem.Ahead)
 	}
 	m.state = s.state
 	return s.Progress, nil
@@ -214,12 +214,12 @@ const (
 // With rounds in play ahead, adapt uses the moving average at the time when the round was
 // proposed, since the round is independent of later steps.
 func (m *method) adapt(step []float64) {
-	trend := m.Trend
-	if n := m.Problem.Ahead; n > 0 {
-		m.Trends = append(m.Trends, slices.Clone(m.Trend))
-		trend = m.Trends[0]
-		if len(m.Trends) > n {
-			m.Trends = m.Trends[1:]
+	trend := m.state.Trend
+	if n := m.setup.Problem.Ahead; n > 0 {
+		m.state.Trends = append(m.state.Trends, slices.Clone(m.state.Trend))
+		trend = m.state.Trends[0]
+		if len(m.state.Trends) > n {
+			m.state.Trends = m.state.Trends[1:]
 		}
 	}
 	var dot, own, past float64
@@ -231,10 +231,10 @@ func (m *method) adapt(step []float64) {
 	}
 	if own > 0 && past > 0 {
 		cosine := dot / math.Sqrt(own*past)
-		factor := m.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
-		m.Factor = min(max(factor, 1/farthest), farthest)
+		factor := m.state.Factor * math.Exp(learning*cosine*math.Sqrt(float64(len(step))))
+		m.state.Factor = min(max(factor, 1/farthest), farthest)
 	}
 	for i, v := range step {
-		m.Trend[i] += memory * (v - m.Trend[i])
+		m.state.Trend[i] += memory * (v - m.state.Trend[i])
 	}
 }

@@ -108,7 +108,7 @@ func TestGainFollowsTheGames(t *testing.T) {
 				}
 			}
 		}
-		return m.Factor
+		return m.state.Factor
 	}
 	if up, down := gain(false), gain(true); up <= 1.5 || up > farthest || down >= 0.8 || down < 1/farthest {
 		t.Errorf("agreement gives %v, contradiction %v", up, down)
@@ -120,25 +120,25 @@ func TestGainFollowsTheGames(t *testing.T) {
 func TestPointsLieOpposite(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := newSPSA(t, tuning.Problem{Space: pairwisetest.Mixed(), Games: 800, Seed: rapid.Uint64().Draw(t, "seed")}, Options{})
-		for i := range m.Centre {
-			m.Centre[i] = rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "u")}).Draw(t, "centre")
+		for i := range m.state.Centre {
+			m.state.Centre[i] = rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "u")}).Draw(t, "centre")
 		}
 		round := rapid.IntRange(1, m.plan.Rounds).Draw(t, "round")
 		spread, _ := m.schedule(round)
 		widths := m.widths(spread)
 		for i, w := range widths {
-			u := m.Centre[i]
+			u := m.state.Centre[i]
 			if least := spread / 4; w < least {
 				t.Fatalf("coordinate %d at %v: points %v apart, want %v at least", i, u, w, least)
 			}
-			if out := max(u+w-1, w-u); out > max(spread, m.Box.Quantum(i)/2)/4+1e-12 {
+			if out := max(u+w-1, w-u); out > max(spread, m.setup.Box.Quantum(i)/2)/4+1e-12 {
 				t.Fatalf("coordinate %d at %v: a point lies %v outside", i, u, out)
 			}
 		}
-		p, centre := m.Propose(round), m.Box.Nearest(m.Centre)[0]
+		p, centre := m.Propose(round), m.setup.Box.Nearest(m.state.Centre)[0]
 		for j, pair := range p.Pairs {
 			a, b := p.Points[pair.A][0], p.Points[pair.B][0]
-			if u := m.Centre[0]; min(u, 1-u) >= widths[0] && math.Abs((a+b)/2-centre) > 1e-9 || a == b {
+			if u := m.state.Centre[0]; min(u, 1-u) >= widths[0] && math.Abs((a+b)/2-centre) > 1e-9 || a == b {
 				t.Fatalf("pair %d has %v and %v about %v", j, a, b, centre)
 			}
 		}
@@ -163,14 +163,14 @@ func TestStepIsTheSlope(t *testing.T) {
 			scores[j] += g * (p.Points[pair.A][i] - p.Points[pair.B][i])
 		}
 	}
-	before := slices.Clone(m.Centre)
+	before := slices.Clone(m.state.Centre)
 	if err := m.Learn(1, p, scores); err != nil {
 		t.Fatal(err)
 	}
 	for i, g := range slope {
 		// 2 g (2 width) of the 2 games of a pair are won, and width is the spread.
 		want := 1e-7 * 0.1 * games * 2 * g * 0.2
-		if got := m.Centre[i] - before[i]; math.Abs(got-want) > 0.05*1e-7*0.1*games*0.4*0.4 {
+		if got := m.state.Centre[i] - before[i]; math.Abs(got-want) > 0.05*1e-7*0.1*games*0.4*0.4 {
 			t.Errorf("weight %d moved by %v, want %v", i+1, got, want)
 		}
 	}
@@ -180,14 +180,14 @@ func TestStepIsTheSlope(t *testing.T) {
 func TestAverageCountsTheLaterHalf(t *testing.T) {
 	m := newSPSA(t, tuning.Problem{Space: pairwisetest.Directions(), Games: 4000}, Options{Rounds: 200})
 	for round := 1; round <= 200; round++ {
-		for i := range m.Centre { // 0 in the first half, 1 in the second, and no games
-			m.Centre[i] = math.Floor(float64(round-1) / 100)
+		for i := range m.state.Centre { // 0 in the first half, 1 in the second, and no games
+			m.state.Centre[i] = math.Floor(float64(round-1) / 100)
 		}
 		if err := m.Learn(round, pairwise.Proposal{}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for i, v := range m.Average {
+	for i, v := range m.state.Average {
 		if math.Abs(v-7.0/8) > 0.01 {
 			t.Errorf("weight %d: the later half counts %v, want 7/8", i+1, v)
 		}

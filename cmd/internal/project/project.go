@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind is what a project contains.
+// Kind is the kind of program that a project contains.
 type Kind string
 
 // The kinds of projects.

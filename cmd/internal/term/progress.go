@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -181,5 +182,70 @@ func (p *Progress) Restart() {
 		anew := p.on.Progress(p.unit, p.about)
 		anew.beside = p.beside
 		*p = *anew
+	}
+}
+
+// Control sequences of ECMA-48.
+const (
+	toEndOfLine   = "\x1b[K" // erase to the end of the line
+	toEndOfScreen = "\x1b[J" // erase to the end of the screen
+	lineUp        = "\x1b[A" // move up a line
+)
+
+// draw replaces the current bar by bar, with the line below under it unless that is empty.
+// Both lines must be shorter than the terminal is wide. The cursor stays at the beginning of
+// the bar. If the last line of the terminal is incomplete, draw does nothing.
+func (s *Screen) draw(bar, below string) {
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
+	if s.shared.begun {
+		return
+	}
+	text := "\r" + bar + toEndOfScreen + "\r"
+	if below != "" {
+		text = "\r" + bar + toEndOfLine + "\n" + below + toEndOfScreen + lineUp + "\r"
+	}
+	_, _ = io.WriteString(s.to, text) // an error of the terminal must not stop the program
+	s.shared.bar = s
+}
+
+// erase clears the bar if one is drawn.
+func (s *Screen) erase() {
+	s.shared.mu.Lock()
+	defer s.shared.mu.Unlock()
+	s.shared.erase()
+}
+
+func (s *shared) erase() {
+	if s.bar != nil {
+		_, _ = io.WriteString(s.bar.to, "\r"+toEndOfScreen)
+		s.bar = nil
+	}
+}
+
+// Await writes a line from time to time that work without measurable progress is still
+// running: its name, how long it has run, and how to stop it. The caller must call stop when
+// the work is done.
+func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
+	done, gone := make(chan struct{}), make(chan struct{})
+	begun := time.Now()
+	go func() {
+		defer close(gone)
+		tick := time.NewTicker(patience)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				fmt.Fprintf(s, "%s for %v; Ctrl-C stops it\n", what, time.Since(begun).Round(time.Second))
+			case <-done:
+				return
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-gone
 	}
 }

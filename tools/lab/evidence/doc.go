@@ -1,9 +1,8 @@
-// Package evidence says what the tuned constants of the strategies rest on.
+// Package evidence contains the evidence for the tuned constants of the strategies.
 //
-// What comes in: nothing, or the name of a constant. What goes out: for every
-// constant of package rsm and package auto what it is, the experiment that shows what
-// it is worth, and the regret that the strategy leaves with half, once and twice its
-// value ([Stored]); and the same measured anew ([Measure]).
+// [Stored] returns, for every constant of packages rsm and auto, its meaning, the experiment
+// that measures its effect, and the regret of the strategy with half, once and twice its
+// value. [Measure] measures the regrets again.
 //
 // An experiment is a set of the benchmark's duels, a budget and a number of seeds. All
 // three values play the same duels with the same seeds. The regret is the geometric

@@ -5,7 +5,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Experiment is what a constant is measured by.
+// Experiment is a set of duels that measures the effect of a constant.
 type Experiment struct {
 	Name    string       `json:"name"`
 	Doc     string       `json:"doc"`
@@ -13,11 +13,12 @@ type Experiment struct {
 	Dims    []int        `json:"dims"`
 	Budgets []int        `json:"budgets"` // games
 	Seeds   int          `json:"seeds"`   // of every duel
-	// Variant lays over the duels what the constant is for.
+	// Variant changes the duels to those that the constant is meant for.
 	Variant bench.Variant `json:"variant,omitzero"`
 }
 
-// firstSeed is that of every experiment: no constant was chosen by seeds from here on.
+// firstSeed is the first seed of every experiment. No constant was chosen with this seed or a
+// later one.
 const firstSeed = 50001
 
 var (
@@ -69,7 +70,7 @@ var (
 		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{800, 2000}, Seeds: 12,
 	}
 	guardedFew = Experiment{
-		Name: "generated, few games", Doc: "generated problems with too few games for a test of the answer",
+		Name: "generated, few games", Doc: "generated problems with too few games for a test of the result",
 		Kinds: []bench.Kind{problems.Wild}, Dims: []int{4, 6, 16}, Budgets: []int{500}, Seeds: 24,
 	}
 	directionsMany = Experiment{

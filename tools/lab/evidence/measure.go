@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Row is what an experiment says of a constant.
+// Row is the result of an experiment with a constant.
 type Row struct {
 	Constant
 	Seeds int `json:"seeds"` // of every duel
@@ -25,10 +25,10 @@ type Row struct {
 	TwiceError float64 `json:"twice_error"`
 }
 
-// Options says how constants are measured.
+// Options configure the measurement of constants.
 type Options struct {
-	Seeds   int // instances of every duel; 0 stands for those of the experiment
-	Workers int // runs at a time; 0 stands for 1
+	Seeds   int // instances of every duel; 0 means as many as the experiment has
+	Workers int // runs at a time; 0 means 1
 }
 
 // Find returns the constants of some names, all of them where none is given.

@@ -74,7 +74,7 @@ func TestFamilyReport(t *testing.T) {
 	}
 	centre, again := r.Strategies[1], r.Strategies[2]
 	if centre.Ratio != again.Ratio || centre.Near != again.Near {
-		t.Errorf("the same answers are %v and %v", centre.Ratio, again.Ratio)
+		t.Errorf("the same results are %v and %v", centre.Ratio, again.Ratio)
 	}
 	o.Workers = 3
 	other, err := RunFamilies(t.Context(), entries, o)

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Funnels is a wide hill and, elsewhere, one that is half as wide and about 70 Elo higher:
-// who climbs from most places ends on the lower one.
+// Funnels has a wide hill and a second one that is half as wide and about 70 Elo higher. A
+// search that climbs ends on the lower hill from most start weights.
 const Funnels bench.Kind = "funnels"
 
 // FunnelDims are the numbers of weights of its table: few, in which a search can look

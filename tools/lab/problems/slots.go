@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Slotted is what asking ahead costs a strategy: the regret with so many games in play
-// at once, beside that of the same games played round by round.
+// Slotted measures the cost of asking ahead: the regret of a strategy with several games in
+// play at once, and with the same games played round by round.
 type Slotted struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`

@@ -172,9 +172,9 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is what a linear evaluation over whole-number features does: it chooses
-// between two moves in each of many positions, by the sign of the sum of weights times
-// the difference of their features. A wrong choice costs what it is worth.
+// judge is a linear evaluation over whole-number features. In each of many positions it
+// chooses between two moves by the sign of the sum of weights times the difference of their
+// features. Each position has a cost of the wrong choice.
 type judge struct {
 	differences [][]float64
 	right       []bool

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// WildReport is what strategies left on generated problems.
+// WildReport contains the regrets of strategies on generated problems.
 type WildReport struct {
 	FirstSeed  uint64      `json:"first_seed"`
 	Seeds      int         `json:"seeds"`
@@ -23,15 +23,15 @@ type WildReport struct {
 type WildScore struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
-	// Quantiles are those of the regret at 50, 75 and 95 %, in Elo.
+	// Quantiles are the 50%, 75% and 95% quantiles of the regret, in Elo.
 	Quantiles [3]float64 `json:"quantiles"`
-	// Mean is the geometric mean of the regret, each at least 0.3 Elo; Ratio that to the
-	// least that any strategy leaves on the same problem, or has ever left where that is
-	// known, and Near the share of the problems on which it is within 10% of it.
+	// Mean is the geometric mean of the regret, each at least 0.3 Elo. Ratio is the geometric
+	// mean of the regret divided by the least known regret of any strategy on the same
+	// problem. Near is the share of the problems with a ratio of at most 1.1.
 	Mean  float64 `json:"mean"`
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
-	// Harmed is the share of the runs whose answer is more than 1 Elo below the start.
+	// Harmed is the share of the runs whose result is more than 1 Elo below the start.
 	Harmed float64       `json:"harmed"`
 	Dims   []WildDim     `json:"dims"`
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret

@@ -72,7 +72,7 @@ func TestWildDirections(t *testing.T) {
 }
 
 // The report is that of the runs: who answers with the optimum leaves nothing, who
-// answers with the start harms nobody, and the worst problems stand first.
+// results with the start harms nobody, and the worst problems stand first.
 func TestWildReport(t *testing.T) {
 	t.Parallel()
 	o := bench.Options{Seeds: 10, FirstSeed: gateSeed, Budgets: []int{200}}

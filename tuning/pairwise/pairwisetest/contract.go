@@ -131,10 +131,10 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 		}
 		games += b.Games()
 		if err := p.Space.Check(s.Best().Weights); err != nil {
-			t.Fatalf("answer after round %d: %v", count, err)
+			t.Fatalf("result after round %d: %v", count, err)
 		}
 		if got := s.Best().Games; got != games {
-			t.Fatalf("after %d games the answer rests on %d", games, got)
+			t.Fatalf("after %d games the result rests on %d", games, got)
 		}
 		whole = append(whole, played{b, snapshot(t, s), s.Best()})
 	}
@@ -180,7 +180,7 @@ func restored(t *testing.T, build New, p tuning.Problem, whole []played) {
 			t.Fatalf("round %d: snapshots differ", i+1)
 		}
 		if !reflect.DeepEqual(broken.Best(), want.best) {
-			t.Fatalf("round %d: answers differ: %v and %v", i+1, want.best, broken.Best())
+			t.Fatalf("round %d: results differ: %v and %v", i+1, want.best, broken.Best())
 		}
 		if i%restoredEvery(p) != 0 {
 			continue

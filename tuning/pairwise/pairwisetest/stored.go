@@ -39,7 +39,7 @@ func Stored(t *testing.T, build New, file string) {
 		Problem  string // a key of the contract's problems
 		Rounds   int    // rounds played before the snapshot
 		Snapshot json.RawMessage
-		Answer   engines.Weights // the best weights at the end of the run
+		Result   engines.Weights // the best weights at the end of the run
 		Games    int
 	}
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -61,9 +61,9 @@ func Stored(t *testing.T, build New, file string) {
 				t.Fatalf("%s: round %d is called %d", c.Problem, rounds, b.Round)
 			}
 		}
-		if best := s.Best(); !reflect.DeepEqual(best.Weights, c.Answer) || best.Games != c.Games {
+		if best := s.Best(); !reflect.DeepEqual(best.Weights, c.Result) || best.Games != c.Games {
 			t.Errorf("%s: restored it ends at %v after %d games, it did at %v after %d",
-				c.Problem, best.Weights, best.Games, c.Answer, c.Games)
+				c.Problem, best.Weights, best.Games, c.Result, c.Games)
 		}
 	}
 }

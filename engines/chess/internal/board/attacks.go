@@ -5,26 +5,25 @@ import (
 	"sync"
 )
 
-// magic looks up the attacks of a slider on one square.
+// magic computes table indices of the attacks of a slider (rook or bishop) on one square.
 type magic struct {
 	mask, factor uint64
 	shift        uint8
-	base         uint32 // of the square's entries in the table
+	base         uint32 // index of the square's first entry in the table
 }
 
 func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// The sizes of the tables: the sum over the squares of two to the number of
-// squares that may be in the way.
+// The sizes of the tables: a square with n squares that can block a slider has 2^n
+// entries.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
 )
 
-// What a piece attacks from a square. The tables are filled once, by load, before
-// there is any position.
+// The attacks by square. load fills the tables once, before the first position is made.
 var (
 	pawnAttacks   [2][64]uint64
 	knightAttacks [64]uint64
@@ -34,8 +33,8 @@ var (
 	rookTable      [rookEntries]uint64
 	bishopTable    [bishopEntries]uint64
 
-	// between are the squares between two squares of a line, without both; line is
-	// the whole line through them. Both are empty where there is no line.
+	// between contains the squares strictly between two squares of a line, and line the
+	// whole line through them. Both are empty for squares that share no line.
 	between, line [64][64]uint64
 )
 
@@ -68,7 +67,7 @@ var load = sync.OnceFunc(func() {
 	}
 })
 
-// leaps returns the squares that single steps lead to.
+// leaps returns the squares that are one step away.
 func leaps(from Square, steps [][2]int) (to uint64) {
 	for _, step := range steps {
 		if s, ok := from.step(step); ok {
@@ -78,14 +77,14 @@ func leaps(from Square, steps [][2]int) (to uint64) {
 	return to
 }
 
-// step goes a step, if it stays on the board.
+// step returns the square one step away, and whether it is on the board.
 func (s Square) step(step [2]int) (Square, bool) {
 	file, rank := s.File()+step[0], s.Rank()+step[1]
 	return Square(rank<<3 | file), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// slide walks the lines of a slider until something is in the way, which it still
-// attacks.
+// slide returns the squares that a slider attacks: those on its lines up to and including
+// the first occupied one.
 func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; s, ok = s.step(step) {
@@ -98,9 +97,9 @@ func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	return to
 }
 
-// inTheWay are the squares on which a piece would shorten a slider's lines: those
-// at the rim only where the line runs along it.
-func inTheWay(from Square, steps [4][2]int) (mask uint64) {
+// blockers returns the squares on which a piece shortens a slider's lines: all squares of
+// the lines except the last of each.
+func blockers(from Square, steps [4][2]int) (mask uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; {
 			next, more := s.step(step)
@@ -113,12 +112,12 @@ func inTheWay(from Square, steps [4][2]int) (mask uint64) {
 	return mask
 }
 
-// fill fills a slider's table. It panics if a magic number is wrong, which would
-// be a mistake in this package.
+// fill fills a slider's table. It panics if a magic number is wrong: a mistake in this
+// package.
 func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]int) {
 	base := 0
 	for s := range Square(64) {
-		mask := inTheWay(s, steps)
+		mask := blockers(s, steps)
 		n := bits.OnesCount64(mask)
 		m := &squares[s]
 		*m = magic{mask, factors[s], uint8(64 - n), uint32(base)}
@@ -150,9 +149,9 @@ func BishopAttacks(from Square, occupied uint64) uint64 {
 // KnightAttacks returns the squares that a knight attacks.
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
 
-// rookMagics and bishopMagics multiply the pieces that stand in a slider's way to
-// numbers that differ wherever its attacks do. They were found by trying random
-// numbers with few bits; filling the tables, load checks every one of them.
+// rookMagics and bishopMagics contain the factors of the squares. Multiplied by a factor,
+// sets of blockers with different attacks give different indices. The factors were found
+// by trial of random numbers with few bits. load checks all of them.
 var rookMagics = [64]uint64{
 	0x0080008621344001, 0x4100201081004000, 0xaa00102180400a02, 0x0200041008420021,
 	0x0480040080020800, 0x0b001a0804000100, 0x0880220000800100, 0x8200040200208041,

@@ -1,13 +1,13 @@
-// Package board holds the rules of chess: positions, legal moves, and FEN.
+// Package board implements the rules of chess: positions, legal moves, and FEN.
 //
-// What comes in: a position as a FEN, and moves. What goes out: the legal moves of
-// a position, the position after a move, and what its end depends on: checks,
-// material, the count of plies without progress, and a key that is equal for
-// positions that the rules call the same.
+// Parse reads a position from a FEN, Position.Moves lists its legal moves, and
+// Position.Make makes one. A position also provides the facts that end a game: checks,
+// material, the number of plies without progress, and a key that is equal for positions
+// that are the same by the rules.
 //
-// A [Position] is a plain value of sets of squares (bitboards) beside a table of
-// the pieces on the squares; making a move on a copy is all that a search needs.
-// Squares are numbered from a1 = 0 along the ranks to h8 = 63. The attacks of rooks,
-// bishops and queens are looked up by magic multiplication (P. Hansen's scheme as
-// the Chess Programming Wiki describes it).
+// A [Position] is a plain value: sets of squares (bitboards) and a table of the pieces on
+// the squares. A search copies the position and makes a move on the copy. Squares are
+// numbered from a1 = 0 along the ranks to h8 = 63. The attacks of rooks, bishops and
+// queens come from tables with magic multiplication (P. Hansen's scheme, described in the
+// Chess Programming Wiki).
 package board

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// fieldError says which field of a FEN is wrong.
+// fieldError is an error in a field of a FEN.
 type fieldError struct {
 	Field string
 	Err   error
 }
 
-// Error names the field.
+// Error returns the field and the cause.
 func (e *fieldError) Error() string { return e.Field + ": " + e.Err.Error() }
 
-// Unwrap is the cause.
+// Unwrap returns the cause.
 func (e *fieldError) Unwrap() error { return e.Err }
 
 func wrong(field, format string, args ...any) error {
@@ -33,22 +33,22 @@ const (
 	numberField    = "move number"
 )
 
-// mostClock bounds the numbers at the end of a FEN: no game comes near it.
+// mostClock is the largest accepted number at the end of a FEN, far above those of games.
 const mostClock = 100_000
 
-// Parse reads a FEN. The last two fields may be missing, and are then 0 and 1. It
-// refuses what is no position of a game with a *fieldError: ranks that are not
-// eight squares, other than one king a side, pawns on the first or last rank, a side
-// in check that is not to move, a right to castle without king and rook at home,
-// and an en passant square that no double step can have left.
+// Parse reads a FEN. The last two fields may be missing, and are then 0 and 1. It returns
+// a *fieldError for a position that no game can reach: a rank without eight squares, a
+// side without exactly one king, pawns on the first or last rank, a side in check that is
+// not to move, a castling right without king and rook on their first squares, or an en
+// passant square that no double step can have left.
 func Parse(fen string) (Position, error) {
 	load()
 	fields := strings.Fields(fen)
 	if len(fields) < 4 || len(fields) > 6 {
-		return Position{}, fmt.Errorf("a FEN has four to six fields, not %d", len(fields))
+		return Position{}, fmt.Errorf("%d fields; a FEN has four to six", len(fields))
 	}
 	p := Position{Passant: NoSquare, Number: 1}
-	if err := p.parsePlacement(fields[0]); err != nil {
+	if err := parsePlacement(&p, fields[0]); err != nil {
 		return Position{}, err
 	}
 	switch fields[1] {
@@ -59,12 +59,12 @@ func Parse(fen string) (Position, error) {
 		return Position{}, wrong(sideField, "%q is not w or b", fields[1])
 	}
 	if p.Attacked(p.KingAt(p.Side^1), p.Side) {
-		return Position{}, wrong(sideField, "the king of the other side could be taken")
+		return Position{}, wrong(sideField, "the side that is not to move is in check")
 	}
-	if err := p.parseCastling(fields[2]); err != nil {
+	if err := parseCastling(&p, fields[2]); err != nil {
 		return Position{}, err
 	}
-	if err := p.parsePassant(fields[3]); err != nil {
+	if err := parsePassant(&p, fields[3]); err != nil {
 		return Position{}, err
 	}
 	for i, at := range []struct {
@@ -85,7 +85,7 @@ func Parse(fen string) (Position, error) {
 	return p, nil
 }
 
-func (p *Position) parsePlacement(text string) error {
+func parsePlacement(p *Position, text string) error {
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
 		return wrong(placementField, "%d ranks, not 8", len(ranks))
@@ -122,7 +122,7 @@ func (p *Position) parsePlacement(text string) error {
 	return nil
 }
 
-// castlings are the rights with the squares of king and rook.
+// castlings lists the castling rights with the first squares of king and rook.
 var castlings = []struct {
 	letter     byte
 	right      uint8
@@ -135,7 +135,7 @@ var castlings = []struct {
 	{'q', blackLong, Black, 60, 56},
 }
 
-func (p *Position) parseCastling(text string) error {
+func parseCastling(p *Position, text string) error {
 	if text == "-" {
 		return nil
 	}
@@ -159,7 +159,7 @@ letters:
 	return nil
 }
 
-func (p *Position) parsePassant(text string) error {
+func parsePassant(p *Position, text string) error {
 	if text == "-" {
 		return nil
 	}
@@ -189,8 +189,8 @@ func (p *Position) parsePassant(text string) error {
 	return nil
 }
 
-// String writes the position as a FEN.
-func (p *Position) String() string {
+// format writes a position as a FEN.
+func format(p *Position) string {
 	b := make([]byte, 0, 80)
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)

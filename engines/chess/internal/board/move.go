@@ -2,11 +2,11 @@ package board
 
 import "fmt"
 
-// Move is a move: from | to<<6 | promotion<<12, the promotion being a kind or
-// NoKind. Castling is the king's move of two squares.
+// Move encodes a move as from | to<<6 | promotion<<12. The promotion is a kind or NoKind.
+// Castling is the king's move of two squares.
 type Move int32
 
-// newMove makes a move.
+// newMove returns the encoding of a move.
 func newMove(from, to Square, promotion int) Move {
 	return Move(from) | Move(to)<<6 | Move(promotion)<<12
 }
@@ -32,10 +32,10 @@ func (m Move) String() string {
 	return text
 }
 
-// ParseMove reads what String writes.
+// ParseMove reads a move in the format of String.
 func ParseMove(text string) (Move, error) {
 	if len(text) != 4 && len(text) != 5 {
-		return 0, fmt.Errorf("move %q: want squares as in e2e4 or e7e8q", text)
+		return 0, fmt.Errorf("move %q is not two squares as in e2e4 or e7e8q", text)
 	}
 	from, err := parseSquare(text[:2])
 	if err != nil {
@@ -55,14 +55,15 @@ func ParseMove(text string) (Move, error) {
 	return newMove(from, to, x.Kind()), nil
 }
 
-// rights that are lost when a piece leaves a square or is taken on it.
+// rightsLost contains the castling rights that end when a piece leaves a square or is
+// taken on it.
 var rightsLost = [64]uint8{
 	0: whiteLong, 4: whiteShort | whiteLong, 7: whiteShort,
 	56: blackLong, 60: blackShort | blackLong, 63: blackShort,
 }
 
-// rookOfCastling are the squares that a rook leaves and comes to when its king
-// castles to a square.
+// rookOfCastling contains, by the king's target square, the squares that the rook leaves
+// and moves to.
 var rookOfCastling = [64][2]Square{2: {0, 3}, 6: {7, 5}, 58: {56, 59}, 62: {63, 61}}
 
 // Make makes a legal move. After an illegal move the position is undefined.
@@ -113,8 +114,8 @@ func (p *Position) Make(m Move) {
 	}
 }
 
-// allowPassant notes that the pawn beyond a square has just passed it, if one that
-// stands beside it may take it by a legal move.
+// allowPassant sets the en passant square to one that a pawn has just passed, if a legal
+// en passant capture exists.
 func (p *Position) allowPassant(passed Square) {
 	for takers := p.takers(passed); takers != 0; takers &= takers - 1 {
 		if p.mayPass(lowest(takers), passed) {

@@ -4,31 +4,31 @@ import (
 	"math/bits"
 )
 
-// MostMoves is more than any position that can come up has legal moves; the
-// largest number known is 218.
+// MostMoves exceeds the number of legal moves of any reachable position; the largest known
+// is 218.
 const MostMoves = 256
 
-// lowest returns the first square of a set.
+// lowest returns the square of a set with the lowest number.
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
-// Moves appends the legal moves to dst: those of the pawns first, of the king
-// last, each kind's in the order of the squares.
+// Moves appends the legal moves to dst: the pawns' first, the king's last, and each kind's
+// in the order of the squares.
 func (p *Position) Moves(dst []Move) []Move { return p.generate(dst, ^uint64(0), true) }
 
-// Captures appends the legal moves that take something or promote a pawn.
+// Captures appends the legal captures and promotions.
 func (p *Position) Captures(dst []Move) []Move {
 	return p.generate(dst, p.sides[p.Side^1], false)
 }
 
-// generate appends the legal moves to the allowed squares, and the promotions and
-// captures en passant; quiet moves of pawns and castling only if they are wanted.
+// generate appends the legal moves to the allowed squares, and all promotions and en
+// passant captures. It appends castling and the pawns' other moves only if quiet is true.
 func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	us := p.Side & 1
 	own, occupied := p.sides[us], p.Occupied()
 	king := p.KingAt(us)
 	checkers := p.attackers(king, occupied) & p.sides[us^1]
 	targets := allowed &^ own
-	if checkers&(checkers-1) == 0 { // not two at once
+	if checkers&(checkers-1) == 0 { // no double check
 		block := ^uint64(0)
 		if checkers != 0 {
 			block = between[king&63][lowest(checkers)&63] | checkers
@@ -48,7 +48,8 @@ func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	return dst
 }
 
-// pinned returns a side's pieces that alone stand between its king and a slider.
+// pinned returns a side's pieces that are the only ones between its king and a slider of
+// the opponent.
 func (p *Position) pinned(king Square, us int) (pinned uint64) {
 	own, theirs := p.sides[us], p.sides[us^1]
 	snipers := RookAttacks(king, theirs)&(p.kinds[Rook]|p.kinds[Queen])&theirs |
@@ -91,7 +92,7 @@ func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 	return dst
 }
 
-// castle appends the castling moves of a side that is not in check.
+// castle appends the castling moves. The side to move must not be in check.
 func (p *Position) castle(dst []Move) []Move {
 	theirs, occupied := p.sides[p.Side^1], p.Occupied()
 	home := Square(4)
@@ -122,12 +123,11 @@ const (
 	fileH = fileA << 7
 	rank3 = 0xff << 16
 	rank6 = 0xff << 40
-	rim   = 0xff | 0xff<<56 // the ranks on which pawns become something else
+	rim   = 0xff | 0xff<<56 // the ranks on which pawns promote
 )
 
-// pawns appends the moves of pawns: those that block or take what gives check, if
-// something does. Of the quiet ones, unless they are wanted, it appends promotions
-// alone.
+// pawns appends the moves of pawns to the squares of block: all squares, or in check those
+// that end it. Without quiet it omits moves that are neither captures nor promotions.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]
@@ -163,7 +163,7 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	return dst
 }
 
-// advance appends the moves of pawns that have come to some squares by one step.
+// advance appends the moves of pawns to the target squares; step is target minus origin.
 func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []Move {
 	for ; to != 0; to &= to - 1 {
 		s := lowest(to)
@@ -180,14 +180,13 @@ func (p *Position) advance(dst []Move, to uint64, step Square, pinned uint64) []
 	return dst
 }
 
-// takers are the pawns of the side to move that stand so that they could take on a
-// square.
+// takers returns the pawns of the side to move that attack a square.
 func (p *Position) takers(s Square) uint64 {
 	return pawnAttacks[p.Side&1^1][s&63] & p.kinds[Pawn] & p.sides[p.Side&1]
 }
 
-// mayPass reports whether a pawn may take en passant: whether its king is not
-// attacked when both pawns have left their squares.
+// mayPass reports whether an en passant capture is legal: whether the king of the
+// capturing side is safe after both pawns have left their squares.
 func (p *Position) mayPass(from, to Square) bool {
 	taken := bit(to ^ 8)
 	occupied := p.Occupied() ^ bit(from) ^ taken | bit(to)

@@ -1,11 +1,11 @@
 package board
 
-// pollEvery is the number of leaf parents between two questions whether to stop.
+// pollEvery is the number of parents of leaves between two calls of stop.
 const pollEvery = 1 << 16
 
-// Perft counts the sequences of depth legal moves. If stop returns true, it ends early
-// with an undefined number.
-func (p *Position) Perft(depth int, stop func() bool) uint64 {
+// Perft counts the sequences of depth legal moves from a position. If stop returns true,
+// it ends early with an undefined number.
+func Perft(p *Position, depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}

@@ -57,7 +57,7 @@ func TestPerft(t *testing.T) {
 			if want == 0 || want > limit {
 				continue
 			}
-			if got := p.Perft(i+1, func() bool { return false }); got != want {
+			if got := Perft(&p, i+1, func() bool { return false }); got != want {
 				t.Errorf("%s: depth %d: %d, want %d", c.fen, i+1, got, want)
 			}
 		}
@@ -68,7 +68,7 @@ func BenchmarkPerft(b *testing.B) {
 	p := Start()
 	nodes := uint64(0)
 	for b.Loop() {
-		nodes += p.Perft(5, func() bool { return false })
+		nodes += Perft(&p, 5, func() bool { return false })
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mn/s")
 }

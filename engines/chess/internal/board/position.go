@@ -15,7 +15,7 @@ const (
 // Position is a position with everything that determines the legal moves. The zero value
 // is invalid; Start and Parse make positions. An assignment copies a position.
 type Position struct {
-	kinds   [kinds]uint64 // by kind; the squares of no kind are not kept
+	kinds   [kinds]uint64 // squares by kind; the entry of NoKind is not maintained
 	sides   [2]uint64
 	squares [64]Piece
 
@@ -24,11 +24,11 @@ type Position struct {
 	// same legal captures en passant.
 	Key uint64
 
-	Side     int    // to move
-	Castling uint8  // rights
-	Passant  Square // where a pawn can be taken en passant by a legal move; NoSquare if none can
-	Clock    int    // plies without a capture or a pawn's move
-	Number   int    // of the move, from 1, one more after every move of Black
+	Side     int    // the side to move
+	Castling uint8  // castling rights
+	Passant  Square // the target square of a legal en passant capture; NoSquare if there is none
+	Clock    int    // plies since the last capture or pawn's move
+	Number   int    // move number, from 1; it rises after every move of Black
 }
 
 // startFEN is the position that games begin in.
@@ -42,6 +42,9 @@ func Start() Position {
 	}
 	return p
 }
+
+// String writes the position as a FEN.
+func (p *Position) String() string { return format(p) }
 
 // At returns the piece on a square, 0 for none.
 func (p *Position) At(s Square) Piece { return p.squares[s&63] }
@@ -93,9 +96,8 @@ func (p *Position) remove(s Square) {
 	p.Key ^= pieceKeys[x&15][s&63]
 }
 
-// The random numbers that make up a position's key (Zobrist, "A new hashing method
-// with application for game playing", 1970). They come from SplitMix64 and never
-// change.
+// The random numbers of a position's key (Zobrist, "A new hashing method with application
+// for game playing", 1970). They come from SplitMix64 with a fixed seed.
 var (
 	pieceKeys    [16][64]uint64
 	castlingKeys [16]uint64
@@ -126,7 +128,7 @@ func init() {
 	blackKey = next()
 }
 
-// rehash computes the key from nothing.
+// rehash computes the key of the whole position.
 func (p *Position) rehash() {
 	p.Key = castlingKeys[p.Castling&15]
 	for s, x := range p.squares {

@@ -5,7 +5,7 @@ import "fmt"
 // Square is one of the 64 squares, a1 = 0, b1 = 1, h8 = 63.
 type Square uint8
 
-// NoSquare is no square.
+// NoSquare is the value for an absent square.
 const NoSquare Square = 64
 
 // File returns the file of a square, 0 for a.
@@ -14,7 +14,7 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns the rank of a square, 0 for the first.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// String writes the square, "e4".
+// String returns the square's name, such as "e4", or "-" for NoSquare.
 func (s Square) String() string {
 	if s >= NoSquare {
 		return "-"
@@ -22,7 +22,7 @@ func (s Square) String() string {
 	return string([]byte{'a' + byte(s&7), '1' + byte(s>>3)})
 }
 
-// parseSquare reads what String writes.
+// parseSquare reads a name such as "e4".
 func parseSquare(text string) (Square, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
 		return NoSquare, fmt.Errorf("%q is not a square", text)
@@ -32,7 +32,7 @@ func parseSquare(text string) (Square, error) {
 
 func bit(s Square) uint64 { return 1 << (s & 63) }
 
-// The kinds of pieces. Kinds without a piece are 0.
+// The kinds of pieces. NoKind means no piece.
 const (
 	NoKind = iota
 	Pawn
@@ -50,7 +50,7 @@ const (
 	Black = 1
 )
 
-// Piece is a kind of a side; 0 is none.
+// Piece is a piece of one side; 0 is no piece.
 type Piece uint8
 
 func piece(side, kind int) Piece { return Piece(kind | side<<3) }
@@ -61,7 +61,7 @@ func (p Piece) Kind() int { return int(p & 7) }
 // Side returns the side of the piece.
 func (p Piece) Side() int { return int(p >> 3) }
 
-// letters are those of the kinds, in FEN for White.
+// letters contains the letter of each kind, as FEN writes White's pieces.
 const letters = " PNBRQK"
 
 // Letter returns the letter of the piece in FEN, 0 for none.
@@ -75,7 +75,7 @@ func (p Piece) Letter() byte {
 	return letters[p.Kind()] | 0x20
 }
 
-// pieceOf reads a letter of FEN; ok is false for any other.
+// pieceOf returns the piece of a letter of FEN; ok is false for other letters.
 func pieceOf(letter byte) (p Piece, ok bool) {
 	for kind := Pawn; kind <= King; kind++ {
 		switch letter {

@@ -74,9 +74,8 @@ func (f *Field) Dilate(dst, src *Bits) {
 	}
 }
 
-// Flood grows the set opened through the cells of zero, as opening a 0 opens
-// all its neighbours: it ends when every neighbour in closed of an opened zero
-// is itself opened.
+// Flood adds to opened the closed neighbours of every opened cell of zero, until none is
+// left to add.
 func (f *Field) Flood(opened, zero, closed *Bits) {
 	for {
 		var front Bits

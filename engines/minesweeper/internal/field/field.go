@@ -2,20 +2,20 @@ package field
 
 import "fmt"
 
-// The largest field, and what a cell may show to those who play.
+// The largest field, and the contents of a cell besides the numbers 0 to 8.
 const (
 	MaxSide  = 32
 	MaxCells = MaxSide * MaxSide
 
 	Mine   uint8 = 9   // a mine that has been found
-	Closed uint8 = 255 // nobody has looked yet; 0 to 8 are open numbers
+	Closed uint8 = 255 // a closed cell
 )
 
 // Directions is the number of neighbours of a cell inside the field. Direction
 // d and 7-d are opposite, and the neighbours' indices rise with d.
 const Directions = 8
 
-// steps are the columns and rows from a cell to its neighbours, by direction.
+// steps contains the columns and rows from a cell to its neighbours, by direction.
 var steps = [Directions][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 
 // Field is a rectangle of W x H cells. It is never changed after New.

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// From counts to probabilities. Let N_i(j) be the solutions of component i with j
-// mines more than its fewest, R the mines that are left when every component has
-// its fewest, and S the cells of the sea. The placements of all mines are
+// From counts to probabilities. Let N_i(j) be the number of solutions of component i with
+// j mines more than its minimum, R the mines that are left if every component has its
+// minimum, and S the number of cells of the sea. The number of placements of all mines is
 //
 //	z = sum over j of N(j) C(S, R-j),   N the convolution of all N_i
 //
@@ -23,24 +23,24 @@ import (
 //
 //	p = sum over j of N(j) C(S-1, R-j-1) / z
 //
-// All terms are counts, so none is negative and nothing cancels.
+// No term is negative, so nothing cancels.
 
 // mixer is the workspace for combining components.
 type mixer struct {
-	variable []int16   // live components that may use more or fewer mines
+	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
 	prefix   [][2]int  // products of the first i variable components, in pool
 	suffix   [][2]int  // products of all but the first i
-	window   []float64 // ways of the sea to take the mines that are left
-	outside  []float64 // ways of all but one component
+	window   []float64 // by mines above the minimum of all components: placements of the others in the sea
+	outside  []float64 // by mines above the minimum of one component: placements outside it
 }
 
-// combine spreads the mines over the components and the sea, writes the
-// probabilities and decides the cells that have become certain.
-func (s *Solver) combine() error {
+// combine computes the probabilities of all components and the sea, and decides the cells
+// that have become certain.
+func combine(s *Solver) error {
 	x := &s.mixer
-	spare, scale := s.partition()
-	total := s.multiply()
+	spare, scale := partition(s)
+	total := multiply(s)
 	row := s.binomials(s.sea)
 	x.window = x.window[:0]
 	z := 0.0
@@ -58,17 +58,17 @@ func (s *Solver) combine() error {
 	}
 	s.weight = z * scale
 	for i, at := range x.variable {
-		s.weigh(i, &s.components[at], z)
+		weigh(s, i, &s.components[at], z)
 	}
-	s.weighSea(total, spare, z)
-	s.decideCertain()
+	weighSea(s, total, spare, z)
+	decideCertain(s)
 	return nil
 }
 
-// partition separates the components that always use the same number of mines.
-// It returns the mines that are left if the others use their fewest, and the
-// number of solutions of the separated ones.
-func (s *Solver) partition() (spare int, scale float64) {
+// partition lists the components whose number of mines varies. It returns the mines that
+// are left if every component has its minimum, and the product of the numbers of solutions
+// of the other components.
+func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
 	s.mixer.variable = s.mixer.variable[:0]
@@ -85,9 +85,9 @@ func (s *Solver) partition() (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply convolves the variable components from both ends, so that the
-// product of all but one costs one convolution. It returns the product of all.
-func (s *Solver) multiply() []float64 {
+// multiply convolves the variable components from both ends, so that the product of all
+// but one takes one more convolution. It returns the product of all.
+func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
 	x.prefix, x.suffix = grow(x.prefix, n+1), grow(x.suffix, n+1)
@@ -102,7 +102,7 @@ func (s *Solver) multiply() []float64 {
 	return x.at(x.prefix[n])
 }
 
-// at is a polynomial of the pool.
+// at returns a polynomial of the pool.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
 // convolve appends the product of two polynomials to the pool.
@@ -120,9 +120,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh writes the probabilities of the i-th variable component: outside[j] is
-// the number of ways of everything else when it uses j mines above its fewest.
-func (s *Solver) weigh(i int, k *component, z float64) {
+// weigh computes the probabilities of the i-th variable component. outside[j] is the
+// number of placements outside the component if it has j mines above its minimum.
+func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
 	others := x.at(x.prefix[i])
@@ -136,21 +136,21 @@ func (s *Solver) weigh(i int, k *component, z float64) {
 	for c := range k.classes {
 		g := &k.classes[c]
 		mine, none := dot(k.mine[c*span:][:span], x.outside), dot(k.clear[c*span:][:span], x.outside)
-		s.write(k, g, clamp(mine/(float64(g.size)*z), mine, none, s.Approximate))
+		write(s, k, g, clamp(mine/(float64(g.size)*z), mine, none, s.Approximate))
 	}
 }
 
-// writeFixed writes the probabilities of a component that nothing outside
-// changes.
-func (s *Solver) writeFixed(k *component) {
+// writeFixed computes the probabilities of a component with a fixed number of mines. They
+// do not depend on the rest of the position.
+func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
-		s.write(k, g, clamp(k.mine[c]/(float64(g.size)*k.total[0]), k.mine[c], k.clear[c], k.rough))
+		write(s, k, g, clamp(k.mine[c]/(float64(g.size)*k.total[0]), k.mine[c], k.clear[c], k.rough))
 	}
 }
 
 // write stores the probability of a class.
-func (s *Solver) write(k *component, g *class, p float64) {
+func write(s *Solver, k *component, g *class, p float64) {
 	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {
 		s.certain = append(s.certain, cells...)
@@ -160,12 +160,12 @@ func (s *Solver) write(k *component, g *class, p float64) {
 	}
 }
 
-// leastDistance is the smallest distance from 0 and 1 that an uncertain cell keeps
+// leastDistance is the smallest distance of an uncertain cell's probability from 0 and 1,
 // whatever the rounding.
 const leastDistance = 0x1p-53
 
-// clamp returns 0 or 1 exactly when a cell is certain: when it has no ways to be
-// a mine, or none to be clear. A rough count proves nothing.
+// clamp returns 0 or 1 exactly if a cell is certain: if no solutions have a mine there, or
+// none have the cell safe. An approximate count proves no certainty.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:
@@ -186,8 +186,8 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// weighSea writes the probability of the cells that no number touches.
-func (s *Solver) weighSea(total []float64, spare int, z float64) {
+// weighSea computes the probability of the cells of the sea.
+func weighSea(s *Solver, total []float64, spare int, z float64) {
 	if s.sea == 0 {
 		s.SeaP = 0
 		return
@@ -211,7 +211,7 @@ func (s *Solver) weighSea(total []float64, spare int, z float64) {
 }
 
 // decideCertain decides the cells whose probability has become 0 or 1.
-func (s *Solver) decideCertain() {
+func decideCertain(s *Solver) {
 	for _, v := range s.certain {
 		if s.status[v] == undecided {
 			s.decide(int(v), s.P[v] == 1)
@@ -229,8 +229,8 @@ func (s *Solver) decideCertain() {
 	}
 }
 
-// pascal holds the rows of Pascal's triangle one after the other, up to the
-// largest field. C(1024, 512) = 4.5e306 is still a float64.
+// pascal returns the rows of Pascal's triangle one after the other, up to the largest
+// field. C(1024, 512) = 4.5e306 still fits a float64.
 var pascal = sync.OnceValue(func() []float64 {
 	const rows = field.MaxCells + 1
 	t := make([]float64, rows*(rows+1)/2)
@@ -247,9 +247,6 @@ var pascal = sync.OnceValue(func() []float64 {
 	}
 	return t
 })
-
-// binomials returns row n of Pascal's triangle: C(n, 0) to C(n, n).
-func (s *Solver) binomials(n int) []float64 { return s.pascal[n*(n+1)/2:][:n+1] }
 
 // choose returns C(n, k) from row n, and 0 outside the row.
 func choose(row []float64, k int) float64 {

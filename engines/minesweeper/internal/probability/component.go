@@ -1,6 +1,8 @@
 package probability
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // class is a maximal set of undecided cells next to the same numbers. Only its number of
 // mines matters.
@@ -8,7 +10,7 @@ type class struct {
 	size    int32
 	first   int32 // its cells are component.cells[first:][:size]
 	numbers [8]int16
-	under   uint8 // how many of numbers are in use: places in component.numbers
+	under   uint8 // how many of numbers are used; each is an index of component.numbers
 }
 
 // component is a set of numbers connected by the undecided cells that they
@@ -18,12 +20,12 @@ type component struct {
 	cells   []int16 // the undecided cells, class by class
 	classes []class
 
-	// Solutions that use low, low+1, ... mines; and the same weighted by the
-	// mines, and by the safe cells, that a class has in them: a row per class.
+	// The number of solutions with low, low+1, ... mines; and, in one row per class, the
+	// same solutions multiplied by the mines and by the safe cells that the class has.
 	low         int
 	total       []float64
 	mine, clear []float64
-	rough       bool // counted by the fallback
+	rough       bool // whether the counts are approximate
 }
 
 // span returns the number of different mine counts of the solutions.
@@ -46,9 +48,9 @@ func (k *component) copyFrom(o *component) {
 // builder is the workspace for finding components.
 type builder struct {
 	round  uint32
-	number []uint32 // per cell, the round in which the number was reached
-	cell   []uint32 // per cell, the round in which the undecided cell was reached
-	place  []int16  // per number reached, its place in its component
+	number []uint32 // by cell: the round in which the number was reached
+	cell   []uint32 // by cell: the round in which the undecided cell was reached
+	place  []int16  // by number reached: its index in its component
 	seeds  []int16
 	cells  []int16 // undecided cells in the order reached
 	class  []int16 // their classes
@@ -62,10 +64,10 @@ func (b *builder) allocate(n int) {
 }
 
 // rebuild recomputes the components that contain or touch a dirty number.
-func (s *Solver) rebuild() error {
+func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++
-	if b.round == 0 { // the stamps of 2^32 rounds ago look fresh
+	if b.round == 0 { // overflow: old stamps would be taken for new ones
 		clear(b.number)
 		clear(b.cell)
 		b.round = 1
@@ -84,54 +86,20 @@ func (s *Solver) rebuild() error {
 		}
 		at := s.take()
 		k := &s.components[at]
-		s.gather(k, u, at)
-		s.group(k)
-		if err := s.count(k); err != nil {
+		gather(s, k, u, at)
+		group(s, k)
+		if err := count(s, k); err != nil {
 			return err
 		}
 		if k.fixed() {
-			s.writeFixed(k)
+			writeFixed(s, k)
 		}
 	}
 	return nil
 }
 
-// dissolve frees the component of a number; all its numbers become seeds.
-func (s *Solver) dissolve(u int16) {
-	at := s.home[u]
-	if at < 0 {
-		return
-	}
-	for _, w := range s.components[at].numbers {
-		s.home[w] = -1
-		s.builder.seeds = append(s.builder.seeds, w)
-	}
-	for i, l := range s.live {
-		if l == at {
-			s.live[i] = s.live[len(s.live)-1]
-			s.live = s.live[:len(s.live)-1]
-			break
-		}
-	}
-	s.free = append(s.free, at)
-}
-
-// take returns the index of an unused component and marks it live.
-func (s *Solver) take() int16 {
-	if n := len(s.free); n > 0 {
-		at := s.free[n-1]
-		s.free = s.free[:n-1]
-		s.live = append(s.live, at)
-		return at
-	}
-	s.components = append(s.components, component{})
-	at := int16(len(s.components) - 1)
-	s.live = append(s.live, at)
-	return at
-}
-
 // gather collects all numbers that shared undecided cells connect to a number.
-func (s *Solver) gather(k *component, u, at int16) {
+func gather(s *Solver, k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
 	b.number[u], b.place[u], s.home[u] = b.round, 0, at
@@ -158,9 +126,9 @@ func (s *Solver) gather(k *component, u, at int16) {
 	}
 }
 
-// windows describes a set of directions relative to its first member: a bit
-// per place in a window of three rows and five columns. First member and
-// window together name a set of numbers around a cell.
+// windows maps a set of directions to its shape relative to its first member, as a bit for
+// each place in a window of three rows and five columns. The first member and the shape
+// together identify a set of numbers around a cell.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}
@@ -175,8 +143,8 @@ var windows = func() (t [256]uint16) {
 	return t
 }()
 
-// group sorts the cells gathered into classes.
-func (s *Solver) group(k *component) {
+// group divides the gathered cells into classes.
+func group(s *Solver, k *component) {
 	b := &s.builder
 	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]
 	for _, v := range b.cells {
@@ -190,7 +158,7 @@ func (s *Solver) group(k *component) {
 		if at < 0 {
 			at = len(b.keys)
 			b.keys = append(b.keys, key)
-			k.classes = append(k.classes, s.newClass(int(v)))
+			k.classes = append(k.classes, newClass(s, int(v)))
 		}
 		k.classes[at].size++
 		b.class = append(b.class, int16(at))
@@ -210,35 +178,11 @@ func (s *Solver) group(k *component) {
 }
 
 // newClass returns the class of a cell, without cells.
-func (s *Solver) newClass(v int) class {
+func newClass(s *Solver, v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {
 		g.numbers[g.under] = s.builder.place[v+s.Field.Offset[bits.TrailingZeros8(o)]]
 		g.under++
 	}
 	return g
-}
-
-// release frees all components; the lowest is taken first again, so that the
-// same game always meets the same buffers.
-func (s *Solver) release() {
-	s.live, s.free = s.live[:0], s.free[:0]
-	for at := len(s.components) - 1; at >= 0; at-- {
-		s.free = append(s.free, int16(at))
-	}
-}
-
-func (s *Solver) copyComponents(o *Solver) {
-	for len(s.components) < len(o.components) {
-		s.components = append(s.components, component{})
-	}
-	for _, at := range o.live {
-		s.components[at].copyFrom(&o.components[at])
-	}
-	s.live, s.free = append(s.live[:0], o.live...), s.free[:0]
-	for at := len(s.components) - 1; at >= len(o.components); at-- { // its own, last to be taken
-		s.free = append(s.free, int16(at))
-	}
-	s.free = append(s.free, o.free...)
-	copy(s.home, o.home)
 }

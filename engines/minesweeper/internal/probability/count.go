@@ -5,36 +5,35 @@ import (
 	"math/bits"
 )
 
-// Bounds on the work for one component. No position that players reach comes
-// near them.
+// Limits of the work for one component, far above the work in positions of games.
 const (
 	maxStates   = 1 << 16 // states of one layer
-	maxEdges    = 1 << 20 // edges in all, beyond which layers are thinned
-	maxWork     = 1 << 28 // steps of the passes over them, about, for a component as large as the field: half a second
-	thinned     = 1 << 10 // states of a layer from there on
+	maxEdges    = 1 << 20 // edges in total; after that every layer is thinned
+	maxWork     = 1 << 28 // estimated steps of the passes over the edges, for a component as large as the field
+	thinned     = 1 << 10 // states of a thinned layer
 	slotBits    = 4       // a number misses at most 8 mines
 	slotsInWord = 64 / slotBits
 	slots       = 2 * slotsInWord
-	ignored     = -1 // the need of a number that found no place in the front
+	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key holds the mines that every number of the front still misses.
+// key contains, for every number of the front (see sweep), the mines that it misses.
 type key struct{ a, b uint64 }
 
-// state is a node of the sweep: a key after some classes have got their mines.
-// Its ways are counted by mines used so far (ahead, from low to high) and by
-// mines still to be used (behind).
+// state is a node of the sweep: a key after the mines of some classes are placed. A "way"
+// is one placement of mines. ahead counts the ways that lead to the state by the mines
+// placed so far (from low to high), behind the ways that lead from it to the end.
 type state struct {
 	key                 key
-	mass                float64 // ways to the state, whatever the mines used
-	low, high           int16
-	restLow, restHigh   int16
-	ahead, behind       int32 // places in counter.ways
+	mass                float64 // ways to the state, for all numbers of mines
+	low, high           int16   // mines placed so far
+	restLow, restHigh   int16   // mines to be placed
+	ahead, behind       int32   // indices in counter.ways
 	firstEdge, lastEdge int32
 	dropped             bool
 }
 
-// edge gives one class count mines, in ways ways, and leads to a state of the
+// edge places count mines in one class, in one of ways ways, and leads to a state of the
 // next layer.
 type edge struct {
 	to    int32
@@ -42,38 +41,38 @@ type edge struct {
 	ways  float64
 }
 
-// counter is the workspace for counting the solutions of a component: a sweep
-// that builds states and edges, a pass forward and one backward over them. A
-// solution is a path, so what passes through an edge is the product of the ways
-// before it, its own, and the ways behind it.
+// counter is the workspace for counting the solutions of a component. The sweep builds
+// states and edges; then one pass forward and one backward count the ways. A solution is a
+// path, so the number of solutions through an edge is the product of the ways before it,
+// its own, and the ways behind it.
 type counter struct {
-	order   []int32
-	placed  []bool
-	pending []int32
-	isOpen  []bool
+	order   []int32 // of the classes, for the sweep
+	placed  []bool  // by class: whether it is in order
+	pending []int32 // by number: its classes that are not in order yet
+	isOpen  []bool  // by number: whether one of its classes is in order
 
-	slot   []int8  // per number, its place in the key, -1 outside the front
-	room   []int32 // per number, cells in the classes not yet swept
-	need   []int32
+	slot   []int8  // by number: its slot in the key, -1 outside the front
+	room   []int32 // by number: cells in the classes not yet swept
+	need   []int32 // by number: the mines that it misses, or ignored
 	states []state
-	layers []int32 // where a layer's states begin
+	layers []int32 // index of the first state of each layer
 	edges  []edge
 	ways   []float64
 	table  stateTable
-	limit  int // states of one layer; 0 means maxStates
-	front  int // numbers in the front; 0 means slots
-	capped bool
-	work   int64 // of the edges so far
-	budget int64 // of work, beyond which layers are thinned
-	steps  int64 // taken in fact, which the watch does not know of yet
+	limit  int   // states of one layer; 0 means maxStates
+	front  int   // numbers in the front; 0 means slots
+	capped bool  // whether states or numbers were dropped
+	work   int64 // estimated for the edges so far
+	budget int64 // of work; beyond it layers are thinned
+	steps  int64 // taken since the last report to the watch
 	watch  *Watch
 }
 
-// count fills in the solutions of a component. A component without any is a
-// contradiction.
-func (s *Solver) count(k *component) error {
+// count computes the solutions of a component. It returns errContradiction if there are
+// none.
+func count(s *Solver, k *component) error {
 	if len(k.classes) == 1 {
-		return s.countSingle(k)
+		return countSingle(s, k)
 	}
 	w := &s.counter
 	w.capped = false
@@ -82,14 +81,14 @@ func (s *Solver) count(k *component) error {
 	}
 	w.forward()
 	k.rough = w.capped
-	if s.stopped = w.tell(); s.stopped != nil {
+	if s.stopped = w.report(); s.stopped != nil {
 		return s.stopped
 	}
 	if last := w.layer(len(w.order)); len(last) == 0 {
 		if !w.capped {
 			return errContradiction
 		}
-		s.guess(k)
+		guess(s, k)
 		return nil
 	}
 	w.backward()
@@ -97,9 +96,9 @@ func (s *Solver) count(k *component) error {
 	return s.stopped
 }
 
-// guess replaces a count that was cut short and lost every solution. Each class gets the
-// mean share of mines that its numbers miss.
-func (s *Solver) guess(k *component) {
+// guess replaces the counts of a component if thinning dropped every solution. Each class
+// receives the mean share of the mines that its numbers miss.
+func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
 	mines := 0.0
@@ -120,7 +119,7 @@ func (s *Solver) guess(k *component) {
 
 // countSingle counts the most common component: one number, or several over the same
 // cells.
-func (s *Solver) countSingle(k *component) error {
+func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
 	need := s.need(int(k.numbers[0]))
@@ -178,8 +177,7 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts the ways from a state to the end, those of the layer after it
-// being known.
+// complete counts the ways from a state to the end, from those of the next layer.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -209,7 +207,7 @@ func (w *counter) complete(from *state) {
 	}
 }
 
-// zeros makes room for the ways by mines from low to high.
+// zeros appends zeros to ways for low to high mines and returns the index of the first.
 func (w *counter) zeros(low, high int16) int32 {
 	at := len(w.ways)
 	for range int(high) - int(low) + 1 {
@@ -218,7 +216,7 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect writes the solutions to the component, unless the watch stops it.
+// collect stores the counts in the component, unless the watch stops it.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -236,16 +234,16 @@ func (w *counter) collect(k *component) error {
 				w.share(&from, e, k.low, size, mine, safe)
 			}
 			if w.steps >= askEvery {
-				if err := w.tell(); err != nil {
+				if err := w.report(); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	return w.tell()
+	return w.report()
 }
 
-// share adds the solutions that run through an edge to its class's rows.
+// share adds the solutions through an edge to the rows of its class.
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

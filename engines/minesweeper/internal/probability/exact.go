@@ -2,10 +2,10 @@ package probability
 
 import "math/big"
 
-// Count returns the exact number of placements that agree with the position last solved.
-// It returns 0 for a contradiction, or if a watch has stopped it. It is slow, for display
-// and not for play.
-func (s *Solver) Count() *big.Int {
+// Count returns the exact number of placements that agree with the last position of a
+// solver. It returns 0 for a contradiction, or if the watch has stopped it. It is too slow
+// for players.
+func Count(s *Solver) *big.Int {
 	if s.err != nil || s.Field == nil {
 		return new(big.Int)
 	}
@@ -22,7 +22,7 @@ func (s *Solver) Count() *big.Int {
 	all, low := []*big.Int{big.NewInt(1)}, 0
 	for _, at := range own.live {
 		k := &own.components[at]
-		counts := own.solutions(k)
+		counts := solutions(own, k)
 		if own.watch.Err() != nil {
 			return new(big.Int)
 		}
@@ -41,12 +41,12 @@ func (s *Solver) Count() *big.Int {
 	return z
 }
 
-// bigger is the work that a step with large whole numbers counts for.
+// bigger is the work of a step with large whole numbers, in steps of float64.
 const bigger = 64
 
-// solutions counts the solutions of a component by mines above its fewest; nil where a
-// watch stops it.
-func (s *Solver) solutions(k *component) []*big.Int {
+// solutions counts the solutions of a component by mines above its minimum. It returns nil
+// if the watch stops it.
+func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.need(int(k.numbers[0]))
 		return []*big.Int{new(big.Int).Binomial(int64(k.classes[0].size), int64(need))}

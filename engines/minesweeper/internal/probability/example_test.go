@@ -21,7 +21,7 @@ func ExampleSolver() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(s.Count(), "placements")
+	fmt.Println(probability.Count(s), "placements")
 	for c, p := range s.P {
 		fmt.Printf("%d: %.4f\n", c, p)
 	}

@@ -8,15 +8,14 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// errContradiction is returned for a position that no placement of the mines
-// explains.
+// errContradiction is returned for a position with which no placement of the mines agrees.
 var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
-// ErrTooWide is returned in place of an answer when a component was too wide to
-// count and what could be counted of it does not fit the rest.
-var ErrTooWide = errors.New("the position is too wide to count")
+// ErrTooWide is returned if counting a component takes too much work, and the solutions
+// counted so far contradict the rest of the position.
+var ErrTooWide = errors.New("the position is too complex to count its placements")
 
-// What a solver knows about a cell.
+// The states of a cell.
 const (
 	undecided uint8 = iota
 	safe            // closed, certainly no mine
@@ -25,10 +24,12 @@ const (
 	found           // a mine that a player has claimed
 )
 
-// Solver computes mine probabilities. It follows a game from call to call and
-// may be given any position at any time. Use it from one goroutine. The
-// exported fields are the answer of the last Solve that returned no error, and
-// are only to be read.
+// Solver computes the probabilities of mines. A call is fast if its position continues the
+// last one; any other position is accepted too. Use a Solver from one goroutine. The
+// exported fields are the results of the last Solve without an error. Do not change them.
+//
+// Its methods are in this file, in state.go (the states of cells) and in suppose.go
+// (assumptions).
 type Solver struct {
 	Field *field.Field
 
@@ -36,8 +37,8 @@ type Solver struct {
 	// mine found.
 	P []float64
 
-	// Per cell, the directions of its neighbours by what is known about them.
-	// A neighbour is in exactly one of the five, or outside the field.
+	// By cell: the sets of directions of its neighbours by state. A neighbour is in
+	// exactly one of the four sets, or outside the field.
 	Undecided, Clear, Mines, Open []uint8
 
 	// Closed cells: certain mines, certainly no mines, and the undecided ones
@@ -45,36 +46,36 @@ type Solver struct {
 	Sure, Safe, Frontier, Sea field.Bits
 
 	SeaP float64 // probability of a mine in the sea; 0 without a sea
-	Left int     // mines that are still to be found, the sure ones included
+	Left int     // mines not yet found, including certain ones
 
-	// Approximate reports that a component was too wide to count exactly.
+	// Approximate is true if a component took too much work to count exactly.
 	Approximate bool
 
 	pascal  []float64
 	mines   int
-	cells   []uint8 // as last seen, padded to a multiple of eight
-	status  []uint8
-	hidden  int // undiscovered mines that are not proved: Left minus the sure
-	sea     int // cells in the sea
-	changed bool
-	flat    bool // the sea cells of P are not yet written
+	cells   []uint8 // the last position, padded to a multiple of eight
+	status  []uint8 // the states of the cells
+	hidden  int     // mines neither found nor certain
+	sea     int     // number of cells in the sea
+	changed bool    // whether the probabilities are out of date
+	flat    bool    // whether P has not been written for the sea yet
 	err     error
-	stopped error   // what a watch stopped the last work with
-	culprit int     // a cell that shows the contradiction, or -1
+	stopped error   // the error of the watch that stopped the last call
+	culprit int     // a cell at which the contradiction appears, or -1
 	weight  float64 // placements that agree with the position
 
 	queue  []int16 // numbers to propagate
-	queued []bool
-	dirty  []int16 // numbers whose component must be built again
-	stale  []bool  // per cell: listed in dirty
+	queued []bool  // by cell: whether it is in queue
+	dirty  []int16 // numbers whose component must be rebuilt
+	stale  []bool  // by cell: whether it is in dirty
 
-	certain []int16 // cells that the counts have found to be certain
+	certain []int16 // cells whose probability became 0 or 1 in the last count
 
-	watch *Watch // nil: nobody stops it
+	watch *Watch // nil for no limit
 
 	components []component
 	live, free []int16 // indices into components
-	home       []int16 // per number, its component or -1
+	home       []int16 // by number: the index of its component, or -1
 	builder    builder
 	counter    counter
 	mixer      mixer
@@ -83,13 +84,13 @@ type Solver struct {
 // New returns a solver without a position.
 func New() *Solver { return &Solver{pascal: pascal()} }
 
-// Solve finds the probabilities of a position: cells holds what each cell of f
-// shows (0 to 8, [field.Mine] or [field.Closed]), mines counts all mines, found
-// ones included. It fails with errContradiction, or on a cell that shows
-// nothing known; then the exported fields mean nothing.
+// Solve computes the probabilities of a position. cells has the visible contents of each
+// cell of f (0 to 8, [field.Mine] or [field.Closed]), and mines is the total number of
+// mines, including those found. It returns an error for a contradiction, for contents that
+// are not valid, or from the watch. After an error the exported fields are undefined.
 func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
-		return fmt.Errorf("%d cells given for a field of %d", len(cells), f.N)
+		return fmt.Errorf("%d cells for a field of %d cells", len(cells), f.N)
 	}
 	wasStopped := s.err != nil && s.err == s.stopped
 	if wasStopped || s.Field != f || s.mines != mines || !s.follow(cells) {
@@ -101,12 +102,12 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	}
 	if s.err == errContradiction && s.culprit >= 0 {
 		x, y := f.XY(s.culprit)
-		s.err = fmt.Errorf("%w: look at %d,%d", errContradiction, x, y)
+		s.err = fmt.Errorf("%w at %d,%d", errContradiction, x, y)
 	}
 	return s.err
 }
 
-// reset forgets the position: every cell is closed.
+// reset sets the position in which every cell is closed.
 func (s *Solver) reset(f *field.Field, mines int) {
 	if s.Field == nil || s.Field.N != f.N {
 		s.allocate(f.N)
@@ -136,7 +137,7 @@ func (s *Solver) reset(f *field.Field, mines int) {
 	}
 }
 
-// allocate makes room for a field of n cells.
+// allocate allocates the buffers for a field of n cells.
 func (s *Solver) allocate(n int) {
 	s.P = make([]float64, n)
 	bytes := make([]uint8, 5*n)
@@ -148,9 +149,9 @@ func (s *Solver) allocate(n int) {
 	s.builder.allocate(n)
 }
 
-// follow takes over what has been opened and found since the last position. It
-// reports false, having spoiled its state, when the position does not continue
-// the last one.
+// follow applies the cells that were opened and the mines that were found since the last
+// position. It returns false if the position does not continue the last one; the state is
+// then invalid.
 func (s *Solver) follow(cells []uint8) bool {
 	const word = 8
 	i := 0
@@ -165,7 +166,7 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach is follow for the cells of a stretch.
+// followEach applies the changes of the cells from, ..., to-1; see follow.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]
@@ -180,7 +181,7 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	return true
 }
 
-// settle brings the probabilities up to date with all that was shown.
+// settle recomputes the probabilities after changes.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
 	if s.stopped = s.watch.Err(); s.stopped != nil {
@@ -189,18 +190,18 @@ func (s *Solver) settle() error {
 	if err := s.propagate(); err != nil {
 		return err
 	}
-	if err := s.rebuild(); err != nil {
+	if err := rebuild(s); err != nil {
 		return err
 	}
-	if err := s.combine(); err != nil {
+	if err := combine(s); err != nil {
 		return err
 	}
 	s.changed = false
 	return nil
 }
 
-// CopyFrom makes s a copy of another solver in its present state, so that a
-// supposition can be followed without spoiling the original.
+// CopyFrom makes s a copy of another solver. Assumptions (Suppose) in the copy do not
+// change the original.
 func (s *Solver) CopyFrom(o *Solver) {
 	if s.Field == nil || len(s.P) != len(o.P) {
 		s.allocate(len(o.P))
@@ -227,3 +228,68 @@ func (s *Solver) CopyFrom(o *Solver) {
 // Weight returns the number of placements that agree with the position. Ratios of weights
 // are conditional probabilities.
 func (s *Solver) Weight() float64 { return s.weight }
+
+// Watch sets the watch of a solver; nil removes it. A stopped call returns [Watch.Err],
+// and the next call starts afresh.
+func (s *Solver) Watch(w *Watch) { s.watch = w }
+
+// dissolve frees the component of a number; all its numbers become seeds.
+func (s *Solver) dissolve(u int16) {
+	at := s.home[u]
+	if at < 0 {
+		return
+	}
+	for _, w := range s.components[at].numbers {
+		s.home[w] = -1
+		s.builder.seeds = append(s.builder.seeds, w)
+	}
+	for i, l := range s.live {
+		if l == at {
+			s.live[i] = s.live[len(s.live)-1]
+			s.live = s.live[:len(s.live)-1]
+			break
+		}
+	}
+	s.free = append(s.free, at)
+}
+
+// take returns the index of an unused component and marks it live.
+func (s *Solver) take() int16 {
+	if n := len(s.free); n > 0 {
+		at := s.free[n-1]
+		s.free = s.free[:n-1]
+		s.live = append(s.live, at)
+		return at
+	}
+	s.components = append(s.components, component{})
+	at := int16(len(s.components) - 1)
+	s.live = append(s.live, at)
+	return at
+}
+
+// release frees all components. take will use the lowest first, so that equal games use
+// equal buffers.
+func (s *Solver) release() {
+	s.live, s.free = s.live[:0], s.free[:0]
+	for at := len(s.components) - 1; at >= 0; at-- {
+		s.free = append(s.free, int16(at))
+	}
+}
+
+func (s *Solver) copyComponents(o *Solver) {
+	for len(s.components) < len(o.components) {
+		s.components = append(s.components, component{})
+	}
+	for _, at := range o.live {
+		s.components[at].copyFrom(&o.components[at])
+	}
+	s.live, s.free = append(s.live[:0], o.live...), s.free[:0]
+	for at := len(s.components) - 1; at >= len(o.components); at-- { // its own, last to be taken
+		s.free = append(s.free, int16(at))
+	}
+	s.free = append(s.free, o.free...)
+	copy(s.home, o.home)
+}
+
+// binomials returns row n of Pascal's triangle: C(n, 0) to C(n, n).
+func (s *Solver) binomials(n int) []float64 { return s.pascal[n*(n+1)/2:][:n+1] }

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show takes over what a closed cell has turned out to be.
+// show sets the contents of a cell that was closed before.
 func (s *Solver) show(c int, now uint8) {
 	s.cells[c] = now
 	was := s.status[c]
@@ -16,7 +16,7 @@ func (s *Solver) show(c int, now uint8) {
 	case now == field.Mine:
 		s.Left--
 		s.P[c] = 1
-		if was == sure { // known before: no probability changes
+		if was == sure { // no probability changes
 			s.status[c] = found
 			s.Sure.Clear(c)
 			return
@@ -39,7 +39,7 @@ func (s *Solver) show(c int, now uint8) {
 	default:
 		s.changed = true
 		x, y := s.Field.XY(c)
-		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d shows %d, which is not a number, mine or closed cell", x, y, now))
+		s.err = cmp.Or(s.err, fmt.Errorf("cell %d,%d has the value %d, which is neither a number, a mine nor closed", x, y, now))
 	}
 }
 
@@ -70,7 +70,7 @@ func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	s.wake(c)
 }
 
-// openNumber makes a closed cell, undecided or safe, a number.
+// openNumber opens a cell that is undecided or safe.
 func (s *Solver) openNumber(c int, was uint8) {
 	if was == safe {
 		s.Safe.Clear(c)
@@ -115,12 +115,11 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// need returns the number of mines that a number still misses among its undecided
-// neighbours.
+// need returns the number of mines among the undecided neighbours of a number.
 func (s *Solver) need(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate decides what single numbers decide, to a fixpoint. Numbers that
-// stay open are marked dirty.
+// propagate decides cells from single numbers, for all numbers in the queue and those that
+// a decision adds to it. It marks them dirty.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

@@ -7,10 +7,9 @@ import (
 	"math/rand/v2"
 )
 
-// Suppose assumes that an undecided cell is a mine, or that it is none without showing
-// its number. Call [Solver.Settle] before reading the results, which then hold under the
-// assumption. A decided cell does not change; an assumption against it is a
-// contradiction.
+// Suppose assumes that an undecided cell is a mine, or that it is safe and stays closed.
+// Call [Solver.Settle] before reading the results, which then hold under the assumption.
+// A decided cell does not change; an assumption against it is a contradiction.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {
@@ -39,8 +38,8 @@ func (s *Solver) Settle() error {
 	return s.err
 }
 
-// Blank is the joint probability that no neighbour of a cell is a mine,
-// whatever the cell itself is. It works in scratch and leaves s as it is.
+// Blank returns the exact probability that no neighbour of a cell is a mine, whatever the
+// cell itself is. It computes in scratch and does not change s.
 func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	if s.Mines[c] != 0 {
 		return 0
@@ -58,9 +57,9 @@ func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	return scratch.weight / s.weight
 }
 
-// BlankProduct is the probability that no neighbour of a cell is a mine as if
-// neighbours were independent: 0 next to a mine found or certain, otherwise the
-// product of 1-p over the undecided neighbours.
+// BlankProduct returns the probability that no neighbour of a cell is a mine under the
+// assumption that neighbours are independent: 0 next to a mine found or certain, otherwise
+// the product of 1-p over the undecided neighbours.
 func (s *Solver) BlankProduct(c int) float64 {
 	if s.Mines[c] != 0 {
 		return 0
@@ -72,10 +71,10 @@ func (s *Solver) BlankProduct(c int) float64 {
 	return b
 }
 
-// Sample places the mines that are still hidden, all placements that agree with
-// the position alike: it supposes cell after cell with its probability. The
-// position is spent afterwards; s.Sure holds the mines. Where the probabilities are
-// approximate it may lose its way, and fails with [ErrTooWide].
+// Sample places the hidden mines at random; all placements that agree with the position
+// are equally likely. It supposes one cell after another to be a mine with its
+// probability. Afterwards s.Sure contains the mines, and the position is lost. If the
+// probabilities are approximate, it may fail with [ErrTooWide].
 func (s *Solver) Sample(rng *rand.Rand) error {
 	rough := false
 	for s.err == nil {
@@ -98,8 +97,7 @@ func (s *Solver) Sample(rng *rand.Rand) error {
 	return s.err
 }
 
-// Missing returns the number of mines that an open number still misses among its
-// undecided neighbours.
+// Missing returns the number of mines among the undecided neighbours of an open number.
 func (s *Solver) Missing(number int) int { return s.need(number) }
 
 // Closed yields every cell with whether it is closed.

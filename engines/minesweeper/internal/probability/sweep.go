@@ -7,11 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// sweep gives the classes their mines one after the other and merges what
-// leaves every number of the front missing the same; the front is the numbers
-// that some of their classes have been swept of, but not all. It builds the
-// layers of states and the edges between them. The work grows with the number of
-// states, so with the width of the front and not with the length of the component.
+// sweep places mines in one class after another. It merges placements after which every
+// number of the front misses the same number of mines. The front is the set of numbers of
+// which some but not all classes have been swept. sweep builds the layers of states and
+// the edges between them. The number of states depends on the size of the front and not on
+// the size of the component.
 func (w *counter) sweep(s *Solver, k *component) error {
 	w.arrange(k)
 	w.prepare(s, k)
@@ -29,17 +29,17 @@ func (w *counter) sweep(s *Solver, k *component) error {
 		}
 		w.leave(g)
 	}
-	return w.tell()
+	return w.report()
 }
 
-// tell reports the steps taken to the watch and returns its error.
-func (w *counter) tell() error {
+// report adds the steps taken to the watch and returns its error.
+func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
 	return w.watch.spend(steps)
 }
 
-// prepare notes what every number misses, and the cells that can still give it.
+// prepare sets the mines that every number misses, and the cells in its classes.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -54,17 +54,17 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how giving mines to one class changes a key.
+// step describes how mines in one class change a key.
 type step struct {
-	opened key // to add: the numbers that enter the front
-	unit   key // to subtract per mine
+	opened key // to add: the missing mines of the numbers that enter the front
+	unit   key // to subtract for every mine
 	ways   []float64
-	shift  [8]uint8 // the class's numbers in the front
-	room   [8]int32 // what the later classes can still give them
-	under  int
+	shift  [8]uint8 // the slots of the class's numbers in the front
+	room   [8]int32 // the cells of these numbers in later classes
+	under  int      // how many of shift and room are used
 }
 
-// enter brings the numbers of a class into the front.
+// enter adds the numbers of a class to the front.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.under] {
@@ -74,7 +74,7 @@ func (w *counter) enter(g *class) step {
 		}
 		if w.slot[u] < 0 {
 			slot := w.freeSlot()
-			if slot < 0 { // wider than a key: count without this number
+			if slot < 0 { // more numbers than slots of a key: ignore this number
 				w.need[u], w.capped = ignored, true
 				continue
 			}
@@ -109,7 +109,7 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave takes the numbers out of the front that no later class touches.
+// leave removes the numbers from the front that have no later class.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.under] {
 		if w.room[u] == 0 {
@@ -118,7 +118,7 @@ func (w *counter) leave(g *class) {
 	}
 }
 
-// add adds to what the number in a slot misses.
+// add adds to the mines that the number in a slot misses.
 func (k *key) add(slot int, n uint64) {
 	if slot < slotsInWord {
 		k.a += n << (slotBits * slot)
@@ -135,7 +135,7 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand makes the next layer, unless the watch stops it.
+// expand builds the next layer, unless the watch stops it.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
 	w.table.reset()
@@ -145,7 +145,7 @@ func (w *counter) expand(g *class, st *step) error {
 			w.expandState(i, end, g.size, st)
 		}
 		if w.steps >= askEvery {
-			if err := w.tell(); err != nil {
+			if err := w.report(); err != nil {
 				return err
 			}
 		}
@@ -156,8 +156,8 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState gives the class every number of mines that a state allows: no number
-// may get more than it misses, nor less than the later classes can make up for.
+// expandState places every number of mines in a class that a state allows: no number may
+// get more mines than it misses, nor so few that its later classes cannot have the rest.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -185,7 +185,7 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 }
 
-// find returns the state of a key in the layer that is being made.
+// find returns the state of a key in the layer being built.
 func (w *counter) find(k key, layer int32) int32 {
 	const few = 8
 	n := int32(len(w.states))
@@ -210,19 +210,19 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns the number of states of a layer that leaves a quarter of the budget
-// for the layers to come.
+// affordable returns a number of states per layer with which the remaining layers take at
+// most about a quarter of the budget.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
 		span = max(span, int64(states[i].high)-int64(states[i].low)+1)
 	}
-	const choices = field.Directions + 1 // of mines for a class, at the most
+	const choices = field.Directions + 1 // largest number of choices for the mines of a class
 	left := int64(max(1, len(w.order)-len(w.layers)+2))
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin drops the lightest states of a layer that has grown beyond all bounds.
+// thin drops the states with the fewest ways from a layer that exceeds a limit.
 func (w *counter) thin(layer int32) {
 	limit := maxStates
 	if w.limit > 0 {
@@ -250,9 +250,8 @@ func (w *counter) thin(layer int32) {
 	}
 }
 
-// arrange orders the classes of a component for the sweep: next is always the
-// class that touches an open number if there is one, opens the fewest numbers,
-// and closes the most. A narrow front keeps the states few.
+// arrange orders the classes of a component for the sweep, so that the front stays small
+// and with it the number of states. The next class is always the one with the lowest cost.
 func (w *counter) arrange(k *component) {
 	n := len(k.classes)
 	w.order = w.order[:0]
@@ -288,7 +287,9 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost compares candidates for the next class, lowest first.
+// cost rates a class as the next one of the sweep; lower is better. A class next to a
+// number of the front comes first, then one that adds the fewest numbers to the front, then
+// one that removes the most.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.under] {
@@ -308,7 +309,8 @@ func (w *counter) cost(g *class) int {
 	return cost
 }
 
-// grow returns n places whose contents are rubbish, in the memory of s if it will do.
+// grow returns a slice of length n with undefined contents, in the memory of s if that is
+// large enough.
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2+8)

@@ -1,7 +1,7 @@
 package probability
 
-// stateTable finds the state of a key in a wide layer by open addressing. A
-// stamp per slot makes emptying it free.
+// stateTable is a hash table from keys to the states of one layer, with open addressing. A
+// stamp in each slot allows reset without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32

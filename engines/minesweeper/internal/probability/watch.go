@@ -1,28 +1,30 @@
 package probability
 
-import "context"
-
-// Work is counted in steps of one to three nanoseconds: one multiplication of two ways.
-const (
-	edgeSteps = 32      // to find the state that an edge leads to
-	pairSteps = 2       // to share the solutions of a pair of ways
-	sortSteps = 128     // to put a state in its place where there are too many
-	askEvery  = 1 << 20 // after which a watch looks at its context again: one to three milliseconds
+import (
+	"context"
 )
 
-// Watch bounds the work of a solver and of the copies made of it: they stop when a
-// context ends, or when all of them together have done more than was granted. The
-// zero value bounds nothing. It is used by one goroutine.
+// The unit of work is a step: one multiplication, or one to three nanoseconds.
+const (
+	edgeSteps = 32      // to find the state that an edge leads to
+	pairSteps = 2       // to multiply a pair of ways and add it to two rows
+	sortSteps = 128     // to sort a state when a layer is thinned
+	askEvery  = 1 << 20 // between two checks of the context
+)
+
+// Watch limits the work of a solver and of its copies. They stop if a context ends, or
+// after the granted number of steps of all of them together. The zero value has no limit.
+// Use a Watch from one goroutine.
 type Watch struct {
 	ctx     context.Context
-	granted int64 // 0: as much as it takes
+	granted int64 // 0 for no limit
 	spent   int64
-	asked   int64 // what was spent when the context was last looked at
+	asked   int64 // value of spent at the last check of the context
 	err     error
 }
 
-// Begin grants work until the context ends; 0 is no bound on it. What was spent
-// before is forgotten.
+// Begin starts a new period of work that lasts until the context ends, or for the granted
+// steps; 0 means no limit of steps.
 func (w *Watch) Begin(ctx context.Context, granted int64) { *w = Watch{ctx: ctx, granted: granted} }
 
 // Err returns the reason why the solver was stopped: the context's error or [ErrTooWide].
@@ -49,7 +51,3 @@ func (w *Watch) spend(work int64) error {
 	}
 	return w.err
 }
-
-// Watch sets the watch of a solver; nil removes it. A stopped call returns [Watch.Err],
-// and the next call starts afresh.
-func (s *Solver) Watch(w *Watch) { s.watch = w }

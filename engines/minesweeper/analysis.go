@@ -1,6 +1,7 @@
 package minesweeper
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,13 +13,18 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-var _ analysis.Analyst = (*engine)(nil)
+var (
+	_ analysis.Analyst       = (*engine)(nil)
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ analysis.Solver        = (*engine)(nil)
+	_ analysis.PerftCounter  = (*engine)(nil)
+)
 
 // candidate is an agent's evaluation of one closed cell.
 type candidate struct {
 	Move     string             `json:"move"`
 	P        float64            `json:"p"`
-	Score    *float64           `json:"score"` // nil where the agent does not rate the cell
+	Score    *float64           `json:"score"` // nil if the agent gives no score
 	Features map[string]float64 `json:"features"`
 }
 
@@ -67,6 +73,98 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, watch.Err()
 }
 
+// EvaluateMoves scores the cells that the agent considers, for the seat to move. The
+// player's own move comes first; it may be a certain mine or a bomb without a score.
+func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
+	v, err := look(g)
+	if err != nil || v.Over() {
+		return nil, err
+	}
+	made, err := e.NewPlayer(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	p := made.(*player)
+	offered, first, err := p.weigh(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(offered, func(a, b scored) int {
+		if a.move == first || b.move == first {
+			return cmp.Compare(btoi(b.move == first), btoi(a.move == first))
+		}
+		if a.score == nil || b.score == nil {
+			return cmp.Compare(btoi(b.score != nil), btoi(a.score != nil))
+		}
+		return cmp.Compare(*b.score, *a.score)
+	})
+	out := make([]analysis.MoveEval, len(offered))
+	for i, s := range offered {
+		out[i] = analysis.MoveEval{Move: s.move, Value: make([]*float64, 2), Line: []engines.Move{s.move}}
+		out[i].Value[v.turn] = s.score
+	}
+	return out, nil
+}
+
+// Solve computes the value of a tiny position under perfect play. "points" is the
+// probability that the side to move wins, with a draw counting half. "cell_points" has
+// the same value for every first cell, row by row, and null for cells that are not
+// closed. "best_moves" lists the best first cells. It accepts at most 16 closed cells and
+// no bombs.
+func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
+	v, err := look(g)
+	if err != nil {
+		return analysis.Solution{}, err
+	}
+	flood := e.rules.flood
+	if t, ok := g.(*table); ok {
+		flood = t.flood
+	}
+	values, best, err := perfect(ctx, v, flood)
+	if err != nil {
+		return analysis.Solution{}, err
+	}
+	moves := []string{}
+	for c, x := range values {
+		if x != nil && *x > best-tie && !v.Over() {
+			moves = append(moves, v.FormatMove(engines.Move(c)))
+		}
+	}
+	s := analysis.Solution{Extra: []analysis.Extra{
+		{Key: "exact", Value: true},
+		{Key: "points", Value: best, Text: fmt.Sprintf("value %.6f for the side to move", best)},
+		{Key: "cell_points", Value: byRow(v, values), Text: numbersText(v, values)},
+		{Key: "best_moves", Value: moves, Text: "best: " + strings.Join(moves, " ")},
+	}}
+	if len(moves) > 0 {
+		s.Best = moves[0]
+	}
+	return s, nil
+}
+
+// Perft counts the sequences of depth legal moves from a table with its mines. It does not
+// count games that end earlier.
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
+	t, ok := g.(*table)
+	if !ok {
+		return 0, nil, fmt.Errorf("%T is not a game of Minesweeper with its mines", g)
+	}
+	if depth < 0 {
+		return 0, nil, fmt.Errorf("depth %d is below the minimum 0", depth)
+	}
+	if depth > t.seen.closed { // every move opens a cell
+		return 0, nil, ctx.Err()
+	}
+	p := perft{ctx: ctx}
+	for range depth + 1 {
+		p.tables = append(p.tables, newTable(t.seen.field, rules{}))
+		p.moves = append(p.moves, nil)
+	}
+	p.tables[depth].copyFrom(t)
+	n, err := p.count(depth)
+	return n, nil, err
+}
+
 // featuresOf returns the features of a cell for the seat to move.
 func featuresOf(c candidate, turn int) []analysis.Feature {
 	out := make([]analysis.Feature, 0, len(c.Features))
@@ -80,8 +178,8 @@ func featuresOf(c candidate, turn int) []analysis.Feature {
 	return out
 }
 
-// featureNames are the features of a cell: those of linear, and the two scores
-// of gemini with the blank that they use.
+// featureNames lists the features of a cell: the features of linear, and gemini's two
+// scores with the probability of an empty neighbourhood that they use.
 var featureNames = func() (names []string) {
 	for _, w := range linearWeights {
 		names = append(names, w.Name)
@@ -89,7 +187,7 @@ var featureNames = func() (names []string) {
 	return append(names, "blank", "guess", "click")
 }()
 
-// candidates rates every closed cell, the best first and the lowest of equals.
+// candidates rates every closed cell. The best comes first, equal ones by cell number.
 func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver) ([]candidate, error) {
 	var out []candidate
 	for c, shown := range v.cells {
@@ -124,7 +222,7 @@ func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver)
 	return out, nil
 }
 
-// score is the agent's score of one cell by itself, nil if it gives none.
+// score returns the agent's score of one cell, or nil if the agent gives no scores.
 func (p *player) score(s *probability.Solver, c int) *float64 {
 	var all picker
 	all.reset()
@@ -148,7 +246,7 @@ func (p *player) score(s *probability.Solver, c int) *float64 {
 	return &x
 }
 
-// explain adds the two scores and the blank that they use.
+// explain adds gemini's two scores and the probability of an empty neighbourhood to f.
 func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	b := j.blank(s, c)
 	guess, blankCounts := j.band(s.P[c])
@@ -158,7 +256,7 @@ func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	f["blank"], f["guess"], f["click"] = b, guess, j.click(s, c, b)
 }
 
-// extras are what the game adds to an analysis.
+// extras returns the values that the game adds to an analysis.
 func extras(v *view, s *probability.Solver, candidates []candidate) []analysis.Extra {
 	values := make([]*float64, v.field.N)
 	sure, safe := [][2]int{}, [][2]int{}
@@ -175,16 +273,16 @@ func extras(v *view, s *probability.Solver, candidates []candidate) []analysis.E
 			safe = append(safe, [2]int{x, y})
 		}
 	}
-	count := s.Count().String()
+	count := probability.Count(s).String()
 	out := []analysis.Extra{
 		{Key: "configurations", Value: count, Text: "configurations: " + count},
-		{Key: "probabilities", Value: v.byRow(values), Text: numbersText(v, values)},
+		{Key: "probabilities", Value: byRow(v, values), Text: numbersText(v, values)},
 		{Key: "sure_mines", Value: sure, Text: cellsText("certain mines", sure)},
 		{Key: "sure_safe", Value: safe, Text: cellsText("certainly no mines", safe)},
 		{Key: "candidates", Value: candidates, Text: candidatesText(candidates)},
 	}
 	if s.Approximate {
-		out = append(out, analysis.Extra{Key: "approximate", Value: true, Text: "too wide to count: the probabilities are approximate"})
+		out = append(out, analysis.Extra{Key: "approximate", Value: true, Text: "the position is too complex to count exactly: the probabilities are approximate"})
 	}
 	return out
 }
@@ -201,7 +299,7 @@ func cellsText(title string, cells [][2]int) string {
 	return b.String()
 }
 
-// candidatesText lists the best few.
+// candidatesText lists the best ten candidates.
 func candidatesText(candidates []candidate) string {
 	const few = 10
 	var b strings.Builder

@@ -11,9 +11,26 @@ import (
 )
 
 var (
+	_ show.Illustrator   = (*engine)(nil)
 	_ show.SceneProvider = (*engine)(nil)
+	_ show.Editor        = (*engine)(nil)
+	_ show.Guided        = (*engine)(nil)
+	_ show.Levels        = (*engine)(nil)
 	_ show.EventReporter = (*table)(nil)
+	_ show.MoveDescriber = (*table)(nil)
 )
+
+// Levels returns the levels of play; see levels.
+func (e *engine) Levels() []show.Level { return levels() }
+
+// Draw returns the position as text; see draw.
+func (e *engine) Draw(p engines.Position) string {
+	t, err := tableOf(p)
+	if err != nil {
+		return err.Error()
+	}
+	return draw(t)
+}
 
 // scene contains the data of a drawing of a position.
 type scene struct {
@@ -43,15 +60,15 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	out := scene{Players: make([]scenePlayer, s.seats), Deck: e.settings["deck"]}
 	for i := range s.seats {
 		out.Players[i] = scenePlayer{
-			Square: int(s.square[i]), Carrots: s.carrots[i], Lettuces: int(s.lettuces[i]), State: t.spoken(i),
+			Square: int(s.square[i]), Carrots: s.carrots[i], Lettuces: int(s.lettuces[i]), State: nextTurn(t, i),
 			Rank: s.rank(i), Place: int(s.place[i]), FinishAtMost: 10 * (int(s.finished) + 1),
 		}
 	}
 	return out, nil
 }
 
-// spoken returns the state of a player's next turn.
-func (t *table) spoken(i uint8) string {
+// nextTurn returns the state of a player's next turn, as the scene names it.
+func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
 		return "chooses"
@@ -85,8 +102,6 @@ func (t *table) LastEvent() string {
 	return ""
 }
 
-var _ show.MoveDescriber = (*table)(nil)
-
 // DescribeMove names the square that a move leads to with its price in carrots, or the action
 // of a move that stays.
 func (t *table) DescribeMove(m engines.Move) string {
@@ -112,8 +127,6 @@ func (t *table) DescribeMove(m engines.Move) string {
 	}
 	return fmt.Sprintf("to %d, pays %d", at+int(m), costOf(int(m)))
 }
-
-var _ show.Editor = (*engine)(nil)
 
 // Tools returns nil, because a position consists of numbers only.
 func (e *engine) Tools() []show.Tool { return nil }
@@ -143,4 +156,26 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 		position += " @" + strconv.Itoa(turn+1)
 	}
 	return show.Edited{Scene: s, Position: position}, nil
+}
+
+// Guide returns the guide to Hare and Hedgehog.
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `A race over 64 squares. A move of n squares forward costs 1 + 2 + ... + n carrots. Going back
+to the next hedgehog (G) pays ten carrots a square. On a carrot square (C) you may stay and
+take or give ten. On a lettuce (L) you eat one of your three lettuces next turn and get ten
+carrots times your rank. A number square pays ten times the number if that is your rank when
+your turn begins (1 pays the ranks 1, 5 and 6). On a hare (H) you draw a card. You may enter
+64 only without lettuces and with at most 10 carrots as the first, 20 as the second, and so
+on. A player who cannot move returns to the start.`,
+		Moves: `5      five squares forward       1001   take ten carrots (on a carrot square)
+-3     back to the hedgehog       1002   give ten back
+0      a forced turn: eat a lettuce, miss a turn, go back to the start`,
+		Position: `Square, carrots, lettuces and a flag for every player, the player to move first. The flag is t
+for a player who eats a lettuce or misses the turn next, otherwise f.
+  45;26;2;f;29;19;0;f`,
+		Seats: strings.Split("ABCDEF", ""),
+		Picture: `S start, F finish, H hare, C carrots, L lettuce, G hedgehog, 1 to 4 number squares; * is a
+square that you can reach; A, B, ... are the players (A has seat 1).`,
+	}
 }

@@ -13,16 +13,16 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// answerOf returns what the store keeps of the verdict of a run. settings are those of the
-// candidates beyond the settings of the config.
-func answerOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Answer {
-	best := v.Answer
+// resultOf returns what the store keeps of the verdict of a run. settings are the settings
+// of the candidates that the config does not have.
+func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
+	best := v.Result
 	own := r.agentSettings()
-	a := results.Answer{
+	a := results.Result{
 		Weights: best.Weights, Settings: overlay(own, settings), Name: best.Name,
 		KeptStart: v.Refused != nil || settings == nil && r.sameAs(best.Weights, r.startWeights()),
 		Fitness:   rating.Float(best.Fitness), Games: best.Games, Error: best.Error,
-		Rating: ratingOver(r, v), Standings: v.Matches, Refused: refused(v.Refused), Candidates: candidates(v.Finalists),
+		Rating: ratingOver(r, v), Standings: v.Matches, Refused: refused(v.Refused), Candidates: candidates(v.Candidates),
 	}
 	if v.Refused != nil { // the start has the settings of the config alone
 		a.Settings = own
@@ -84,15 +84,15 @@ func refused(r *tuning.Refused) *results.Refused {
 	}
 }
 
-// candidates returns the finalists of a verification under different names; nil for one
+// candidates returns the candidates of a verification under different names; nil for one
 // alone.
-func candidates(finalists []tuning.Estimate) []results.Candidate {
-	if len(finalists) < 2 {
+func candidates(chosen []tuning.Estimate) []results.Candidate {
+	if len(chosen) < 2 {
 		return nil
 	}
 	var out []results.Candidate
 	seen := make(map[string]int)
-	for _, f := range finalists {
+	for _, f := range chosen {
 		name := f.Name
 		if seen[f.Name]++; seen[f.Name] > 1 {
 			name = fmt.Sprintf("%s (%d)", name, seen[f.Name])

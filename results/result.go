@@ -10,15 +10,14 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Answer is what a run has found, with its evidence. The zero Answer says that
-// it found nothing to single out, as a tournament does.
-type Answer struct {
+// Result is the result of a run with its evidence. A tournament has standings and no weights.
+type Result struct {
 	Name     string           `json:"name,omitempty"` // what it is: "the fittest genome", "the mean of the iterates"
 	Weights  engines.Weights  `json:"weights,omitempty"`
 	Settings engines.Settings `json:"settings,omitempty"` // of the agents it was found for
 	Fitness  rating.Float     `json:"fitness"`            // by the strategy's own games, which flatter
 	Games    int              `json:"games"`              // behind Fitness
-	// KeptStart says that the weights are those that the search began with.
+	// KeptStart states that the weights are the start weights.
 	KeptStart bool `json:"kept_start,omitempty"`
 	// Refused is the candidate of the search that the verification replaced by the
 	// start; nil if it replaced none.
@@ -26,32 +25,31 @@ type Answer struct {
 	// Candidates are the vectors that the verification chose among, in the order of the
 	// playoff. It is nil if there was one alone.
 	Candidates []Candidate `json:"candidates,omitempty"`
-	// Error is the standard error of every weight, nil where there is none; NaN of a
-	// weight of which nothing is known. See tuning.Report.
+	// Error is the standard error of every weight, nil if the strategy estimates none, and
+	// NaN for a weight without information. See tuning.Report.
 	Error rating.Floats `json:"error,omitempty"`
-	// Rating is by the verification's games alone; nil where none was played.
+	// Rating is computed from the verification's games alone; nil if none was played.
 	Rating *evidence.Rating `json:"rating,omitempty"`
-	// Standings are those of the verification, or of a tournament.
+	// Standings are the table of the verification or of the tournament.
 	Standings []rating.Standing `json:"standings,omitempty"`
-	// Played counts the games of a tournament, and Misfit is the result that its ratings
-	// describe worst, nil if they describe all.
+	// Played counts the games of a tournament. Misfit is the result that its ratings predict
+	// worst, or nil if they predict all.
 	Played *evidence.Played   `json:"played,omitempty"`
 	Misfit *tournament.Misfit `json:"misfit,omitempty"`
 	// Checkpoints are the strength of the best weights of some rounds and of the result.
 	Checkpoints []Checkpoint `json:"checkpoints,omitempty"`
-	// AgainstItself compares the answer with the strategy's best after a part of the
+	// AgainstItself compares the result with the strategy's best after a part of the
 	// search.
 	AgainstItself []SelfMatch `json:"against_itself,omitempty"`
-	// Importance, its standard error and Interaction are what the strategy's model
-	// says about the weights, in Elo; see tuning.Report.
+	// Importance, its standard error and Interaction describe the weights in the strategy's
+	// model, in Elo; see tuning.Report.
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
-	// Octaves and Map are what the strategy's model says about strength; see
-	// tuning.Report.
+	// Octaves and Map describe strength in the strategy's model; see tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
-	// Fit is how well a fit predicts its positions; nil of other runs.
+	// Fit measures how well a fit predicts its positions; nil for other runs.
 	Fit *FitEvidence `json:"fit,omitempty"`
 }
 
@@ -59,7 +57,7 @@ type Answer struct {
 type Candidate struct {
 	Name    string          `json:"name"`
 	Weights engines.Weights `json:"weights"`
-	// Settings are those of the candidate's agent; nil if they are the settings of the answer.
+	// Settings are the settings of the candidate's agent; nil if the result has the same.
 	Settings engines.Settings `json:"settings,omitempty"`
 }
 
@@ -71,17 +69,17 @@ type Refused struct {
 	Standings []rating.Standing `json:"standings,omitempty"`
 }
 
-// SelfMatch is a match of the answer against the best of an earlier round, by fresh games.
+// SelfMatch is a match of the result against the best of an earlier round, by fresh games.
 type SelfMatch struct {
 	Share    float64         `json:"share"`  // of the games of the search
 	Round    int             `json:"round"`  // that reached the share
 	Games    int             `json:"games"`  // fresh games; 0 if the two have the same weights
-	Rating   rating.Float    `json:"rating"` // of the answer above the earlier best, in Elo
+	Rating   rating.Float    `json:"rating"` // of the result above the earlier best, in Elo
 	Interval rating.Interval `json:"interval"`
 }
 
 // Headline states who has won a tournament; "" for other runs.
-func (a Answer) Headline() string {
+func (a Result) Headline() string {
 	var played evidence.Played
 	if a.Played != nil {
 		played = *a.Played
@@ -89,9 +87,8 @@ func (a Answer) Headline() string {
 	return evidence.Headline(a.Standings, played)
 }
 
-// Verdict says in one line what the run has found; nil where nothing was
-// verified.
-func (a Answer) Verdict() *evidence.Verdict {
+// Verdict returns the conclusion of the verification, or nil if nothing was verified.
+func (a Result) Verdict() *evidence.Verdict {
 	if a.Rating == nil {
 		return nil
 	}
@@ -103,10 +100,10 @@ func (a Answer) Verdict() *evidence.Verdict {
 	return &v
 }
 
-// Earlier returns the best checkpoint of the search if it was better than the answer,
+// Earlier returns the best checkpoint of the search if it was better than the result,
 // against the first opponent of the verification, by more than two standard errors of
 // the difference; nil otherwise.
-func (a Answer) Earlier() *Checkpoint {
+func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil
 	}
@@ -121,7 +118,7 @@ func (a Answer) Earlier() *Checkpoint {
 	return best
 }
 
-// answerSoFar is a strategy's estimate as an answer.
-func answerSoFar(e tuning.Estimate) Answer {
-	return Answer{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
+// resultSoFar returns a strategy's estimate as a result.
+func resultSoFar(e tuning.Estimate) Result {
+	return Result{Name: e.Name, Weights: e.Weights, Fitness: rating.Float(e.Fitness), Games: e.Games, Error: e.Error}
 }

@@ -10,6 +10,12 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
+var (
+	_ analysis.Analyst       = (*engine)(nil)
+	_ analysis.MoveEvaluator = (*engine)(nil)
+	_ analysis.PerftCounter  = (*engine)(nil)
+)
+
 // Analyze returns the features, the static evaluation and the result of an agent's search. The
 // value is that of the seat to move after a search to the agent's depth; in the draft phase it is
 // the value of the attack phase after the agent's draft. At depth 0 it is the static evaluation
@@ -19,7 +25,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
-	c, err := e.compile(a)
+	c, err := compile(e, a)
 	if err != nil {
 		return analysis.Analysis{}, err
 	}
@@ -80,14 +86,12 @@ func featureTable(g *game) []analysis.Feature {
 		table[i] = analysis.Feature{Name: w.Name, Values: make([]float64, g.Seats())}
 	}
 	for p := range g.Seats() {
-		for i, v := range featuresAt(g.board, &g.state, int8(p)) {
+		for i, v := range featuresAt(g.table.board, &g.state, int8(p)) {
 			table[i].Values[p] = v
 		}
 	}
 	return table
 }
-
-var _ analysis.MoveEvaluator = (*engine)(nil)
 
 // EvaluateMoves searches every attack that the agent considers, and stop if it is legal. In the
 // draft phase it returns one move, the first placement of the plan, with the value of the attack
@@ -98,7 +102,7 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	if err != nil || t.over {
 		return nil, err
 	}
-	c, err := e.compile(a)
+	c, err := compile(e, a)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +134,7 @@ func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	}
 	later := *g
 	for _, d := range p.tree.drafter.draft(&g.state, g.state.turn, g.draft) {
-		later.state.change(g.board, int(d.cell), d.units)
+		later.state.change(g.table.board, int(d.cell), d.units)
 		plan = append(plan, placeMove(int(d.cell), d.units))
 	}
 	return plan, &later
@@ -141,4 +145,14 @@ func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Mov
 	p.prepare(g)
 	ratings, _, err := p.look.Rate(ctx, &p.root, int(p.root.turn), search.Limits{Depth: p.agent.depth})
 	return ratings, err
+}
+
+// Perft counts the sequences of depth legal moves; see perft.
+func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return 0, nil, err
+	}
+	n, err := perft(ctx, t, depth)
+	return n, nil, err
 }

@@ -1,0 +1,210 @@
+package risk
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/show"
+)
+
+var (
+	_ show.Illustrator   = (*engine)(nil)
+	_ show.SceneProvider = (*engine)(nil)
+	_ show.Editor        = (*engine)(nil)
+	_ show.Guided        = (*engine)(nil)
+	_ show.Levels        = (*engine)(nil)
+	_ show.EventReporter = (*game)(nil)
+	_ show.MoveDescriber = (*game)(nil)
+	_ show.Reporter      = (*game)(nil)
+)
+
+// Levels returns the levels of play; see levels.
+func (e *engine) Levels() []show.Level { return levels() }
+
+// Draw returns the position as text; see draw.
+func (e *engine) Draw(p engines.Position) string {
+	t, err := gameOf(p)
+	if err != nil {
+		return err.Error()
+	}
+	return draw(t)
+}
+
+// Layout returns the shapes of the territories; see layoutOf.
+func (e *engine) Layout() any { return layoutOf(&e.table) }
+
+// scene contains the data of a drawing of a position.
+type scene struct {
+	Cells []sceneCell `json:"cells"` // by territory
+	Phase string      `json:"phase"` // draft, attack or over
+	Left  int         `json:"left"`  // units to place, or attacks left
+	Round int         `json:"round"` // from 1
+	Map   string      `json:"map"`
+	Rows  int         `json:"rows"` // of a grid, otherwise 0
+	Cols  int         `json:"cols"`
+}
+
+type sceneCell struct {
+	Owner int `json:"owner"` // a seat
+	Units int `json:"units"`
+}
+
+// The tools that change units. The other tools are owners.
+const (
+	moreUnits  = "+"
+	fewerUnits = "-"
+)
+
+// Scene returns the owners, the units and the phase.
+func (e *engine) Scene(g engines.Game) (any, error) {
+	t, err := gameOf(g)
+	if err != nil {
+		return nil, err
+	}
+	s, b := &t.state, t.table.board
+	out := scene{Cells: make([]sceneCell, b.n), Phase: "attack", Left: int(s.left), Round: t.round, Map: b.name, Rows: b.rows, Cols: b.cols}
+	for x := range out.Cells {
+		out.Cells[x] = sceneCell{int(s.owner[x]), int(s.cells[x].units)}
+	}
+	switch {
+	case t.over:
+		out.Phase, out.Left = "over", 0
+	case t.draft > 0:
+		out.Phase, out.Left = "draft", int(t.draft)
+	}
+	return out, nil
+}
+
+// Tools returns the owners of a territory and the changes of its units.
+func (e *engine) Tools() []show.Tool {
+	var all []show.Tool
+	for p := range int8(maxSeats) {
+		all = append(all, show.Tool{ID: strconv.Itoa(int(p)), Name: seatName(p)})
+	}
+	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
+}
+
+// Edit changes the owner or the units of a territory.
+func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
+	var s scene
+	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
+		slices.ContainsFunc(s.Cells, func(c sceneCell) bool { return c.Owner < 0 || c.Owner >= maxSeats }) {
+		return show.Edited{}, fmt.Errorf("the scene is not a map of Risk")
+	}
+	if by.Tool != "" {
+		x, err := strconv.Atoi(by.Field)
+		if err != nil || x < 0 || x >= len(s.Cells) {
+			return show.Edited{}, fmt.Errorf("the map has no territory %q", by.Field)
+		}
+		c := &s.Cells[x]
+		owner, err := strconv.Atoi(by.Tool)
+		switch {
+		case by.Tool == moreUnits:
+			c.Units++
+		case by.Tool == fewerUnits:
+			c.Units = max(1, c.Units-1)
+		case err == nil && owner >= 0 && owner < maxSeats:
+			c.Owner = owner
+		default:
+			return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
+		}
+	}
+	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil
+}
+
+// position returns the text of the map with a seat to move.
+func (s scene) position(turn int) string {
+	var b strings.Builder
+	for x, c := range s.Cells {
+		if x > 0 {
+			b.WriteByte(' ')
+			if s.Cols > 0 && x%s.Cols == 0 {
+				b.WriteString("/ ")
+			}
+		}
+		fmt.Fprintf(&b, "%s%d", seatName(int8(c.Owner)), c.Units)
+	}
+	fmt.Fprintf(&b, " ; %s ", seatName(int8(max(0, min(turn, maxSeats-1)))))
+	if s.Phase == "attack" {
+		fmt.Fprintf(&b, "attack %d", s.Left)
+	} else {
+		b.WriteString("draft")
+	}
+	return b.String()
+}
+
+// Guide returns the guide to Risk.
+func (e *engine) Guide() show.Guide {
+	return show.Guide{
+		Rules: `In a turn you place one new unit for every territory that you own, and then make up to three
+attacks. An attack sends an army from a territory to a neighbour. Each throw of the dice costs
+one side a unit, until no defender or only one attacker is left. A winning army moves in. A
+player who owns every territory wins. After the last round the number of territories decides.`,
+		Moves: `4+3     place 3 units on territory 4
+8-5x4   attack territory 5 from 8 with an army of 4 (at least 2)
+stop    end the turn`,
+		Position: `The territories row by row, rows separated by /, each with its owner's letter and its units;
+then the player to move and the phase, with the attacks left or the units to place. Maps other
+than a grid list the territories by number, without rows.
+  A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3`,
+		Seats: strings.Split("ABCDEF", ""),
+		Picture: `4:B3 is territory 4, which B (seat 2) owns with 3 units; * marks a territory where you can
+place units or from which you can attack.`,
+	}
+}
+
+// fought is the result of an attack.
+type fought struct {
+	army, held int32 // before it
+	left, kept int32 // after it: of the army and of the defenders
+}
+
+// LastEvent returns the result of the battle of the last move, or "" if the move was no attack.
+func (g *game) LastEvent() string {
+	switch b := g.last; {
+	case b.army == 0:
+		return ""
+	case b.kept == 0:
+		return fmt.Sprintf("%d against %d: won with %d", b.army, b.held, b.left)
+	default:
+		return fmt.Sprintf("%d against %d: lost, %d of the defenders left", b.army, b.held, b.kept)
+	}
+}
+
+// DescribeMove names the territories of a move.
+func (g *game) DescribeMove(m engines.Move) string {
+	name := g.table.board.label
+	if g.table.board.names == nil {
+		name = func(x int) string { return "territory " + strconv.Itoa(x) }
+	}
+	switch {
+	case m == stop:
+		return "ends the attacks"
+	case m > 0:
+		from, to, army := attackOf(m)
+		return fmt.Sprintf("%s attacks %s with %d", name(from), name(to), army)
+	}
+	x, units := placementOf(m)
+	return fmt.Sprintf("%s +%d", name(x), units)
+}
+
+// Status returns the holdings of every seat and the units or attacks left.
+func (g *game) Status() string {
+	s := &g.state
+	parts := make([]string, s.seats)
+	for p := range s.seats {
+		parts[p] = fmt.Sprintf("%s %d", seatName(p), s.count[p])
+	}
+	text := strings.Join(parts, ", ") + " territories"
+	switch {
+	case g.over || g.draft == 0:
+		return text
+	case g.draft == 1:
+		return "1 unit to place; " + text
+	}
+	return fmt.Sprintf("%d units to place; %s", g.draft, text)
+}

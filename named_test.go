@@ -1,0 +1,110 @@
+package lanista_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	backticked = regexp.MustCompile("`([^`\n]+)`")
+	// sourcePath matches the path of a file of the repository. Capital letters are
+	// placeholders, as in cmd/help/VERB.txt.
+	sourcePath = regexp.MustCompile(`^[a-z0-9_./-]+\.(go|sql|html|js|css|tmpl)$`)
+	folderPath = regexp.MustCompile(`^([a-z0-9_]+)/[a-z0-9_/]+$`)
+	testName   = regexp.MustCompile(`^(?:Test|Benchmark|Fuzz|Example)[A-Z]\w*$`)
+	// qualified matches a Go identifier after its package, with fields or methods after it.
+	qualified = regexp.MustCompile(`^([a-z][a-z0-9]*)((?:\.[A-Za-z]\w*)+)(?:\(\))?$`)
+	goName    = regexp.MustCompile(`\b[A-Za-z_]\w*\b`)
+)
+
+// TestPagesNameWhatExists checks the pages for maintainers: a file, a folder or a test between
+// backquotes exists, and the parts of a qualified Go identifier occur in its package.
+func TestPagesNameWhatExists(t *testing.T) {
+	var files []string
+	names := make(map[string]map[string]bool) // identifiers by the name of the package's folder
+	err := filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			if err == nil && strings.HasPrefix(d.Name(), ".") && file != "." {
+				return filepath.SkipDir
+			}
+			return err
+		}
+		file = filepath.ToSlash(file)
+		files = append(files, file)
+		if path.Ext(file) != ".go" {
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		folder := path.Base(path.Dir(file))
+		if names[folder] == nil {
+			names[folder] = make(map[string]bool)
+		}
+		for _, name := range goName.FindAllString(string(text), -1) {
+			names[folder][name] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "docs/compatibility.md", "docs/decisions/*.md", "docs/lab/*.md"} {
+		pages, err := filepath.Glob(pattern)
+		if err != nil || len(pages) == 0 {
+			t.Fatalf("%s: no pages, %v", pattern, err)
+		}
+		for _, page := range pages {
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range backticked.FindAllStringSubmatch(string(text), -1) {
+				if missing := missingName(found[1], files, names); missing != "" {
+					t.Errorf("%s: `%s`: there is no %s", page, found[1], missing)
+				}
+			}
+		}
+	}
+}
+
+// missingName returns the part of a name that does not exist, "" if all of it does or if it is
+// none of these.
+func missingName(name string, files []string, names map[string]map[string]bool) string {
+	if sourcePath.MatchString(name) {
+		if slices.ContainsFunc(files, func(f string) bool { return f == name || strings.HasSuffix(f, "/"+name) }) {
+			return ""
+		}
+		return "file " + name
+	}
+	if parts := folderPath.FindStringSubmatch(name); parts != nil && inFolder(files, parts[1]) && !inFolder(files, strings.TrimSuffix(name, "/")) {
+		return "folder " + name
+	}
+	if testName.MatchString(name) {
+		for _, inPackage := range names {
+			if inPackage[name] {
+				return ""
+			}
+		}
+		return "test " + name
+	}
+	parts := qualified.FindStringSubmatch(name)
+	if parts == nil || names[parts[1]] == nil || !strings.ContainsAny(parts[2], "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		return "" // a config key, a word, or an identifier of another module
+	}
+	for part := range strings.SplitSeq(strings.TrimPrefix(parts[2], "."), ".") {
+		if !names[parts[1]][part] {
+			return part + " in " + parts[1]
+		}
+	}
+	return ""
+}
+
+// inFolder reports whether one of the files is in the folder.
+func inFolder(files []string, folder string) bool {
+	return slices.ContainsFunc(files, func(f string) bool { return strings.HasPrefix(f, folder+"/") })
+}
