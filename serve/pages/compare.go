@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	for _, rec := range records {
 		configs = append(configs, rec.Config)
 	}
-	c.Groups = grouped(results.Differences(configs...))
+	c.Groups = grouped(joined(results.Differences(configs...)))
 	c.Strength = documents.StrengthDifferences(records)
 	c.Link = comparePath(records)
 	if against, ok := documents.Comparable(records); ok {
@@ -86,6 +87,34 @@ var meanings = []struct{ prefix, title string }{
 	{"engine.weights", "Ranges of weights"}, {"engine", "Game"}, {"strategy.name", "Strategy"}, {"strategy", "Options of the strategy"},
 	{"budget", "Budget"}, {"verification", "Verification"}, {"objective", "Objective and opponents"}, {"opponents", "Objective and opponents"},
 	{"agents", "Agents"}, {"schedule", "Schedule"}, {"", "Other"},
+}
+
+// element matches the key of an element of a list of values, such as weights[2].
+var element = regexp.MustCompile(`^(.*)\[\d+\]$`)
+
+// joined returns differences with the elements of a list of values in one line.
+func joined(all []results.Difference) (list []results.Difference) {
+	at := make(map[string]int)
+	for _, d := range all {
+		m := element.FindStringSubmatch(d.Key)
+		if m == nil {
+			list = append(list, d)
+			continue
+		}
+		i, known := at[m[1]]
+		if !known {
+			at[m[1]] = len(list)
+			list = append(list, results.Difference{Key: m[1], Values: slices.Clone(d.Values)})
+			continue
+		}
+		for k, v := range d.Values {
+			if v != "" && list[i].Values[k] != "" {
+				v = ", " + v
+			}
+			list[i].Values[k] += v
+		}
+	}
+	return list
 }
 
 // mostKeys is the largest number of keys of a group that is shown open.

@@ -6,6 +6,17 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
+// The elements of a list of values stand in one line.
+func TestListsAreJoined(t *testing.T) {
+	t.Parallel()
+	got := joined([]results.Difference{
+		{Key: "agents[0].weights[0]", Values: []string{"1", ""}}, {Key: "agents[0].name", Values: []string{"a", ""}}, {Key: "agents[0].weights[1]", Values: []string{"2", "3"}},
+	})
+	if len(got) != 2 || got[0].Key != "agents[0].weights" || got[0].Values[0] != "1, 2" || got[0].Values[1] != "3" || got[1].Key != "agents[0].name" {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Differences are grouped by meaning in a fixed order. The options of different strategies, and
 // long groups, are folded.
 func TestDifferencesByMeaning(t *testing.T) {
