@@ -64,51 +64,6 @@ func failing(t *testing.T, cmd *exec.Cmd, code int) string {
 	return stderr.String()
 }
 
-// Every command of the guide works in the folder of the examples. The test uses one worker and few
-// games, because starting Python takes most of the time.
-func TestAgentsGuide(t *testing.T) {
-	t.Parallel()
-	if !exhaustive {
-		t.Skip("Python is started for every command of the guide: with LANISTA_EXHAUSTIVE=1")
-	}
-	dir := agentsFolder(t)
-	guide, err := os.ReadFile("../docs/agents.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := 0
-	for i, block := range strings.Split(string(guide), "```") {
-		commands, ok := strings.CutPrefix(block, "sh\n")
-		if i%2 == 0 || !ok {
-			continue
-		}
-		for line := range strings.Lines(commands) {
-			text, _, _ := strings.Cut(line, " # ")
-			words := strings.Fields(text)
-			if words[0] != "lanista" {
-				t.Errorf("%q is no command of the program", line)
-				continue
-			}
-			if words[1] == "check" {
-				words = append(words, "--games", "2")
-			}
-			c := lanista(t, dir, words[1:]...)
-			c.Env = append(c.Env, "LANISTA_WORKERS=1")
-			out := output(t, c)
-			if len(out) == 0 {
-				t.Errorf("%v says nothing", words)
-			}
-			n++
-		}
-	}
-	if n < 17 {
-		t.Errorf("only %d commands found in the guide", n)
-	}
-	if traces, _ := filepath.Glob(filepath.Join(dir, "trace", "*.txt")); len(traces) < 2 {
-		t.Errorf("traces: %v", traces)
-	}
-}
-
 // The agent in C is built and played.
 func TestAgentInC(t *testing.T) {
 	t.Parallel()

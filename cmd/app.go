@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -49,7 +50,8 @@ func (a *app) code(err error) int {
 	if errors.As(err, &asked) || code == exitFailed && (errors.Is(err, results.ErrUnknownRun) || errors.Is(err, results.ErrAmbiguous)) {
 		code = exitUsage
 	}
-	fmt.Fprintf(a.err, "%s %s\n", a.err.Coloured(term.Red, a.name+":"), term.Readable(err.Error()))
+	message := term.Fitted(a.name+": "+term.Readable(err.Error()), a.err.Width())
+	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(message, a.name+":"))
 	a.failJSON(err)
 	return code
 }
@@ -86,6 +88,7 @@ measures with fresh games whether these beat the start weights.
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp(root))
+	fitHelp(root, a.out)
 	root.Version = versionLine(a.name, runs.BuildInfo())
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.PersistentFlags().BoolVar(&a.noProgress, "no-progress", false, "hide the progress bar")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -177,7 +178,9 @@ func printBenchReport(w *term.Screen, r bench.Report) error {
 	for _, c := range r.Strategies[0].Cells {
 		header = append(header, fmt.Sprintf("%s %d", c.Problem, c.Dim))
 	}
-	t := w.Table(header...)
+	spare := slices.Clone(header[3:])
+	slices.Reverse(spare)
+	t := w.Table(header...).Spares(spare...)
 	floor := ""
 	for _, s := range r.Strategies {
 		medians := []string{s.Strategy, strconv.Itoa(s.Budget), formatRegret(s.GeometricMean)}
@@ -201,7 +204,8 @@ func printBenchReport(w *term.Screen, r bench.Report) error {
 		return err
 	}
 	legend := "quad is a round bowl, ill a long narrow one, multi has many hills"
-	w.Printf("\nMedians of %s; the mean is geometric over all duels. %s; the number is that of the weights.%s %.0f s.\n", term.Counted(r.Seeds, "seed"), legend, floor, r.Seconds)
+	w.Println()
+	w.Paragraph("Medians of %s; the mean is geometric over all duels. %s; the number is that of the weights.%s %.0f s.", term.Counted(r.Seeds, "seed"), legend, floor, r.Seconds)
 	return w.Err()
 }
 
@@ -232,7 +236,9 @@ func printPoolReport(w *term.Screen, p runs.PoolResult, seeds int) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	w.Printf("\nElo over each of the pool, over their mean and over the hardest of them: the median and the worst of %d seeds, %d games each. The pool:\n\n", seeds, p.Games)
+	w.Println()
+	w.Paragraph("Elo over each of the pool, over their mean and over the hardest of them: the median and the worst of %d seeds, %d games each. The pool:", seeds, p.Games)
+	w.Println()
 	t = w.Table(append(append([]string{"over"}, p.Opponents...), "nash")...)
 	for i, name := range p.Opponents {
 		row := []string{name}

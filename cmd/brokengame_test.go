@@ -26,7 +26,7 @@ var mistakes = map[string]string{
 	"a wrong number of seats":     "seats: NewGame(2, 1) has 3 seats",
 	"no seats":                    "spec: from 0 to 0 seats, not within 1 to 8",
 	"an outcome of wrong length":  "ends: the outcome has 3 seats, the game 2",
-	"features of wrong length":    "method Features returns 1 values for seat 0 and 2 weights",
+	"features of wrong length":    "method Features returns 1 values for seat 0, one per weight is needed, 2",
 	"features that are NaN":       "evaluation: with the weights",
 	"a deal that varies":          "seeds: a second game of the same seed",
 	"a clone that shares state":   "clone: a move of a clone changes the game that was cloned",
@@ -36,6 +36,9 @@ var mistakes = map[string]string{
 	"a panic":                     "ends: panic: runtime error: index out of range [6] with length 4 in cmd.(*brokenHeap).Apply (brokengame_test.go:",
 	"a default out of range":      "spec: weights: take: 5 is not within [-1, 1]",
 	"a player that cheats":        "players: seed 0: 21 0: the player chose 9",
+	"a duplicate weight":          "spec: weights: take: ",
+	"a global random source":      "clone: two clones differ after the same moves: ",
+	"a text without the seat":     "notation: seat 1 is to move, but ParseGame reads the text with seat 0",
 }
 
 // A run of a game that breaks the contract ends before its first stored game, with a sentence
@@ -103,6 +106,41 @@ func TestBrokenGamesFailTheCheck(t *testing.T) {
 	}
 }
 
+// The program of a broken game ends with one sentence before the first game of a run, and check
+// prints a line for every test.
+func TestProgramsOfBrokenGames(t *testing.T) {
+	t.Parallel()
+	if !exhaustive {
+		t.Skip("starts a process for every mistake: with LANISTA_EXHAUSTIVE=1")
+	}
+	for bug, want := range mistakes {
+		t.Run(bug, func(t *testing.T) {
+			t.Parallel()
+			if bug == "" {
+				t.Skip("the sound game")
+			}
+			dir := t.TempDir()
+			write(t, dir, "nim.yaml", "engine: {name: nim}\nbudget: {games: 64}\nverification: {games: 16, opponents: [default]}\n")
+			for _, args := range [][]string{{"evolve", "nim.yaml"}, {"check", "nim", "--games", "3"}} {
+				c := program(t, "broken-nim", dir, args...)
+				c.Env = append(c.Env, "BROKEN_NIM="+bug)
+				out, err := c.CombinedOutput()
+				sentence := want
+				if _, rest, ok := strings.Cut(want, ": "); ok && args[0] == "check" {
+					sentence = rest // the test has a column of its own
+				}
+				failsWith(t, string(out), sentence, err)
+				if lines := strings.Count(string(out), "\n"); args[0] == "evolve" && lines != 1 {
+					t.Errorf("%d lines: %s", lines, out)
+				}
+			}
+			if _, err := os.Stat(filepath.Join(dir, "lanista.db")); err == nil {
+				t.Error("a store was made")
+			}
+		})
+	}
+}
+
 // A panic is reported with the position in which it happened.
 func TestPanicsNameThePosition(t *testing.T) {
 	t.Parallel()
@@ -130,6 +168,8 @@ func (n brokenNim) Spec() engines.Spec {
 		s.MinSeats, s.MaxSeats = 0, 0
 	case "a default out of range":
 		s.Weights[0].Default = 5
+	case "a duplicate weight":
+		s.Weights[1].Name = "take"
 	}
 	return s
 }
@@ -213,8 +253,14 @@ func (h *brokenHeap) Turn() int {
 	return h.state.turn
 }
 
-func (h *brokenHeap) Over() bool     { return h.state.matches == 0 && h.bug != "no legal moves" }
-func (h *brokenHeap) String() string { return fmt.Sprintf("%d %d", h.state.matches, h.state.turn) }
+func (h *brokenHeap) Over() bool { return h.state.matches == 0 && h.bug != "no legal moves" }
+
+func (h *brokenHeap) String() string {
+	if h.bug == "a text without the seat" {
+		return fmt.Sprintf("%d %d", h.state.matches, 0)
+	}
+	return fmt.Sprintf("%d %d", h.state.matches, h.state.turn)
+}
 
 func (h *brokenHeap) Outcome() engines.Outcome {
 	if h.bug == "an outcome of wrong length" {
@@ -241,6 +287,9 @@ func (h *brokenHeap) Apply(m engines.Move) error {
 		_ = []int{0, 1, 2, 3}[s.matches]
 	}
 	s.matches -= int(m)
+	if h.bug == "a global random source" && s.matches > 0 {
+		s.matches -= rand.IntN(2)
+	}
 	if h.bug == "a game that never ends" && s.matches == 0 {
 		s.matches = 21
 	}

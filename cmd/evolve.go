@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -97,7 +98,11 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	}
 	_, err := a.catalog.Tune(ctx, o.run.options, func(t runs.TuneResult) error {
 		p.Finish()
-		return answer(a, t, documents.Tuned, withProgram(a, printTuneResult))
+		steps := runs.NextSteps(a.catalog, t.Record)
+		document := func(t runs.TuneResult) documents.Run { return documents.Tuned(t).WithNext(steps) }
+		return answer(a, t, document, func(w *term.Screen, t runs.TuneResult) error {
+			return printTuneResult(w, a.name, t, steps, storeArgument(o.run.options.Store))
+		})
 	})
 	return err
 }
@@ -153,19 +158,22 @@ func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
 }
 
-// printTuneResult prints the result of a search.
-func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
+// printTuneResult prints the result of a search and the next steps after it. store is a blank and
+// the flag that names the store, "" for the default store.
+func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []runs.NextStep, store string) error {
 	best := t.Verification.Result
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
 	if t.Unused != "" {
 		w.Paragraph("Note: %s.", t.Unused)
 	}
 	if v := t.Verdict; v != nil {
-		w.Printf("\n%s\n", colouredVerdict(w, *v))
+		w.Println()
+		printVerdict(w, *v)
 	}
 	printDisputed(w, t.Disputed)
 	printEarlier(w, program, t.Run, t.Earlier, "")
-	w.Printf("\nWeights: %s\n", best.Name)
+	w.Println()
+	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
 		t.Space, best, t.Engine.ScaleFree, errorOfSearch, t.Importance, t.ImportanceError,
 	})
@@ -173,6 +181,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
 	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	printTrend(w, t.Record)
 	printAgainstItself(w, t.AgainstItself)
 	printCaveats(w, t.Caveats)
 	if t.ForfeitsByKind != nil {
@@ -183,6 +192,11 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
 	if printRefused(w, program, t.Run, t.Refused, ""); isAccepted(t.Verdict, t.Disputed) {
 		w.Printf("%s export %s --output weights.json   # use them\n", program, t.Run)
 	}
+	steps = slices.DeleteFunc(slices.Clone(steps), func(s runs.NextStep) bool { return s.Kind == runs.ExportStep })
+	if len(steps) > 0 {
+		w.Println()
+	}
+	printNextSteps(w, program, store, steps)
 	return w.Err()
 }
 

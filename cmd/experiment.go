@@ -160,7 +160,7 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, against strin
 	if r.Variants != nil {
 		head = append([]string{"variant"}, head...)
 	}
-	t := w.Table(head...)
+	t := w.Table(head...).Spares("time", "games", "seed", "worst")
 	for _, c := range r.Cells {
 		if c.Against != against {
 			continue
@@ -182,7 +182,8 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, against
 	if len(r.Strategies) < 2 {
 		return nil
 	}
-	w.Printf("\nDifferences by paired seeds (t-test; adjusted by Holm's method)\n")
+	w.Println()
+	w.Paragraph("Differences by paired seeds (t-test; adjusted by Holm's method)")
 	head := []string{"budget", "strategies", "elo", rating.FormatConfidence(rating.Confidence), "p", "adjusted"}
 	if r.Variants != nil {
 		head = append([]string{"variant"}, head...)

@@ -90,11 +90,13 @@ func printFitResult(w *term.Screen, program string, f runs.FitResult) error {
 	}
 	printFitEvidence(w, e, f.Refused != nil)
 	if v := f.Verdict; v != nil {
-		w.Printf("\n%s\n", colouredVerdict(w, *v))
+		w.Println()
+		printVerdict(w, *v)
 	}
 	printDisputed(w, f.Disputed)
 	best := f.Verification.Result
-	w.Printf("\nWeights: %s\n", best.Name)
+	w.Println()
+	w.Paragraph("Weights: %s", best.Name)
 	printWeights(w, weightsTable{
 		space: f.Space, result: best, scaleFree: f.Engine.ScaleFree, meaning: errorOfFit,
 	})

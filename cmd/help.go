@@ -1,8 +1,14 @@
 package cmd
 
 import (
+	"bytes"
 	"embed"
+	"fmt"
 	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
 )
 
 // helpTexts has the long help texts of verbs and topics as NAME.txt. They contain lanista as
@@ -18,4 +24,16 @@ func longHelp(verb string) string {
 		panic(err) // the program is built with it
 	}
 	return strings.TrimSuffix(string(text), "\n")
+}
+
+// fitHelp wraps help texts at the width of the screen.
+func fitHelp(root *cobra.Command, out *term.Screen) {
+	show := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		var text bytes.Buffer
+		root.SetOut(&text)
+		show(c, args)
+		root.SetOut(out)
+		fmt.Fprint(out, term.Fitted(text.String(), out.Width()))
+	})
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/cmd/internal/project"
 	"github.com/lanista/lanista/cmd/internal/term"
@@ -85,7 +86,7 @@ func interpreter(t *testing.T, name string) string {
 	return strings.TrimSpace(string(path))
 }
 
-var verdictLine = regexp.MustCompile(`(?m)^(better than|not shown to be better than|nothing better found)`)
+var verdictLine = regexp.MustCompile(`(?m)^(better than|not shown to be better than|nothing better found).*$`)
 
 // A new program in another language than Go passes the check, and evolve ends with a verdict.
 func TestNewProgramsAreTuned(t *testing.T) {
@@ -169,8 +170,8 @@ func TestNewGamesCompile(t *testing.T) {
 	o.must("go", packages...)
 }
 
-// The commands that init prints for a game in Go work as they are typed: the game keeps the
-// contract and evolve ends with a verdict.
+// The commands that init prints work as they are typed, and end with a verdict within two
+// minutes: a game in Go keeps the contract, and a program passes the check.
 func TestNewGamesAreTuned(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {
@@ -179,13 +180,27 @@ func TestNewGamesAreTuned(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands are those of a Unix shell")
 	}
-	for _, args := range newGames {
-		t.Run(fmt.Sprint(args), func(t *testing.T) {
-			t.Parallel()
+	projects := slices.Clone(newGames)
+	for _, language := range []string{"python", "javascript", "go"} {
+		projects = append(projects, []string{"--language", language, "--kind", "bot"})
+		if language != "go" {
+			projects = append(projects, []string{"--language", language, "--seats", "2"}, []string{"--language", language, "--seats", "3", "--chance"})
+		}
+	}
+	for _, args := range projects {
+		t.Run(fmt.Sprint(args), func(t *testing.T) { // one after the other: the time is measured
+			if name := map[string]string{"python": "python3", "javascript": "node"}[args[1]]; name != "" {
+				interpreter(t, name)
+			}
 			dir := filepath.Join(t.TempDir(), "oak")
 			r := initialized(t, append([]string{dir}, args...)...)
+			commands := r.Commands[1:] // without cd
+			if args[0] != "--language" {
+				commands = append(commands, "./oak check oak")
+			}
 			var all strings.Builder
-			for _, command := range append(r.Commands[1:], "./oak check oak") { // without cd
+			began := time.Now()
+			for _, command := range commands {
 				c := exec.CommandContext(t.Context(), "sh", "-c", command)
 				c.Dir, c.Env = dir, append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GOFLAGS=", "GOWORK=off")
 				out, err := c.CombinedOutput()
@@ -196,6 +211,11 @@ func TestNewGamesAreTuned(t *testing.T) {
 			}
 			if !verdictLine.MatchString(all.String()) || strings.Contains(all.String(), "\nfail ") {
 				t.Error(all.String())
+			}
+			took := time.Since(began).Round(time.Second / 10)
+			t.Logf("%v: %s", took, verdictLine.FindString(all.String()))
+			if took > 2*time.Minute {
+				t.Errorf("%v is longer than two minutes", took)
 			}
 		})
 	}

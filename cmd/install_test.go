@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -22,26 +21,23 @@ var tag = "v" + strings.Split(runs.BuildInfo().Version, "+")[0]
 // newcomer is a machine that has Go and nothing else: an empty home folder and an empty module
 // cache. Go finds this module and its dependencies in module proxies of files, without a
 // network.
-type newcomer struct {
-	t    *testing.T
-	home string
-	env  []string
-}
+type newcomer []string // the environment without HOME
 
 func newNewcomer(t *testing.T) newcomer {
 	t.Helper()
-	home := t.TempDir()
-	proxy := filepath.Join(home, "proxy")
+	dir := t.TempDir()
+	proxy := filepath.Join(dir, "proxy")
 	writeProxy(t, proxy)
 	dependencies := filepath.Join(strings.TrimSpace(goOutput(t, "env", "GOMODCACHE")), "cache", "download")
 	goOutput(t, "mod", "download") // completes the cache
-	return newcomer{t, home, []string{
-		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TMPDIR=" + os.TempDir(), "LANISTA_NO_PROGRESS=true",
+	path := filepath.Join(dir, "go")
+	return newcomer{
+		"PATH=" + filepath.Join(path, "bin") + string(filepath.ListSeparator) + os.Getenv("PATH"), "TMPDIR=" + os.TempDir(), "LANISTA_NO_PROGRESS=true",
 		// With -trimpath and without cgo the compiled dependencies of other builds can be used.
 		"GOCACHE=" + strings.TrimSpace(goOutput(t, "env", "GOCACHE")), "CGO_ENABLED=0",
-		"GOPATH=" + filepath.Join(home, "go"), "GOFLAGS=-modcacherw -trimpath", "GOTOOLCHAIN=local", "GOSUMDB=off", "GOWORK=off",
+		"GOPATH=" + path, "GOFLAGS=-modcacherw -trimpath", "GOTOOLCHAIN=local", "GOSUMDB=off", "GOWORK=off",
 		"GOPROXY=file://" + filepath.ToSlash(proxy) + ",file://" + filepath.ToSlash(dependencies),
-	}}
+	}
 }
 
 // goOutput returns the output of the go command in this module.
@@ -54,16 +50,11 @@ func goOutput(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// types runs a line of a shell in a folder below home and returns its output.
-func (n newcomer) types(dir, line string) string {
-	n.t.Helper()
-	sh := exec.CommandContext(n.t.Context(), "sh", "-c", line)
-	sh.Dir, sh.Env = filepath.Join(n.home, dir), n.env
-	out, err := sh.CombinedOutput()
-	if err != nil {
-		n.t.Fatalf("%s: %v\n%s", line, err, out)
-	}
-	return string(out)
+// shell returns a shell in a home folder of its own, with the programs that were installed in
+// PATH.
+func (n newcomer) shell(t *testing.T) *shell {
+	home := t.TempDir()
+	return &shell{t, home, home, append([]string{"HOME=" + home}, n...)}
 }
 
 // writeProxy writes a module proxy that has one version of this module: the files of the
@@ -117,50 +108,4 @@ func writeProxy(t *testing.T, dir string) {
 	write(t, versions, tag+".info", `{"Version":"`+tag+`","Time":"2026-01-01T00:00:00Z"}`)
 	write(t, versions, tag+".mod", string(mod))
 	write(t, versions, tag+".zip", archive.String())
-}
-
-// The program can be installed without a clone, and knows its version.
-func TestInstallFromAModuleProxy(t *testing.T) {
-	t.Parallel()
-	if !exhaustive {
-		t.Skip("links a program: with LANISTA_EXHAUSTIVE=1")
-	}
-	n := newNewcomer(t)
-	program := filepath.Join(n.home, "go", "bin", "lanista")
-	want := "lanista " + tag[1:] + " " + runtime.Version()
-	for _, version := range []string{"latest", tag} {
-		n.types("", "go install "+modulePath+"/cmd/lanista@"+version)
-		if got := n.types("", program+" version"); !strings.HasPrefix(got, want) {
-			t.Errorf("version installed as %s: %q, want %q", version, got, want)
-		}
-	}
-	if got := n.types("", program+" evolve risk-quick --set budget.games=320 --set verification.games=200"); !strings.Contains(got, "against default: ") {
-		t.Errorf("the installed program: %s", got)
-	}
-}
-
-// The guide to own games begins in an empty folder. Its commands are typed as they are written,
-// up to the test of the contract.
-func TestOwnGameFromAModuleProxy(t *testing.T) {
-	t.Parallel()
-	if !exhaustive {
-		t.Skip("links two programs: with LANISTA_EXHAUSTIVE=1")
-	}
-	n := newNewcomer(t)
-	guide := readPage(t, "../docs/own-game.md")
-	dir := ""
-	for _, c := range guide.commands {
-		n.types(dir, c.text)
-		if folder, ok := strings.CutPrefix(c.text, "mkdir nim && cd "); ok {
-			dir = folder
-			guide.unpack(t, filepath.Join(n.home, dir))
-		}
-		if c.text == "go test" {
-			if got := n.types(dir, "./nim version"); !strings.Contains(got, "\nlanista "+tag[1:]+"\n") {
-				t.Errorf("the version of the game's program: %q", got)
-			}
-			return
-		}
-	}
-	t.Error("docs/own-game.md does not type go test")
 }

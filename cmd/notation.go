@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/show"
 )
@@ -27,7 +28,7 @@ func newNotation(a *app) *cobra.Command {
 			Long:  text,
 			Args:  cobra.NoArgs,
 			RunE: func(*cobra.Command, []string) error {
-				_, err := fmt.Fprintln(a.out, text)
+				_, err := fmt.Fprintln(a.out, term.Fitted(text, a.out.Width()))
 				return err
 			},
 		})

@@ -215,7 +215,11 @@ func (s *humanPlayer) move(line string) {
 
 // help prints the notation of moves and the commands.
 func (s *humanPlayer) help() {
-	for _, part := range []string{s.guide.Moves, s.guide.Picture} {
+	moves := s.guide.Moves
+	if legal := s.session.Legal(); moves == "" && len(legal) > 0 {
+		moves = "A move is written as in " + legal[0] + "; moves lists the legal ones."
+	}
+	for _, part := range []string{moves, s.guide.Picture} {
 		if part != "" {
 			fmt.Fprintln(s.console.out, part)
 		}

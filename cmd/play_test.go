@@ -71,6 +71,21 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// A game without a guide shows how its moves are written, and has no champion to play against.
+func TestPlayOfAGameWithoutAGuide(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"play nim":                  "> A move is written as in 1; moves lists the legal ones.",
+		"play nim --agent champion": "no champion ships for these settings",
+	} {
+		var out bytes.Buffer
+		Program{Games: []engines.Engine{brokenNim{""}}}.Run(t.Context(), strings.Fields(line), strings.NewReader("help\n"), &out, &out)
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %q is not in\n%s", line, want, out.String())
+		}
+	}
+}
+
 func TestPlayEndsWithItsContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

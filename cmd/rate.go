@@ -183,7 +183,7 @@ func printRatingTable(w *term.Screen, lines []rating.Standing, confidence float6
 	if lines[0].Skill != nil {
 		header = append(header, "mean", "deviation")
 	}
-	t := w.Table(header...)
+	t := w.Table(header...).Spares("deviation", "mean", "l", "d", "w", "games", "to next")
 	for i, s := range lines {
 		sign := "%+.1f" // difference from the mean
 		if anchored {

@@ -137,10 +137,10 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 	if r.Game.Round > 0 { // 0 in a tournament
 		where = fmt.Sprintf("round %d, ", r.Game.Round)
 	}
-	w.Printf("Run %s, game %d (%spairing %d, game %d), %s, seed %d\n",
+	w.Paragraph("Run %s, game %d (%spairing %d, game %d), %s, seed %d",
 		r.Run, n, where, r.Game.Pairing+1, r.Game.Game+1, r.Engine.Spec().Name, r.Seed)
 	for seat, agent := range r.Agents {
-		w.Printf("seat %d: %s\n", seat+1, agentLine(r.Engine, agent))
+		w.Paragraph("seat %d: %s", seat+1, agentLine(r.Engine, agent))
 	}
 	w.Printf("\n%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, r.Start), "\n"))
 	number := 0
@@ -154,7 +154,7 @@ func printReplay(w *term.Screen, r runs.ReplayResult, n int, boards bool) error 
 		if ply.Opening {
 			line += "  [opening]"
 		}
-		w.Println(line)
+		w.Println(term.Fitted(line, w.Width()))
 		if last = ply.Position; boards {
 			w.Printf("%s\n\n", strings.TrimRight(show.Illustrate(r.Engine, last), "\n"))
 		}

@@ -98,9 +98,9 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if !a.json {
-		return printRun(a.out, a.name, rec, storeArgument(o.db))
+		return printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
 	}
-	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
 		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
 		if err != nil {

@@ -11,12 +11,13 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
 
 // printRun prints a stored run. store is a blank and the flag that names the store, "" for
-// the default store.
-func printRun(w *term.Screen, program string, rec results.Record, store string) error {
+// the default store. steps are the next steps after the run.
+func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -32,9 +33,13 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		w.Println()
 	}
 	if v := rec.Verdict(); v != nil {
-		w.Printf("%s\n\n", colouredVerdict(w, *v))
+		printVerdict(w, *v)
+		w.Println()
 	} else if text := verdictText(rec.Summary); text != "-" {
 		w.Paragraph("%s", text)
+		w.Println()
+	}
+	if printNextSteps(w, program, store, steps); len(steps) > 0 {
 		w.Println()
 	}
 	if rec.Failures != nil {
@@ -44,6 +49,10 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		return err
 	}
 	if err := printCheckpoints(w, rec.Checkpoints); err != nil {
+		return err
+	}
+	printTrend(w, rec)
+	if err := printStoredExplanation(w, rec); err != nil {
 		return err
 	}
 	if rec.Result != nil && rec.Result.Fit != nil {
@@ -76,7 +85,7 @@ func printBestWeights(w *term.Screen, program string, rec results.Record, best r
 	if rec.Result == nil {
 		what += " so far"
 	}
-	w.Printf("Weights: %s\n", what)
+	w.Paragraph("Weights: %s", what)
 	meaning := errorOfSearch
 	if rec.Kind == results.Fit {
 		meaning = errorOfFit
@@ -151,6 +160,13 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
 	}
 	return t.Flush()
+}
+
+// printTrend prints where the search of a run stands, by its checkpoints.
+func printTrend(w *term.Screen, rec results.Record) {
+	if t := rec.Trend(); t != nil {
+		w.Paragraph("Trend: %s.", t.Text)
+	}
 }
 
 // printStoredTournament prints the result of a stored tournament.

@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(small{m}, map[string]func(){
 		"lanista":        func() { Main(games()...) },
 		"lanista-golden": goldenMain,
+		"broken-nim":     func() { Main(brokenNim{os.Getenv("BROKEN_NIM")}) },
 		"board-program":  boardProgram,
 		"uci-engine":     func() { os.Exit(programtest.UCI(chess.New(), programtest.Mode(os.Args[1]), os.Stdin, os.Stdout)) },
 	})

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// colouredVerdict returns the text of a verdict: green if the result is better, red if it is worse,
+// printVerdict prints the text of a verdict: green if the result is better, red if it is worse,
 // yellow if neither is shown.
-func colouredVerdict(w *term.Screen, v evidence.Verdict) string {
+func printVerdict(w *term.Screen, v evidence.Verdict) {
 	colour := term.Yellow
 	switch {
 	case v.Better:
@@ -15,7 +15,7 @@ func colouredVerdict(w *term.Screen, v evidence.Verdict) string {
 	case v.Interval.High < 0:
 		colour = term.Red
 	}
-	return w.Coloured(colour, v.String())
+	w.ParagraphIn(colour, v.String())
 }
 
 // isAccepted reports whether the weights of a run are recommended: the start weights did not
@@ -27,7 +27,7 @@ func isAccepted(v *evidence.Verdict, disputed string) bool {
 // printDisputed prints why the results of a run are disputed.
 func printDisputed(w *term.Screen, reason string) {
 	if reason != "" {
-		w.Paragraph("%s", w.Coloured(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again."))
+		w.ParagraphIn(term.Red, "Disputed: "+reason+". Other results of the run may be wrong too; start it again.")
 	}
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// next returns the plan of the generation after a state and the generations in play.
+// next returns the plan of the generation after a state: its genomes, pairings and seeds. It
+// takes account of the generations that are still being played.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {
@@ -26,9 +27,9 @@ func (b *Breeder) next(s *state) (*plan, error) {
 	return p, b.schedule(p)
 }
 
-// initialPopulation returns the first generation: uniform over the ranges, or normal around
-// the start weights. In the second case the start is the first member, so that it competes
-// with its descendants.
+// initialPopulation returns the first generation of genomes. They are uniform over the ranges of
+// the weights, or normally distributed around the start weights. In the second case the start
+// weights are the first member, so that they compete with their descendants.
 func (b *Breeder) initialPopulation(p *plan) []Genome {
 	space, o := b.problem.Space, b.options
 	members := make([]Genome, o.Population)
@@ -50,15 +51,15 @@ func (b *Breeder) initialPopulation(p *plan) []Genome {
 	return members
 }
 
-// newborn returns a genome with a new identifier.
+// newborn returns a genome with the given weights and parents, and a new identifier.
 func (p *plan) newborn(w engines.Weights, parents []int) Genome {
 	g := Genome{ID: p.nextID, Born: p.generation, Weights: w, Parents: parents}
 	p.nextID++
 	return g
 }
 
-// breed returns the population in which children replace some members: crossed children first,
-// then mutants, in rising order of slots.
+// breed returns the population after children have replaced some members. Crossed children come
+// first, then mutants, in rising order of their indices in the population.
 func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	ranked := s.ranked()
 	pairs, mutants := b.options.Pairs, b.options.Mutants
@@ -85,8 +86,8 @@ func (b *Breeder) breed(s *state, p *plan) ([]Genome, error) {
 	return b.replaced(s, p, ranked)
 }
 
-// replaced returns the population of a state after the children of a plan have taken the slots
-// of the replacement.
+// replaced returns the population after the children of a plan have replaced the members that the
+// replacement operator selects.
 func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 	r := b.rand("genetic replacement", p.generation, 0)
 	slots := b.options.Replacement.Slots(r, ranked, len(p.children))
@@ -100,7 +101,7 @@ func (b *Breeder) replaced(s *state, p *plan, ranked []int) ([]Genome, error) {
 	return members, nil
 }
 
-// choose returns the slots of a generation's parents.
+// choose returns the indices of the genomes that become parents of the next generation.
 func (b *Breeder) choose(s *state) ([]int, error) {
 	r := b.rand("genetic selection", s.Generation, 0)
 	parents := b.options.Selection.Select(r, Ranking{Ranked: s.ranked(), Fitness: s.Fitness, Groups: s.Groups})
@@ -110,7 +111,7 @@ func (b *Breeder) choose(s *state) ([]int, error) {
 	return parents, nil
 }
 
-// cross returns the i-th crossed child.
+// cross returns the i-th child that is crossed from two parents.
 func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) {
 	r := b.rand("genetic crossover", p.generation, i)
 	x, y := pair(r, s.parents, ranked)
@@ -127,7 +128,7 @@ func (b *Breeder) cross(s *state, p *plan, ranked []int, i int) (Genome, error) 
 	return child, b.checkMutated(w)
 }
 
-// mutant returns the i-th mutant, a changed copy of the genome in a slot.
+// mutant returns the i-th mutant: a changed copy of the genome at index slot.
 func (b *Breeder) mutant(s *state, p *plan, slot, i int) (Genome, error) {
 	parent := s.Members[slot]
 	child := p.newborn(clone(parent.Weights), []int{parent.ID})
@@ -144,9 +145,9 @@ func (b *Breeder) checkMutated(w engines.Weights) error {
 	return nil
 }
 
-// progress returns the part of the run that a generation has reached: 0 for the first with
-// children, 1 for the last planned. A step that depends on it shrinks alike in runs of any
-// length.
+// progress returns the part of the run that a generation has reached: 0 for the first generation
+// with children, 1 for the last planned generation. A mutation step that depends on it shrinks in
+// the same way in runs of any length.
 func (b *Breeder) progress(generation int) float64 {
 	if b.last <= 2 {
 		return 0
@@ -154,9 +155,9 @@ func (b *Breeder) progress(generation int) float64 {
 	return min(float64(generation-2)/float64(b.last-2), 1)
 }
 
-// pair draws two different parents. Every entry of the list has the same probability; pairs of
-// a genome with itself are drawn again. If only one genome was selected, the fittest other
-// member joins it.
+// pair draws two different parents. Every entry of the list parents has the same probability; if
+// both are the same genome, they are drawn again. If only one genome was selected, the fittest
+// other member becomes the second parent.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {
@@ -174,8 +175,8 @@ func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	}
 }
 
-// pick draws n different entries of a list and starts again when all are drawn. Three mutants
-// come from three parents, or from one parent three times.
+// pick draws n different entries of a list at random. When all are drawn, it starts again with
+// the whole list.
 func pick(r *rand.Rand, list []int, n int) []int {
 	out := make([]int, 0, n)
 	for len(out) < n {
@@ -188,10 +189,11 @@ func pick(r *rand.Rand, list []int, n int) []int {
 
 func clone(w engines.Weights) engines.Weights { return slices.Clone(w) }
 
-// schedule sets the pairings, seeds and seats of a plan. The seed of a game follows from
-// generation, group, table and deal, so that two genomes that meet in two groups play
-// different games. With SameDeals it follows from the generation and the number of earlier
-// meetings of these genomes, so that tables share their deals.
+// schedule sets the pairings, seeds and seats of a planned generation. The seed of a game is
+// derived from the generation, the group, the pairing's number and the game, so that two genomes
+// that meet in two groups play different games. With SameDeals it is derived from the generation
+// and the number of earlier meetings of these genomes, so that all pairings begin with the same
+// seeds.
 func (b *Breeder) schedule(p *plan) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: clone(g.Weights)})
@@ -221,8 +223,9 @@ func (b *Breeder) schedule(p *plan) error {
 	return nil
 }
 
-// invite adds the guests to the field: the fixed opponents of the problem, then the hall of
-// fame. Without these the start weights are the guest.
+// invite adds the guests to the agents of a planned generation. Guests are agents outside the
+// population: the fixed opponents of the problem, then the hall of fame. Without either, the
+// start weights are the guest.
 func (b *Breeder) invite(p *plan) {
 	add := func(a engines.Agent, g Genome) {
 		p.field = append(p.field, a)
@@ -233,8 +236,8 @@ func (b *Breeder) invite(p *plan) {
 		add(a, Genome{ID: -1 - i, Weights: clone(a.Weights)})
 	}
 	for _, f := range p.hall {
-		// A guest has its own identifier: the genome may still be a member and must not meet
-		// itself.
+		// A guest needs an identifier of its own, because the same genome may still be a member
+		// and must not play against itself.
 		g := Genome{ID: -1 - len(b.problem.Opponents) - f.Genome.ID, Weights: f.Genome.Weights}
 		add(engines.Agent{Name: fmt.Sprintf("hall of fame %d", f.Genome.ID), Weights: clone(g.Weights)}, g)
 	}
@@ -243,8 +246,9 @@ func (b *Breeder) invite(p *plan) {
 	}
 }
 
-// seat adds the pairings of one table: one per deal, with the games that share it. meeting is
-// the number of earlier meetings of these genomes in the generation.
+// seat adds the pairings of one group of genomes that play together: one pairing per seed, with
+// all games from this seed. meeting is the number of earlier meetings of these genomes in the
+// generation.
 func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	orders := b.options.SeatOrders
 	deals := b.options.GamesPerPair / orders
@@ -263,8 +267,8 @@ func (b *Breeder) seat(p *plan, group, table int, agents []int, meeting int) {
 	}
 }
 
-// shuffleSeats draws the seats from the game's seed and the players' identifiers, so that
-// tables with the same deal have different seats.
+// shuffleSeats draws the seats of the players. The order follows from the game's seed and the
+// players' identifiers, so that different players with the same seed get different seats.
 func (b *Breeder) shuffleSeats(seed uint64, ids, seats []int) {
 	path := []uint64{engines.Purpose("genetic seats")}
 	if b.options.SameDeals {

@@ -9,12 +9,12 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Breeder tunes weights by breeding them. It implements [tuning.Strategy]; a round is a
+// Breeder is a [tuning.Strategy] that tunes weights with a genetic algorithm; a round is a
 // generation. Create it with [New] or [Config.Build].
 //
-// Proposing and learning are pure functions: next makes a plan from a state, and score makes
-// the next state from a state, a plan and its results. Neither changes its arguments or
-// depends on earlier requests.
+// Proposing and learning are pure functions. The method next makes a plan from a state, and score
+// makes the next state from a state, a plan and the results of its games. Neither changes its
+// arguments or depends on earlier requests.
 type Breeder struct {
 	problem tuning.Problem
 	options Options // with the numbers that depend on the problem
@@ -35,9 +35,9 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a breeder. The error contains every mistake of the options, alone or with the
-// problem, each a keys.KeyError with the key of [Config]. The zero options are those of
-// [Bred].
+// New returns a Breeder for a problem. The zero options are those of [Bred]. The error joins all
+// mistakes in the options, alone or in combination with the problem. Each mistake is a
+// keys.KeyError with the key of [Config].
 func New(p tuning.Problem, o Options) (*Breeder, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -61,8 +61,8 @@ func New(p tuning.Problem, o Options) (*Breeder, error) {
 	}, nil
 }
 
-// complete fills in the defaults of a problem. It returns an error for a problem that cannot
-// be tuned.
+// complete returns the problem with defaults filled in. It returns an error for a problem that
+// cannot be tuned.
 func complete(p tuning.Problem) (tuning.Problem, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
@@ -97,21 +97,20 @@ func checkProblem(p tuning.Problem) error {
 	return nil
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (b *Breeder) Options() Options { return b.options }
 
 // Ask returns the games of the next generation. It returns [tuning.Done] after the last
-// generation, at the end of the budget, or after a stall. Repeated calls return the same
-// games.
+// generation, at the end of the budget, or if fitness has not risen for too long (Options.Stall).
+// Repeated calls return the same games.
 func (b *Breeder) Ask() (tuning.Batch, error) { return b.AskAhead(0) }
 
-// Ahead returns the number of generations beyond the next that can be bred before the next is
-// learned from. Children join the population after they have played, as in a steady-state
-// algorithm.
+// Ahead returns the number of generations that may be in play beyond the next one. Children then
+// join the population when their games are finished, as in a steady-state genetic algorithm.
 func (b *Breeder) Ahead() int { return b.problem.Ahead }
 
-// AskAhead returns the games of the n-th generation after the next. It requires that the first
-// generation has been learned from.
+// AskAhead returns the games of the n-th generation after the next, before the results of the
+// generations in between are known. It requires the results of the first generation.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	s := b.state
 	games := s.Games
@@ -149,7 +148,8 @@ func (b *Breeder) stalled(s *state) bool {
 	return b.options.Stall > 0 && s.Generation-s.PeakAt >= b.options.Stall
 }
 
-// Tell receives the results of the next generation.
+// Tell passes the results of the next generation to the Breeder. It computes the fitness of the
+// genomes and selects the parents.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if len(b.asked) == 0 {
 		return fmt.Errorf("genetic: results of generation %d, but none was requested", batch.Round)
@@ -197,8 +197,8 @@ func checkResult(i int, res tournament.Result, want tournament.Pairing) error {
 	return nil
 }
 
-// Population returns the members of the last generation with their records of that generation,
-// best first. It is empty before the first.
+// Population returns the members of the latest finished generation, best first, with the results
+// of their games in that generation. It is empty before the first generation.
 func (b *Breeder) Population() []tuning.Member {
 	s := b.state
 	out := make([]tuning.Member, 0, len(s.Members))
@@ -213,22 +213,26 @@ func (b *Breeder) Population() []tuning.Member {
 	return out
 }
 
-// ResultIsFixed reports whether the result is prescribed; see Options.FixedResult.
+// ResultIsFixed reports whether a verification must measure the result without a choice among
+// candidates; see Options.FixedResult.
 func (b *Breeder) ResultIsFixed() bool { return b.options.FixedResult }
 
-// rand returns the generator of one use of random numbers.
+// rand returns a random generator for one purpose, such as the crossover of one child. Its seed
+// is derived from the run's seed and the arguments.
 func (b *Breeder) rand(purpose string, generation, index int) *rand.Rand {
 	return engines.Rand(engines.Seed(b.problem.Seed, engines.Purpose(purpose), uint64(generation), uint64(index)))
 }
 
-// LargestRound returns the number of games of the largest generation, at most the largest int.
+// LargestRound returns the number of games of the largest generation. It is capped at the largest
+// int.
 func (b *Breeder) LargestRound() int {
 	return b.options.generationGames(b.problem, min(max(b.last, 1), 1+b.options.HallOfFame))
 }
 
-// PlannedGames returns the number of games of the run, unless a stall ends it earlier.
+// PlannedGames returns the number of games of the whole run. The run is shorter if it ends
+// because fitness has not risen (Options.Stall).
 func (b *Breeder) PlannedGames() int { return b.games }
 
-// Config returns the config of a breeder made by [Config.Build], with defaults filled in. It
-// is empty for a breeder made by [New].
+// Config returns the config of a Breeder made by [Config.Build], with defaults filled in. It is
+// empty for a Breeder made by [New].
 func (b *Breeder) Config() Config { return b.config }

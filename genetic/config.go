@@ -19,19 +19,21 @@ type Config struct {
 	// of random members, round_robin ([RoundRobin]) for all members, or gauntlet ([Gauntlet])
 	// for the opponents of the config.
 	Grouping string `yaml:"grouping"`
-	// Groups is the number of groups; 0 selects as many as contain every genome once.
+	// Groups is the number of groups; 0 means the number of groups that contains every genome
+	// once.
 	Groups int `yaml:"groups"`
-	// GroupSize is the number of genomes in a group; 0 is the number of seats.
+	// GroupSize is the number of genomes in a group; 0 means the number of seats.
 	GroupSize int `yaml:"group_size"`
 	// Disjoint divides the population into groups, so that all genomes play equally often.
 	// Otherwise every group is drawn from the whole population.
 	Disjoint bool `yaml:"disjoint"`
-	// GamesPerPair is the number of games at each table.
+	// GamesPerPair is the number of games that the same genomes play together.
 	GamesPerPair int `yaml:"games_per_pair"`
-	// SeatOrders is the number of games on one deal, each with another seat order; 0 is the
-	// number of seats.
+	// SeatOrders is the number of games on one deal (a start of the game), each with another seat
+	// order; 0 means the number of seats.
 	SeatOrders int `yaml:"seat_orders"`
-	// SameDeals gives all tables of a generation the same deals.
+	// SameDeals plays all games of a generation on the same deals, with equal openings and chance
+	// events.
 	SameDeals bool `yaml:"same_deals"`
 
 	// Fitness selects the fitness function: win_rate ([WinRate]), the share of won games;
@@ -40,7 +42,8 @@ type Config struct {
 	Fitness string `yaml:"fitness"`
 	// Unplayed is the fitness of a genome without games, in [0, 1], under win_rate.
 	Unplayed float64 `yaml:"unplayed"`
-	// Evidence is the number of generations whose games count; 0 is all.
+	// Evidence is the number of latest generations with games that count for fitness; 0 means
+	// all.
 	Evidence int `yaml:"evidence"`
 	// Prior is the standard deviation of strength in the population before any game, in Elo,
 	// under rating and genomic.
@@ -51,7 +54,7 @@ type Config struct {
 
 	// Selection selects the parents.
 	Selection SelectionConfig `yaml:"selection"`
-	// Crossover makes a child of two parents.
+	// Crossover makes a child from two parents.
 	Crossover CrossoverConfig `yaml:"crossover"`
 	// Mutation changes weights at random.
 	Mutation MutationConfig `yaml:"mutation"`
@@ -60,21 +63,22 @@ type Config struct {
 	// generational ([Generational]), all but the elites; steady ([Steady]), the less fit of
 	// random pairs.
 	Replacement string `yaml:"replacement"`
-	// Elites is the number of fittest genomes that are kept, under generational.
+	// Elites is the number of fittest genomes that are never replaced, under generational.
 	Elites int `yaml:"elites"`
 
-	// HallOfFame is the number of generations whose fittest genome is kept.
+	// HallOfFame is the number of latest generations from which the fittest genome is kept.
 	HallOfFame int `yaml:"hall_of_fame"`
 	// Generations is the largest number of generations; 0 means as many as the budget allows.
 	Generations int `yaml:"generations"`
-	// Stall ends the run after so many generations without gain; 0 is never.
+	// Stall is the number of generations without a gain in fitness that ends the run; 0 means
+	// never.
 	Stall int `yaml:"stall"`
 
 	// Result selects the result of the search: the fittest genome, or the average of the
 	// parents in the last generations.
 	Result Result `yaml:"result"`
-	// ResultShare is the last part of the generations over which an averaged result is
-	// averaged, in [0, 1].
+	// ResultShare is the share of the generations, counted from the end, that an averaged result
+	// includes, in [0, 1].
 	ResultShare float64 `yaml:"result_share"`
 	// FixedResult makes a verification measure the result without a choice among candidates.
 	// The start weights still replace it if the games favour them.
@@ -87,7 +91,7 @@ type SelectionConfig struct {
 	// population, tournament ([KTournament]) of random genomes, roulette ([Roulette]) by
 	// fitness, or rank ([Rank]) by rank.
 	Kind string `yaml:"kind"`
-	// Count is the number of parents; for top it is the number in each group. 0 is half of the
+	// Count is the number of parents; for top it is the number in each group. 0 means half of the
 	// population, and at least two.
 	Count int `yaml:"count"`
 	// Size is the number of genomes drawn for each parent. For kind: tournament.
@@ -103,13 +107,14 @@ type CrossoverConfig struct {
 	// for every weight, one_point ([OnePoint]), blend ([Blend]), BLX-alpha, or sbx ([SBX]),
 	// simulated binary.
 	Kind string `yaml:"kind"`
-	// Pairs is the number of crossed children. 0 is as many as the replacement needs besides
-	// the mutants; worst and steady require a positive number.
+	// Pairs is the number of crossed children. 0 means the number that the replacement needs
+	// besides the mutants; worst and steady require a positive number.
 	Pairs int `yaml:"pairs"`
 	// Alpha widens the interval of the parents on either side, as a share of its length, in
 	// [0, 10]. For kind: blend.
 	Alpha float64 `yaml:"alpha"`
-	// Eta is the distribution index, in [0, 1000]. For kind: sbx.
+	// Eta is the distribution index, in [0, 1000]; a larger index gives children closer to a
+	// parent. For kind: sbx.
 	Eta float64 `yaml:"eta"`
 }
 
@@ -121,19 +126,19 @@ type MutationConfig struct {
 	// Count is the number of mutants: children that are copies of one parent except for some
 	// weights.
 	Count int `yaml:"count"`
-	// Weights is the number of weights in which a mutant may differ from its parent; 0 is all.
+	// Weights is the number of weights in which a mutant may differ from its parent; 0 means all.
 	Weights int `yaml:"weights"`
 	// Rate is the probability that a weight of a crossed child mutates, in [0, 1].
 	Rate float64 `yaml:"rate"`
 	// Step is the standard deviation of a change as a share of the weight's range. For kind:
 	// gaussian.
 	Step float64 `yaml:"step"`
-	// FinalStep is the step of the last generation; 0 is Step. For kind: gaussian.
+	// FinalStep is the step of the last generation; 0 means Step. For kind: gaussian.
 	FinalStep float64 `yaml:"final_step"`
 }
 
-// Build returns the breeder of the config. It returns the errors of [New], and an error for
-// unknown operators.
+// Build returns a Breeder with the options of the config. It returns the errors of [New], and an
+// error for unknown operators.
 func (c Config) Build(p tuning.Problem) (*Breeder, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -151,14 +156,14 @@ func (c Config) Build(p tuning.Problem) (*Breeder, error) {
 	return b, nil
 }
 
-// Invites reports whether the grouping uses the opponents of the problem.
+// Invites reports whether genomes play against the fixed opponents of the problem.
 func (c Config) Invites() bool {
 	g := operator(groupers, c.Grouping, c)
 	return g != nil && g.Invites()
 }
 
-// named contains the name of an operator and the function that makes it from its section of a
-// config. The lists below contain every operator of the package.
+// named contains the name of a genetic operator and the function that makes the operator from its
+// section of a config. The lists below contain every operator of the package.
 type named[T, C any] struct {
 	name string
 	make func(C) T
@@ -208,7 +213,8 @@ var replacers = []named[Replacer, Config]{
 	{"steady", func(Config) Replacer { return Steady{} }},
 }
 
-// operator returns the operator with a name, nil if the list has none.
+// operator returns the operator with the given name, made from its section c of a config. It
+// returns nil if the list has no such name.
 func operator[T, C any](list []named[T, C], name string, c C) T {
 	for _, n := range list {
 		if n.name == name {
@@ -219,7 +225,7 @@ func operator[T, C any](list []named[T, C], name string, c C) T {
 	return none
 }
 
-// known returns an error for a name that is not on a list.
+// known returns an error for the given config key if the name is not on the list.
 func known[T, C any](key, name string, list []named[T, C]) error {
 	names := make([]string, len(list))
 	for i, n := range list {
@@ -228,7 +234,7 @@ func known[T, C any](key, name string, list []named[T, C]) error {
 	return keys.OneOf(key, "", name, names...)
 }
 
-// Options returns the options of a valid config.
+// Options converts a valid config to options.
 func (c Config) Options() Options {
 	return Options{
 		Population:    c.Population,

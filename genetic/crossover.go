@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Crosser makes a child of two parents.
+// Crosser is a crossover operator: it makes a child of two parents.
 type Crosser interface {
 	// Cross returns the weights of the child in a new slice, within the kinds and ranges of
 	// the space (see [engines.Space.Snap]). a and b are the weights of two different genomes;
@@ -16,9 +16,10 @@ type Crosser interface {
 	Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights
 }
 
-// Average returns the midpoint of the parents. It is the crossover of the Risk procedure and
-// the intermediate recombination of Schwefel (Numerical Optimization of Computer Models,
-// 1981). It halves the variance of a population in every generation, so it requires mutation.
+// Average is the crossover operator whose child is the midpoint of its parents. It is the
+// crossover of the article that [Paper] describes, and the intermediate recombination of Schwefel
+// (Numerical Optimization of Computer Models, 1981). It halves the variance of a population in
+// every generation, so it requires mutation.
 type Average struct{}
 
 // Cross returns the midpoint of the parents. A whole-number weight between two numbers is
@@ -31,11 +32,11 @@ func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return child
 }
 
-// Uniform takes each weight from either parent with equal probability (Syswerda, "Uniform
-// crossover in genetic algorithms", ICGA 1989).
+// Uniform is the crossover operator that takes each weight from either parent with equal
+// probability (Syswerda, "Uniform crossover in genetic algorithms", ICGA 1989).
 type Uniform struct{}
 
-// Cross returns the child.
+// Cross returns a child with each weight from either parent at random.
 func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i := range space {
@@ -48,12 +49,13 @@ func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return child
 }
 
-// OnePoint takes the weights before a random index from one parent and the rest from the other
-// (Holland, Adaptation in Natural and Artificial Systems, 1975). Use it if neighbouring
-// weights belong together, such as those of the phases of a game.
+// OnePoint is the crossover operator that takes the weights before a random index from one parent
+// and the rest from the other (Holland, Adaptation in Natural and Artificial Systems, 1975). Use
+// it if neighbouring weights belong together, such as the weights of one phase of a game.
 type OnePoint struct{}
 
-// Cross returns the child; with at least two weights it has one or more of each parent.
+// Cross returns a child with the first weights of one parent and the last weights of the other.
+// If there are at least two weights, it has at least one of each parent.
 func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	cut := len(space)
@@ -65,15 +67,16 @@ func (OnePoint) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) e
 	return child
 }
 
-// Blend is BLX-alpha (Eshelman and Schaffer, "Real-coded genetic algorithms and
-// interval-schemata", FOGA 1993). Each weight of the child is uniform in the interval between
-// its parents, widened on either side by Alpha times its length. Alpha lies in [0, 10]. With
-// Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without selection stays
-// constant; a smaller Alpha reduces it, a larger one increases it. Use Blend if the best
+// Blend is the crossover operator BLX-alpha (Eshelman and Schaffer, "Real-coded genetic
+// algorithms and interval-schemata", FOGA 1993). Each weight of the child is uniform in the
+// interval between its parents, widened on either side by Alpha times its length. Alpha lies in
+// [0, 10]. With Alpha = (sqrt 3 - 1)/2 = 0.366 the variance of a population without selection
+// stays constant; a smaller Alpha reduces it, a larger one increases it. Use Blend if the best
 // weights may lie outside the first population, with a Spread above 0.
 type Blend struct{ Alpha float64 }
 
-// Cross returns the child.
+// Cross returns a child with each weight drawn uniformly from the widened interval between its
+// parents.
 func (c Blend) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {
@@ -93,7 +96,8 @@ func (c Blend) Validate() error { return keys.Within(0, 10).Check("alpha", c.Alp
 // of their parents and ranges are wide.
 type SBX struct{ Eta float64 }
 
-// Cross returns one of the operator's two children, chosen separately for every weight.
+// Cross returns one of the two children of simulated binary crossover. The choice between the two
+// is made separately for every weight.
 func (c SBX) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {

@@ -1,11 +1,11 @@
-// Package genetic tunes weights with genetic algorithms. A population of weight vectors,
-// called genomes, plays games. Fit genomes are crossed and mutated, and their children replace
-// unfit ones, from generation to generation.
+// Package genetic tunes weights with genetic algorithms. A population of weight vectors, called
+// genomes, plays games. Fit genomes are crossed and mutated, and their children replace unfit
+// ones, from generation to generation.
 //
 // To tune a game, describe it in a [tuning.Problem], pass it with [Options] to [New], and play
 // the returned [Breeder] with [tuning.Run]. Then Breeder.Best returns the result and
-// [tuning.Verify] measures it. The Breeder is a [tuning.Strategy] whose rounds are
-// generations. The example of this package shows a complete program.
+// [tuning.Verify] measures it. The Breeder is a [tuning.Strategy] whose rounds are generations.
+// The example of this package shows a complete program.
 //
 // The zero Options are those of [Bred], the operators with the best results in measurements.
 // [Paper] returns the procedure of an article on the game Risk.
@@ -20,15 +20,16 @@
 //	replacement  selects replaced members   Worst, Generational, Steady
 //
 // Each part is a small interface ([Grouper], [Fitness], [Selector], [Crosser], [Mutator],
-// [Replacer]) that any type can implement; see the example of Options. An operator must be a
-// pure function of its fields, its arguments and the generator that it receives, and must not
-// change the slices that it receives. Runs can then be resumed and repeated. The breeder
-// checks the results of operators, and its error names the operator.
+// [Replacer]) that any type can implement; see the example of Options. An operator must be a pure
+// function of its fields, its arguments and the random generator that it receives. It must not
+// change the slices that it receives. Runs can then be resumed and repeated. The breeder checks
+// what operators return, and its error names the operator. A table is a set of genomes that play
+// together, and a slot is an index in the population.
 //
 // [Config] is the section strategy of a config file, with operators by name.
 //
 // [Breeder.Ask] computes the next generation without changing the state, and [Breeder.Tell]
 // replaces the state. Each use of random numbers has its own seed, derived from the run, the
-// purpose, the generation and an index. A snapshot therefore contains no generator state, and
-// any game can be repeated alone.
+// purpose, the generation and an index. A snapshot therefore contains no generator state, and any
+// game can be repeated alone.
 package genetic

@@ -9,33 +9,34 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Fitness is a fitness function: it rates the members of a population by games.
+// Fitness is a fitness function: it rates the members of a population by the results of their
+// games.
 type Fitness interface {
-	// Of returns the fitness of every member, by slot, in [0, 1].
+	// Of returns the fitness of every member of the population, in [0, 1].
 	Of(e Evidence) []float64
 }
 
-// GroupFitness is implemented by a Fitness that ranks the members of a group by the games of
-// the group. Otherwise they are ranked by their fitness in the population.
+// GroupFitness is a Fitness that ranks the members of a group by the games within the group. With
+// any other Fitness the members are ranked by their fitness in the whole population.
 type GroupFitness interface {
 	Fitness
-	// OfGroup returns the fitness of every member, by slot. The evidence contains only the
-	// games of one group.
+	// OfGroup returns the fitness of every member of the population, in [0, 1], if only the games
+	// in e count. These are the games of one group.
 	OfGroup(e Evidence) []float64
 }
 
-// Evidence contains a population and its games.
+// Evidence contains the members of a population and the results of their games.
 type Evidence struct {
 	Space   engines.Space
 	Members []Genome // by slot
-	// Past contains the genomes in Results that are not members: former members, and guests,
-	// which have negative IDs.
+	// Past contains the genomes in Results that are not members of the population. These are
+	// former members and fixed opponents; the latter have negative IDs.
 	Past    []Genome
 	Results []HeadToHead
 }
 
-// HeadToHead sums up the games of two genomes. With more than two seats every two genomes at a
-// table form a pair.
+// HeadToHead contains the results between two genomes. With more than two seats, any two genomes
+// in a game form a pair.
 type HeadToHead struct {
 	A      int     `json:"a"` // identifiers
 	B      int     `json:"b"`
@@ -43,8 +44,8 @@ type HeadToHead struct {
 	Points float64 `json:"points"` // points of A; B has Games - Points
 }
 
-// WinRate is the share of points: (wins + draws/2) / games. It is the fitness of the Risk
-// procedure.
+// WinRate is the fitness function that returns the share of points: (wins + draws/2) / games. The
+// article that [Paper] describes uses it.
 type WinRate struct {
 	// Unplayed is the fitness of a genome without games, in [0, 1].
 	Unplayed float64
@@ -52,7 +53,7 @@ type WinRate struct {
 
 var _ GroupFitness = WinRate{}
 
-// Of returns the share of each member in all its games.
+// Of returns each member's share of points in all its games.
 func (f WinRate) Of(e Evidence) []float64 {
 	slot := make(map[int]int, len(e.Members))
 	for i, g := range e.Members {
@@ -79,17 +80,18 @@ func (f WinRate) Of(e Evidence) []float64 {
 	return fitness
 }
 
-// OfGroup returns the share of each member in its games of the group.
+// OfGroup returns each member's share of points in the games of one group.
 func (f WinRate) OfGroup(e Evidence) []float64 { return f.Of(e) }
 
 // Validate returns an error for an Unplayed outside [0, 1].
 func (f WinRate) Validate() error { return keys.Within(0, 1).Check("unplayed", f.Unplayed) }
 
-// BradleyTerry is the strength in the Bradley-Terry model, in which the odds of a win are the
-// ratio of the strengths (Zermelo 1929; Hunter, "MM algorithms for generalized Bradley-Terry
-// models", Annals of Statistics 32, 2004). It takes the strength of the opponents into
-// account. A normal prior around the common mean limits the effect of a few lucky games. Use
-// it if weights explain little of strength; otherwise [Genomic] is better.
+// BradleyTerry is the fitness function that returns the strength in the Bradley-Terry model. In
+// this model the odds of a win are the ratio of the strengths (Zermelo 1929; Hunter, "MM
+// algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004). It takes the
+// strength of the opponents into account. A normal prior around the common mean limits the effect
+// of a few lucky games. Use it if the weights explain little of the strength; otherwise [Genomic]
+// is better.
 type BradleyTerry struct {
 	// Prior is the standard deviation of strength in the population before any game, in Elo;
 	// positive.
@@ -112,7 +114,8 @@ func checkPrior(prior float64) error {
 	return keys.Above(0).Check("prior", prior)
 }
 
-// expected converts log-strengths to expected scores against their mean.
+// expected returns the expected score of each genome, given by log-strength, against an opponent
+// with the mean log-strength.
 func expected(strength []float64) []float64 {
 	mean := 0.0
 	for _, s := range strength {
@@ -125,24 +128,25 @@ func expected(strength []float64) []float64 {
 	return scores
 }
 
-// Genomic is genomic selection from animal breeding (Meuwissen, Hayes and Goddard, "Prediction
-// of total genetic value using genome-wide dense marker maps", Genetics 157, 2001), applied to
-// games. The strength of a genome is the sum of a linear and a quadratic effect of each of its
-// weights, common to all genomes, and a residual of its own. Every game informs the common
-// effects, so a genome needs few games of its own, and luck averages out over the population.
+// Genomic is the fitness function of genomic selection, from animal breeding (Meuwissen, Hayes
+// and Goddard, "Prediction of total genetic value using genome-wide dense marker maps", Genetics
+// 157, 2001). The strength of a genome is a sum of effects of its weights, linear and quadratic,
+// and a residual. The effects are common to all genomes, and the residual belongs to one genome.
+// Every game informs the common effects. So a genome needs few games of its own, and luck
+// averages out over the population.
 type Genomic struct {
 	// Prior is the standard deviation of strength in the population before any game, in Elo;
 	// positive.
 	Prior float64
-	// Heritability is the share of the variance that the effects are expected to explain,
-	// within (0, 1).
+	// Heritability is the share of the variance in strength that the weights are expected to
+	// explain, within (0, 1).
 	Heritability float64
 }
 
 // Of returns the expected score of each member against the average member.
 func (f Genomic) Of(e Evidence) []float64 {
-	// The effects share the heritable part of the variance: traits have a variance near 1, so
-	// each of n effects gets 1/n of it.
+	// The effects of the weights share the heritable part of the variance. A trait has a variance
+	// near 1, so each of n effects gets 1/n of this part.
 	variance := math.Pow(f.Prior/rating.EloPerLogit, 2)
 	p, n := newPosterior(e, 1/(variance*(1-f.Heritability)))
 	p.traits = traits(e)
@@ -159,9 +163,9 @@ func (f Genomic) Validate() error {
 	return errors.Join(checkPrior(f.Prior), share.Check("heritability", f.Heritability))
 }
 
-// traits returns, for each genome of the evidence, its free weights and their squares,
-// standardised over the members. A weight is divided by the common spread of all weights, so
-// that a weight with little variation does not count more.
+// traits returns the explanatory variables of each genome: its free weights and their squares,
+// standardised over the members. A weight is divided by the common spread of all weights, so that
+// a weight with little variation does not count more.
 func traits(e Evidence) [][]float64 {
 	free := e.Space.Free()
 	mean := make([]float64, len(free))
@@ -189,8 +193,8 @@ func traits(e Evidence) [][]float64 {
 	return out
 }
 
-// standardise returns the traits of one vector, nil for an opponent without a vector of this
-// space.
+// standardise returns the explanatory variables of one weight vector. It returns nil for an
+// opponent whose weights do not belong to the space.
 func standardise(space engines.Space, free []int, v engines.Weights, mean []float64, spread float64) []float64 {
 	row := make([]float64, 2*len(free))
 	if len(v) != len(space) {
@@ -212,8 +216,8 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-// dots returns the dot products of x with four vectors. The four sums are independent, so the
-// processor computes them in parallel.
+// dots returns the dot products of x with four vectors. The four sums are independent, so that
+// the processor can compute them in parallel.
 func dots(x, a, b, c, d []float64) (sa, sb, sc, sd float64) {
 	a, b, c, d = a[:len(x)], b[:len(x)], c[:len(x)], d[:len(x)]
 	for i, v := range x {

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Genome is a weight vector of a population. Two genomes may have equal weights; their IDs
+// Genome is a weight vector in a population. Two genomes may have equal weights; their IDs
 // differ.
 type Genome struct {
 	ID      int             `json:"id"`   // unique in the run
@@ -29,8 +29,8 @@ type record struct {
 	Points float64 `json:"points"`
 }
 
-// count adds one game as seen from a seat. It is a draw if the seat shares the first place,
-// and a loss if another seat is ahead.
+// count adds one game, as seen from the given seat. It is a draw if the seat shares the first
+// place, and a loss if another seat is ahead.
 func (r *record) count(o engines.Outcome, seat int) {
 	r.Games++
 	r.Points += o.Points(seat)
@@ -47,8 +47,9 @@ func (r *record) count(o engines.Outcome, seat int) {
 	r.Wins++
 }
 
-// ranking sorts slots, best first: by fitness, then more games, then earlier birth, then lower
-// slot. Selection uses the first entries, replacement the last.
+// ranking returns the given indices of members, sorted from best to worst. Members are ordered by
+// fitness, then more games, then earlier birth, then lower index. Selection uses the first
+// entries, replacement the last.
 func ranking(slots []int, members []Genome, records []record, fitness []float64) []int {
 	ranked := slices.Clone(slots)
 	slices.SortFunc(ranked, func(a, b int) int {
@@ -62,7 +63,6 @@ func ranking(slots []int, members []Genome, records []record, fitness []float64)
 	return ranked
 }
 
-// everyone returns all slots of a population.
 func everyone(n int) []int {
 	slots := make([]int, n)
 	for i := range slots {
@@ -74,7 +74,8 @@ func everyone(n int) []int {
 // A gene is one weight of a genome. Operators use its own scale, the logarithm for a log
 // weight, and pass the result to repair.
 
-// draw returns a value uniform in the weight's range, on its own scale.
+// draw returns a random value from the weight's range, uniform on the scale of the weight (linear
+// or logarithmic).
 func draw(r *rand.Rand, w engines.Weight) float64 {
 	switch {
 	case !w.Free():
@@ -86,8 +87,8 @@ func draw(r *rand.Rand, w engines.Weight) float64 {
 	return w.Snap(w.FromUnit(r.Float64()))
 }
 
-// between returns the point at a share t of the distance from a to b, on the weight's own
-// scale. A share outside [0, 1] lies beyond a or b.
+// between returns the point at a share t of the distance from a to b, measured on the scale of
+// the weight. With t outside [0, 1] the point lies beyond a or b.
 func between(w engines.Weight, a, b, t float64) float64 {
 	switch {
 	case a == b:
@@ -98,7 +99,8 @@ func between(w engines.Weight, a, b, t float64) float64 {
 	return (1-t)*a + t*b
 }
 
-// shift moves a value by a share of the weight's range, on its own scale.
+// shift returns the value v moved by a share of the weight's range, measured on the scale of the
+// weight.
 func shift(w engines.Weight, v, share float64) float64 {
 	switch {
 	case !w.Free():
@@ -109,10 +111,10 @@ func shift(w engines.Weight, v, share float64) float64 {
 	return v + share*(w.Max-w.Min)
 }
 
-// repair returns an allowed value. A value beyond the range becomes the limit of the range, so
-// that a population can reach the limits: a useless weight is best at 0. A value between two
-// whole numbers is rounded at random with its mean preserved, since rounding to the nearest
-// would undo small steps.
+// repair returns an allowed value of the weight near v. A value beyond the range becomes the
+// limit of the range, so that a population can reach the limits; a useless weight is best at 0. A
+// value between two whole numbers is rounded at random with its mean preserved, because rounding
+// to the nearest would undo small steps.
 func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)
@@ -124,8 +126,8 @@ func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	return w.Snap(v)
 }
 
-// centre returns the weighted mean of vectors, each weight on its own scale, not yet snapped.
-// A nil weight means equal weights.
+// centre returns the weighted mean of weight vectors. Each element is averaged on the scale of
+// its weight and not yet rounded to an allowed value. nil means equal weights in the mean.
 func centre(space engines.Space, vectors []engines.Weights, weight []float64) []float64 {
 	mean := make([]float64, len(space))
 	for i, w := range space {

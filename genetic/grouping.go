@@ -7,39 +7,43 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Grouper selects the tables of a generation.
+// Grouper is a grouping operator: it selects the genomes that play together in a generation.
 type Grouper interface {
-	// Groups returns the groups in order, each with its tables in order.
+	// Groups returns the groups of a generation in order, each with its tables in order. A table
+	// is a set of agents that play together.
 	Groups(d Draw) []Group
-	// Tables returns the number of tables that Groups makes for a population, a number of
-	// seats and a number of guests. The number of generations follows from it and the budget.
+	// Tables returns the number of tables that Groups makes, given the size of the population,
+	// the number of seats, and the number of agents outside the population. The number of
+	// generations follows from it and the budget.
 	Tables(population, seats, guests int) int
-	// Invites reports whether guests take part: the fixed opponents of the problem and the
-	// hall of fame, or the start weights if there are neither.
+	// Invites reports whether agents outside the population take part. These guests are the fixed
+	// opponents of the problem and the hall of fame, or the start weights if there are neither.
 	Invites() bool
 }
 
-// Draw contains the inputs of a Grouper.
+// Draw contains the data from which a Grouper makes the groups of a generation.
 type Draw struct {
 	Population int // the genomes have the field indices 0 to Population-1, which are their slots
 	Seats      int // at one table
 	Guests     int // the guests have the field indices from Population on; 0 unless invited
-	// Rand returns the generator of the index-th group, in its initial state with every call.
+	// Rand returns the random generator for the group with the given index. Every call returns it
+	// in its initial state.
 	Rand func(index int) *rand.Rand
 }
 
-// Group is a part of the population whose members are compared with each other.
+// Group is a part of the population in which members are compared with each other.
 type Group struct {
 	Members []int   // slots
 	Tables  [][]int // field indices, Seats in each table; every table is played
 }
 
-// RandomGroups draws Count groups of Size different genomes, each from the whole population: a
-// genome may be in several groups or in none. It is the grouping of the Risk procedure. Size 0
-// is the number of seats. Count 0 is the population divided by Size, rounded up.
+// RandomGroups is the grouping operator that draws Count groups of Size different genomes, each
+// from the whole population. A genome may be in several groups or in none. The article that
+// [Paper] describes uses it. Size 0 means the number of seats. Count 0 means the population
+// divided by Size, rounded up.
 type RandomGroups struct{ Count, Size int }
 
-// Groups draws the groups. Every pair of a group meets.
+// Groups draws the groups. In each group every two members meet.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -56,31 +60,31 @@ func (g RandomGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of tables of all groups.
+// Tables returns the number of sets of agents that play together, over all groups.
 func (g RandomGroups) Tables(population, seats, _ int) int {
 	count, size := groupsOf(g.Count, g.Size, population, seats)
 	return count * tableCount(size, seats)
 }
 
-// Invites returns false.
+// Invites returns false, because genomes play only against each other.
 func (RandomGroups) Invites() bool { return false }
 
 // Validate returns an error for a negative Count and a Size below two.
 func (g RandomGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
 
-// Fits returns an error for groups that are smaller than a table or larger than the
+// Fits returns an error for groups that are smaller than the number of seats or larger than the
 // population.
 func (g RandomGroups) Fits(population, seats int) error {
 	return groupFits(g.Size, population, seats)
 }
 
-// DisjointGroups divides the shuffled population into groups of Size, and again with a new
-// shuffle, until there are Count groups. The numbers of groups of any two genomes differ by at
-// most one. Size 0 is the number of seats. Count 0 is the population divided by Size, rounded
-// up.
+// DisjointGroups is the grouping operator that divides the shuffled population into groups of
+// Size. It repeats this with new shuffles until there are Count groups. The numbers of groups of
+// any two genomes differ by at most one. Size 0 means the number of seats. Count 0 means the
+// population divided by Size, rounded up.
 type DisjointGroups struct{ Count, Size int }
 
-// Groups draws the groups. Every pair of a group meets.
+// Groups draws the groups. In each group every two members meet.
 func (g DisjointGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups := make([]Group, count)
@@ -102,49 +106,50 @@ func (g DisjointGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of tables of all groups.
+// Tables returns the number of sets of agents that play together, over all groups.
 func (g DisjointGroups) Tables(population, seats, guests int) int {
 	return RandomGroups(g).Tables(population, seats, guests)
 }
 
-// Invites returns false.
+// Invites returns false, because genomes play only against each other.
 func (DisjointGroups) Invites() bool { return false }
 
 // Validate returns an error for a negative Count and a Size below two.
 func (g DisjointGroups) Validate() error { return checkGroupNumbers(g.Count, g.Size) }
 
-// Fits returns an error for groups that are smaller than a table or larger than the
+// Fits returns an error for groups that are smaller than the number of seats or larger than the
 // population.
 func (g DisjointGroups) Fits(population, seats int) error {
 	return groupFits(g.Size, population, seats)
 }
 
-// RoundRobin makes one group of the whole population, in which all genomes meet.
+// RoundRobin is the grouping operator that makes one group of the whole population. All genomes
+// meet.
 type RoundRobin struct{}
 
-// Groups returns the group.
+// Groups returns the one group of all genomes.
 func (RoundRobin) Groups(d Draw) []Group {
 	members := everyone(d.Population)
 	return []Group{{Members: members, Tables: tables(d.Rand(0), members, d.Seats)}}
 }
 
-// Tables returns the number of tables of the group.
+// Tables returns the number of sets of genomes that play together in the one group.
 func (RoundRobin) Tables(population, seats, _ int) int { return tableCount(population, seats) }
 
-// Invites returns false.
+// Invites returns false, because genomes play only against each other.
 func (RoundRobin) Invites() bool { return false }
 
-// Fits returns an error for a population smaller than a table.
+// Fits returns an error if the population has fewer genomes than a game has seats.
 func (RoundRobin) Fits(population, seats int) error { return populationFills(population, seats) }
 
-// Gauntlet lets every genome play the same guests: the fixed agents of the problem and the
-// hall of fame (Rosin and Belew, "New methods for competitive coevolution", Evolutionary
-// Computation 5, 1997). Genomes do not meet each other, so a population cannot cycle (A beats
-// B beats C beats A).
+// Gauntlet is the grouping operator in which every genome plays against the same agents outside
+// the population. These are the fixed opponents of the problem and the hall of fame (Rosin and
+// Belew, "New methods for competitive coevolution", Evolutionary Computation 5, 1997). Genomes do
+// not meet each other, so a population cannot cycle (A beats B beats C beats A).
 type Gauntlet struct{}
 
-// Groups returns a table for every genome and guest. With more than two seats the following
-// guests take the other seats.
+// Groups returns one group with a table for every genome and guest. With more than two seats the
+// guests that follow in the list take the other seats.
 func (Gauntlet) Groups(d Draw) []Group {
 	group := Group{Members: everyone(d.Population)}
 	for _, slot := range group.Members {
@@ -159,13 +164,14 @@ func (Gauntlet) Groups(d Draw) []Group {
 	return []Group{group}
 }
 
-// Tables returns the number of genomes times the number of guests.
+// Tables returns the number of sets of agents that play together, which is the number of genomes
+// times the number of opponents.
 func (Gauntlet) Tables(population, _, guests int) int { return population * guests }
 
-// Invites returns true.
+// Invites returns true, because genomes play against agents outside the population.
 func (Gauntlet) Invites() bool { return true }
 
-// groupsOf returns the number and size of groups with defaults filled in.
+// groupsOf returns the number and the size of groups. Zero values are replaced by their defaults.
 func groupsOf(count, size, population, seats int) (int, int) {
 	if size == 0 {
 		size = seats
@@ -200,10 +206,10 @@ func populationFills(population, seats int) error {
 	return nil
 }
 
-// tables returns the tables of a group. With two seats every pair meets once, in the order
-// (0,1), (0,2), ..., (1,2), ... With more seats the group is shuffled and divided into tables
-// repeatedly. The numbers of tables of any two members then differ by at most one, and a pair
-// meets once on average.
+// tables returns the sets of members of a group that play together. With two seats every pair
+// meets once, in the order (0,1), (0,2), ..., (1,2), ... With more seats the group is shuffled
+// and divided into tables repeatedly. The numbers of tables of any two members then differ by at
+// most one, and a pair meets once on average.
 func tables(r *rand.Rand, members []int, seats int) [][]int {
 	n := len(members)
 	if seats == 2 {
@@ -224,7 +230,7 @@ func tables(r *rand.Rand, members []int, seats int) [][]int {
 			if len(deck) == 0 {
 				deck = append(deck, members...)
 				r.Shuffle(n, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-				// Members of this table wait for the next one.
+				// Members who already have a seat at this table wait for the next one.
 				deck = moveBack(deck, table)
 			}
 			table = append(table, deck[0])
@@ -235,8 +241,8 @@ func tables(r *rand.Rand, members []int, seats int) [][]int {
 	return out
 }
 
-// tableCount returns the number of tables of a group of n genomes: with two seats one for
-// every pair, with more the smallest number at which all pairs could meet.
+// tableCount returns the number of tables for a group of n genomes. With two seats there is one
+// for every pair. With more seats it is the smallest number at which all pairs could meet.
 func tableCount(n, seats int) int {
 	if n < seats {
 		return 0

@@ -9,32 +9,33 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Mutator changes weights at random.
+// Mutator is a mutation operator: it changes weights at random.
 type Mutator interface {
-	// Mutate returns a new value for the weight w with value v, within its kind and range (see
-	// [engines.Weight.Snap]). step is the result of Step for a [Stepper], and 0 for other
-	// operators.
+	// Mutate returns a new value for the weight w with the value v. It must be within the kind
+	// and range of the weight (see [engines.Weight.Snap]). step comes from the method Step of a
+	// [Stepper] and is 0 for other operators.
 	Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64
 }
 
-// Stepper is a Mutator whose step changes during a run.
+// Stepper is a Mutator with a step that changes during a run.
 type Stepper interface {
 	Mutator
-	// Step returns the step of a child's mutation, as a share of a weight's range. Progress
-	// rises from 0 to 1 during the run.
+	// Step returns the size of a mutation, as a share of a weight's range. progress rises from 0
+	// to 1 during the run.
 	Step(progress float64) float64
 }
 
-// Reset draws a weight uniformly from its range. It is the mutation of the Risk procedure and
-// the uniform mutation of Michalewicz (1992).
+// Reset is the mutation operator that draws a weight uniformly from its range. It is the mutation
+// of the article that [Paper] describes, and the uniform mutation of Michalewicz (1992).
 type Reset struct{}
 
-// Mutate returns the new value; it does not depend on v.
+// Mutate returns a value drawn from the range of the weight. It does not depend on the old value.
 func (Reset) Mutate(r *rand.Rand, w engines.Weight, _, _ float64) float64 { return draw(r, w) }
 
-// Gaussian adds normal noise (Rechenberg, Evolutionsstrategie, 1973). Its standard deviation
-// is a share of the weight's range, which changes from First to Last during the run by a
-// constant factor per generation. Both lie in [0, 1]; a Last of 0 keeps First.
+// Gaussian is the mutation operator that adds normal noise (Rechenberg, Evolutionsstrategie,
+// 1973). The standard deviation of the noise is a share of the weight's range. It changes from
+// First to Last during the run by a constant factor per generation. Both lie in [0, 1]; a Last of
+// 0 means First.
 type Gaussian struct{ First, Last float64 }
 
 var _ Stepper = Gaussian{}
@@ -47,7 +48,7 @@ func (m Gaussian) Step(progress float64) float64 {
 	return m.First * math.Pow(m.Last/m.First, progress)
 }
 
-// Mutate returns the new value.
+// Mutate returns the value v with normal noise, within the range of the weight.
 func (Gaussian) Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64 {
 	return repair(r, w, shift(w, v, step*r.NormFloat64()))
 }
@@ -62,7 +63,8 @@ func (m Gaussian) Validate() error {
 	return err
 }
 
-// stepOf returns the step of a mutation, 0 for a mutation without steps.
+// stepOf returns the step of a mutation operator at a progress in [0, 1], or 0 if it has no
+// steps.
 func stepOf(m Mutator, progress float64) float64 {
 	if s, ok := m.(Stepper); ok {
 		return s.Step(progress)

@@ -7,9 +7,10 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options contains the operators and numbers of a breeder. The zero value is [Bred]: a nil
-// operator, and an empty Result, stand for those of Bred with its numbers. For other zero values see
-// the fields. [Paper] returns the options of the Risk article. [Config] is the text form.
+// Options contains the operators and numbers of a Breeder. The zero value means [Bred]: a nil
+// operator, and an empty Result, are replaced by those of Bred with their numbers. The fields
+// describe other zero values. [Paper] returns the options of the article on Risk. [Config] is the
+// text form.
 type Options struct {
 	// Population is the number of genomes, at least 2 and at least the number that the
 	// grouping requires. 0 derives it from the budget of games: 12 times its cube root,
@@ -20,76 +21,78 @@ type Options struct {
 	// all genomes uniformly from the ranges.
 	Spread float64
 
-	// Grouping selects the opponents of each genome. nil selects the one of [Bred].
+	// Grouping selects the opponents of each genome. nil means the operator of [Bred].
 	Grouping Grouper
-	// GamesPerPair is the number of games at each table, a multiple of SeatOrders. 0 means
-	// SeatOrders, and at least 1.
+	// GamesPerPair is the number of games that each set of opponents plays, a multiple of
+	// SeatOrders. 0 means SeatOrders, and at least 1.
 	GamesPerPair int
-	// SeatOrders is the number of games on one deal, each with another seat order, from 0 to
+	// SeatOrders is the number of games from one seed, each with another seat order, from 0 to
 	// the number of seats. With 1 the seats are drawn from the game's seed. With the number of
-	// seats every genome plays in every seat. 0 means the number of seats, and at least as
-	// many games per pair.
+	// seats every genome plays in every seat. 0 means the number of seats, and at least as many
+	// games per pair.
 	SeatOrders int
-	// SameDeals gives all tables of a generation the same deals.
+	// SameDeals makes all games of a generation begin with the same seeds, and so with the same
+	// openings and chance events.
 	SameDeals bool
 
-	// Fitness computes the fitness of a genome from its games. nil selects the one of [Bred], with its
-	// Evidence if Evidence is 0.
+	// Fitness computes the fitness of a genome from its games. nil means the function of [Bred],
+	// with its Evidence if Evidence is 0.
 	Fitness Fitness
-	// Evidence is the number of generations whose games count for fitness: 1 is the current
-	// one, 0 all.
+	// Evidence is the number of latest generations with games that count for fitness. 1 means the
+	// current generation, 0 all.
 	Evidence int
 
-	// Selection selects the parents. nil selects the one of [Bred].
+	// Selection selects the parents. nil means the operator of [Bred].
 	Selection Selector
 
-	// Crossover makes a child of two parents. nil selects the one of [Bred].
+	// Crossover makes a child of two parents. nil means the operator of [Bred].
 	Crossover Crosser
-	// Pairs is the number of crossed children in a generation. 0 is as many as the replacement
-	// needs besides the mutants. [Worst] and [Steady] require a positive number.
+	// Pairs is the number of crossed children in a generation. 0 means the number that the
+	// replacement needs besides the mutants. [Worst] and [Steady] require a positive number.
 	Pairs int
 
-	// Mutation changes weights of crossed children, and of mutants, which are changed copies
-	// of one parent. nil selects the one of [Bred], with its MutationRate if MutationRate and Mutants
-	// are 0.
+	// Mutation changes weights of crossed children, and of mutants, which are changed copies of
+	// one parent. nil means the operator of [Bred], with its MutationRate if MutationRate and
+	// Mutants are 0.
 	Mutation Mutator
 	// MutationRate is the probability that a weight of a crossed child mutates, in [0, 1].
 	MutationRate float64
-	// Mutants is the number of mutants in a generation.
+	// Mutants is the number of mutants in a generation: changed copies of one parent.
 	Mutants int
-	// MutantWeights is the number of weights in which a mutant may differ from its parent; 0
-	// is all of them.
+	// MutantWeights is the number of weights in which a mutant may differ from its parent. 0
+	// means all weights.
 	MutantWeights int
 
-	// Replacement selects the members that children replace. nil selects the one of [Bred].
+	// Replacement selects the members that children replace. nil means the operator of [Bred].
 	Replacement Replacer
 
-	// HallOfFame is the number of latest generations whose fittest genome is kept. These
-	// genomes are candidates for the result, and guests if the grouping invites them.
+	// HallOfFame is the number of latest generations from which the fittest genome is kept. These
+	// genomes are candidates for the result. They are also opponents if the grouping uses agents
+	// outside the population.
 	HallOfFame int
 
 	// Generations is the largest number of generations. 0 means as many as the budget allows,
 	// or 30 without a budget.
 	Generations int
-	// Stall ends the run if the best fitness has not risen for so many generations; 0 is
-	// never. Fitness within a population is relative, so Stall is useful mainly against fixed
-	// opponents.
+	// Stall is the number of generations without a rise of the best fitness that ends the run. 0
+	// means never. Fitness within a population is relative, so Stall is useful mainly against
+	// fixed opponents.
 	Stall int
 
-	// Result selects the result of the run. "" is [Averaged], with the ResultShare and the
+	// Result selects the result of the run. "" means [Averaged], with the ResultShare and the
 	// HallOfFame of [Bred] if they are 0.
 	Result Result
-	// ResultShare is the last part of the generations over which an averaged result is
-	// averaged, in [0, 1]; 0 is the last generation.
+	// ResultShare is the share of the generations, counted from the end, that an averaged result
+	// includes, in [0, 1]. 0 means the last generation only.
 	ResultShare float64
 	// FixedResult makes a verification measure the result without a choice among candidates.
 	FixedResult bool
 }
 
-// Result selects the result of a run.
+// Result is the way in which the result of a run is chosen.
 type Result string
 
-// Values of Result.
+// The ways to choose the result of a run.
 const (
 	Fittest  Result = "fittest"  // the first in the ranking of the last generation
 	Averaged Result = "averaged" // the mean of the parents
@@ -97,8 +100,7 @@ const (
 
 var results = []string{string(Fittest), string(Averaged)}
 
-// withDefaults replaces nil operators and an empty result by those of Bred, with their
-// numbers.
+// withDefaults replaces nil operators and an empty Result by those of Bred, with their numbers.
 func (o Options) withDefaults() Options {
 	bred := Bred()
 	if o.Grouping == nil {
@@ -132,13 +134,13 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Paper returns the procedure of an article on the game Risk: 100 genomes, ten tournaments of
-// ten, the three best of each as parents, twelve averages and three single-weight mutants in
-// place of the fifteen least fit, four generations, and the fittest genome of the last as the
-// result.
+// Paper returns the options of an article on the game Risk. The population has 100 genomes, which
+// play ten tournaments of ten. The three best of each tournament are the parents. Twelve averages
+// and three mutants of a single weight replace the fifteen least fit genomes. After four
+// generations the fittest genome is the result.
 func Paper() Options { return PaperConfig().Options() }
 
-// PaperConfig returns the text form of [Paper].
+// PaperConfig returns the options of [Paper] as a config.
 func PaperConfig() Config {
 	return Config{
 		Population:   100,
@@ -160,14 +162,17 @@ func PaperConfig() Config {
 	}
 }
 
-// Bred returns the operators with the best results on the duel suite of tuning/bench: large
-// populations whose genomes play at one table in a generation, on one deal in all seat orders;
-// genomic selection from the games of three generations; uniform crossover, which keeps the
-// variance of a population; a mutation step that falls to its half; and the mean of the
-// parents over the last generations as the result.
+// Bred returns the operators with the best results on the duel problems of tuning/bench. They
+// are:
+//
+// - large populations, in which each genome plays in one group per generation, from one seed in all seat orders;
+// - genomic selection from the games of three generations;
+// - uniform crossover, which keeps the variance of a population;
+// - a mutation step that falls to half during the run;
+// - the mean of the parents over the last generations as the result.
 func Bred() Options { return BredConfig().Options() }
 
-// BredConfig returns the text form of [Bred]. It is the default of a config file.
+// BredConfig returns the options of [Bred] as a config. It is the default of a config file.
 func BredConfig() Config {
 	return Config{
 		Grouping:     "groups",
@@ -190,14 +195,14 @@ func BredConfig() Config {
 }
 
 const (
-	// unbounded is the number of generations if neither the options nor the budget limit it.
+	// unbounded is the number of generations if neither the options nor the budget limits it.
 	unbounded = 30
-	// anyBudget is the population if the budget has no limit of games.
+	// anyBudget is the size of the population if the budget does not limit the games.
 	anyBudget = 100
 )
 
-// sized returns the config with all numbers filled in that depend on the problem, including
-// those of operators that are not in use, so that a resumed run is the same run.
+// sized returns the config with all numbers that depend on the problem filled in. This includes
+// the numbers of operators that are not in use, so that a resumed run is the same run.
 func (c Config) sized(p tuning.Problem) Config {
 	o := c.Options().sized(p)
 	c.SeatOrders, c.GamesPerPair = o.SeatOrders, o.GamesPerPair
@@ -210,8 +215,8 @@ func (c Config) sized(p tuning.Problem) Config {
 	return c
 }
 
-// sized returns the options with all numbers filled in that depend on the problem, except
-// those of operators.
+// sized returns the options with all numbers that depend on the problem filled in, except the
+// numbers of operators.
 func (o Options) sized(p tuning.Problem) Options {
 	if o.SeatOrders == 0 && p.Symmetric {
 		o.SeatOrders = 1 // other seat orders would repeat the same games
@@ -234,10 +239,10 @@ func (o Options) sized(p tuning.Problem) Options {
 	return o
 }
 
-// populationFor returns the best population for a budget of games. In measurements on the duel
-// suite, with two games per genome and generation, the best sizes were 100 for 500 games, 100
-// to 200 for 2,000, and 200 to 400 for 20,000. Small populations learn little in a generation,
-// and large ones have few generations. There are always at least five.
+// populationFor returns the size of the population for a budget of games. Small populations learn
+// little in a generation, and large ones have few generations; there are always at least five.
+// The constants come from measurements with two games per genome and generation on the duel
+// problems of tuning/bench.
 func populationFor(games int) int {
 	if games == 0 {
 		return anyBudget
@@ -246,8 +251,8 @@ func populationFor(games int) int {
 	return max(min(n, games/5)/2*2, 4)
 }
 
-// generationGames returns the number of games in a generation, at most the largest int. While
-// a hall of fame fills up, it is an upper bound.
+// generationGames returns the number of games in a generation, capped at the largest int. While
+// the hall of fame has room, it is an upper bound.
 func (o Options) generationGames(p tuning.Problem, generation int) int {
 	guests := 0
 	if o.Grouping.Invites() {
@@ -260,8 +265,8 @@ func (o Options) generationGames(p tuning.Problem, generation int) int {
 	return tables * o.GamesPerPair
 }
 
-// planned returns the number of generations that the options and the budget allow, and the
-// number of their games. Every generation is played completely within the budget.
+// planned returns the number of generations that the options and the budget allow, and the number
+// of their games. Every planned generation fits into the budget completely.
 func (o Options) planned(p tuning.Problem) (generations, games int) {
 	last := unbounded
 	switch {
@@ -278,7 +283,8 @@ func (o Options) planned(p tuning.Problem) (generations, games int) {
 		}
 		return n
 	}
-	// A hall of fame fills up; after that all generations have the same size.
+	// The number of games grows until the hall of fame is full; after that all generations have
+	// the same size.
 	for generations < min(last, o.HallOfFame) {
 		each := o.generationGames(p, generations+1)
 		if fits(1, each) == 0 {

@@ -9,21 +9,22 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// posterior is the distribution of strengths given games. The log-odds that a beats b are
-// strength(a) - strength(b), and
+// posterior is the probability distribution of the genomes' strengths, given their games. The
+// log-odds that genome a beats genome b are strength(a) - strength(b), and
 //
 //	strength(i) = effects . traits(i) + rest(i)
 //
-// with normal priors around 0 on every effect and every rest (ridge regression with a logistic
-// link; in breeding, RR-BLUP). With x = (effects, rests), points y of n games in contest c,
-// and d = strength(a) - strength(b), its logarithm is
+// The traits are functions of the weights, and the rest belongs to one genome. The priors of
+// every effect and every rest are normal around 0 (ridge regression with a logistic link; in
+// breeding, RR-BLUP). Let x = (effects, rests), y the points of a in the n games of two genomes
+// c, and d = strength(a) - strength(b). The logarithm of the posterior is
 //
 //	height(x) = sum_c (y d - n ln(1 + e^d)) - sum_i prior(i) x(i)^2 / 2
 //
-// which is concave and has one maximum. It is computed by Newton's method, and each Newton
-// step by conjugate gradients without a matrix (Hestenes and Stiefel 1952). The cost is that
-// of reading the results a few dozen times for any number of traits. Factoring the matrix of
-// 400 genomes and their traits in every step would take longer.
+// It is concave and has one maximum, which Newton's method finds. Each Newton step uses conjugate
+// gradients without a matrix (Hestenes and Stiefel 1952). The cost is a few dozen passes over the
+// results for any number of traits. Factoring the matrix of 400 genomes and their traits in every
+// step would take longer.
 type posterior struct {
 	traits    [][]float64 // by genome, all of the same length; nil for none
 	effects   int         // that length
@@ -32,15 +33,16 @@ type posterior struct {
 	met       []contest
 }
 
-// contest contains the games of two genomes.
+// contest contains the results of the games between two genomes.
 type contest struct {
 	a, b          int
 	games, points float64
 	weight        float64 // curvature at the current strengths
 }
 
-// newPosterior returns the posterior of the games of n genomes: the members by slot, then the
-// past.
+// newPosterior returns the posterior of the strengths of n genomes. The members of the population
+// come first, then the former members and the fixed opponents. precision is the inverse prior
+// variance of a genome's rest.
 func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	place := make(map[int]int, len(e.Members)+len(e.Past))
 	for _, list := range [][]Genome{e.Members, e.Past} {
@@ -56,7 +58,7 @@ func newPosterior(e Evidence, precision float64) (p *posterior, n int) {
 	return p, n
 }
 
-// peak returns the strengths of n genomes at the maximum of the posterior.
+// peak returns the most probable strengths of n genomes, at the maximum of the posterior.
 func (p *posterior) peak(n int) []float64 {
 	const (
 		steps  = 50
@@ -88,7 +90,7 @@ func (p *posterior) peak(n int) []float64 {
 	return strength
 }
 
-// strengths sets strength to the values that x = (effects, rests) implies.
+// strengths sets strength to the strengths of all genomes that follow from x = (effects, rests).
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
 	if p.effects == 0 {
@@ -107,8 +109,8 @@ func (p *posterior) strengths(x, strength []float64) {
 	}
 }
 
-// height returns the log posterior at x, up to a constant. It sets strength to the strengths
-// at x.
+// height returns the logarithm of the posterior at x, up to a constant. It sets strength to the
+// strengths at x.
 func (p *posterior) height(x, strength []float64) float64 {
 	p.strengths(x, strength)
 	h := 0.0
@@ -129,9 +131,9 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient returns the gradient of height: for each strength the points minus the expected
-// ones, y - n logistic(d), minus the derivative of the prior. It sets the curvature of every
-// contest at x, n logistic(d) (1 - logistic(d)).
+// gradient returns the gradient of height at x. For each strength it is the points minus the
+// expected points, y - n logistic(d), minus the derivative of the prior. gradient also sets the
+// curvature of every contest at x, n logistic(d) (1 - logistic(d)).
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))
@@ -151,7 +153,7 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread converts derivatives by strength to derivatives by (effects, rests).
+// spread converts derivatives by the strengths to derivatives by the parameters (effects, rests).
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	if p.effects == 0 {
@@ -169,8 +171,9 @@ func (p *posterior) spread(slope, out []float64) {
 	}
 }
 
-// curve sets out to minus the second derivative of height, at the x of the last call of
-// gradient, times v. strength and pull are buffers with a value for each genome.
+// curve sets out to the product of v and minus the second derivative of height. The derivative is
+// taken at the x of the last call of gradient. strength and pull are buffers with a value for
+// each genome.
 func (p *posterior) curve(v, strength, pull, out []float64) {
 	p.strengths(v, strength)
 	clear(pull)
@@ -185,7 +188,7 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	}
 }
 
-// solve returns the Newton step s for a gradient: curve(s) = gradient.
+// solve returns the Newton step for a gradient of height: the vector s with curve(s) = gradient.
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := append([]float64(nil), gradient...)
@@ -194,7 +197,8 @@ func (p *posterior) solve(gradient []float64) []float64 {
 	strength := make([]float64, len(x)-p.effects)
 	pull := make([]float64, len(strength))
 	norm := dot(residual, residual)
-	// In exact arithmetic there are as many iterations as unknowns; far fewer suffice.
+	// In exact arithmetic, conjugate gradients need as many iterations as unknowns; in practice
+	// far fewer suffice.
 	left := 2*len(x) + 50
 	for goal := norm * 1e-16; norm > goal && norm > 1e-24 && left > 0; left-- {
 		p.curve(direction, strength, pull, bent)
@@ -223,7 +227,7 @@ func softplus(x float64) float64 {
 	return math.Log1p(math.Exp(x))
 }
 
-// tally counts games by genome and by pair of genomes.
+// tally counts the results of games by genome and by pair of genomes.
 type tally struct {
 	ids     []int    // of the field
 	records []record // of the field
@@ -234,8 +238,8 @@ func newTally(ids []int) *tally {
 	return &tally{ids: ids, records: make([]record, len(ids)), met: make(map[[2]int]*HeadToHead)}
 }
 
-// add counts the games of one pairing. Every two genomes at a table meet once in a game. The
-// objective determines the points: by places 1, 0.5 or 0.
+// add counts the games of one pairing. In a game every two genomes meet once. The objective
+// determines the points: by places they are 1, 0.5 or 0.
 func (t *tally) add(res tournament.Result) {
 	for r, game := range res.Games {
 		for seat := range res.Pairing.Agents {
@@ -248,7 +252,7 @@ func (t *tally) add(res tournament.Result) {
 	}
 }
 
-// meet counts one game of two genomes with the points of a.
+// meet counts one game between genomes a and b, with the points of a.
 func (t *tally) meet(a, b int, points float64) {
 	if a == b {
 		return // a guest that takes two seats of a table
@@ -265,7 +269,7 @@ func (t *tally) meet(a, b int, points float64) {
 	h.Points += points
 }
 
-// sorted returns the pairs that met, sorted by their IDs.
+// sorted returns the results of all pairs of genomes that met, sorted by their IDs.
 func (t *tally) sorted() []HeadToHead {
 	out := make([]HeadToHead, 0, len(t.met))
 	for _, h := range t.met {

@@ -7,35 +7,39 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Replacer selects the members that children replace.
+// Replacer is a replacement operator: it selects the members of the population that children
+// replace.
 type Replacer interface {
-	// Children returns the number of children of a generation for a population size; 0 leaves
-	// it to the options.
+	// Children returns the number of children in a generation for the given size of the
+	// population. 0 means that the options determine the number.
 	Children(population int) int
-	// Slots returns n different slots for the children, in rising order. ranked contains all
-	// slots, best first; Slots must not change it.
+	// Slots returns n different indices of members that children replace, in rising order. ranked
+	// contains the indices of all members, best first; Slots must not change it.
 	Slots(r *rand.Rand, ranked []int, n int) []int
 }
 
-// Worst replaces the least fit. It is the replacement of the Risk procedure and, with one
-// child, of Whitley's GENITOR (ICGA 1989).
+// Worst is the replacement operator that replaces the least fit members. It is the replacement of
+// the article that [Paper] describes. With one child it is the replacement of Whitley's GENITOR
+// (ICGA 1989).
 type Worst struct{}
 
-// Children returns 0: the options determine the number.
+// Children returns 0, because the options determine the number of children.
 func (Worst) Children(int) int { return 0 }
 
-// Slots returns the slots of the n least fit.
+// Slots returns the indices of the n least fit members.
 func (Worst) Slots(_ *rand.Rand, ranked []int, n int) []int {
 	slots := slices.Clone(ranked[len(ranked)-n:])
 	slices.Sort(slots)
 	return slots
 }
 
-// Generational replaces the whole population except for the Elites fittest (De Jong, An
-// Analysis of the Behavior of a Class of Genetic Adaptive Systems, 1975).
+// Generational is the replacement operator that replaces the whole population except the Elites
+// fittest members (De Jong, An Analysis of the Behavior of a Class of Genetic Adaptive Systems,
+// 1975).
 type Generational struct{ Elites int }
 
-// Fits returns an error if there are no children besides the elites.
+// Fits returns an error if the elites fill the population, so that there is no place for
+// children.
 func (s Generational) Fits(population, _ int) error {
 	if s.Elites >= population {
 		return keys.Errorf("elites", "%d of %d genomes leave no room for children", s.Elites, population)
@@ -46,26 +50,27 @@ func (s Generational) Fits(population, _ int) error {
 // Validate returns an error for negative Elites.
 func (s Generational) Validate() error { return keys.AtLeast(0).Check("elites", float64(s.Elites)) }
 
-// Children returns the size of the population minus the elites.
+// Children returns the size of the population minus the number of elites.
 func (s Generational) Children(population int) int { return population - s.Elites }
 
-// Slots returns the slots of all but the elites.
+// Slots returns the indices of all members except the elites.
 func (Generational) Slots(_ *rand.Rand, ranked []int, n int) []int {
 	slots := slices.Clone(ranked[len(ranked)-n:])
 	slices.Sort(slots)
 	return slots
 }
 
-// Steady replaces, for each child, the less fit of two random genomes (steady state with an
-// inverse tournament: Syswerda, "A study of reproduction in generational and steady-state
-// genetic algorithms", FOGA 1991). The fittest always stays, and unfit genomes may stay: the
-// population remains more varied than with [Worst]. Use it for few children in a generation.
+// Steady is the replacement operator that replaces, for each child, the less fit of two random
+// members (steady state with an inverse tournament: Syswerda, "A study of reproduction in
+// generational and steady-state genetic algorithms", FOGA 1991). The fittest member always stays,
+// and unfit members may stay, so the population remains more varied than with [Worst]. Use it for
+// few children in a generation.
 type Steady struct{}
 
-// Children returns 0: the options determine the number.
+// Children returns 0, because the options determine the number of children.
 func (Steady) Children(int) int { return 0 }
 
-// Slots returns n different slots.
+// Slots returns the indices of n different members: each is the less fit of two random ones.
 func (Steady) Slots(r *rand.Rand, ranked []int, n int) []int {
 	places := everyone(len(ranked)) // indices of the ranking that are not yet replaced
 	slots := make([]int, 0, n)

@@ -8,14 +8,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Selector selects the parents of the next generation.
+// Selector is a selection operator: it selects the parents of the next generation.
 type Selector interface {
-	// Select returns the slots of the parents, at least one. A slot may occur several times:
-	// every entry has the same probability in a pair.
+	// Select returns the indices of the parents in the population, at least one. An index may
+	// occur several times. Every entry has the same probability to be drawn as a parent.
 	Select(r *rand.Rand, c Ranking) []int
 }
 
-// Candidates contains the genomes from which a Selector selects.
+// Ranking contains the members of a population, with their fitness and groups, from which a
+// Selector selects parents.
 type Ranking struct {
 	Ranked  []int     // all slots, best first
 	Fitness []float64 // by slot, each in [0, 1]
@@ -33,12 +34,13 @@ func parentCount(count, population int) int {
 
 func checkCount(count int) error { return keys.AtLeast(0).Check("count", float64(count)) }
 
-// Top selects the Count best of each group, in the order of the groups. It is the selection of
-// the Risk procedure. A genome that is selected in two groups counts twice. Count is at least
-// 1. Use it if genomes of different groups cannot be compared.
+// Top is the selection operator that selects the Count best of each group, in the order of the
+// groups. It is the selection of the article that [Paper] describes. A genome that is selected in
+// two groups counts twice. Count is at least 1. Use it if genomes of different groups cannot be
+// compared.
 type Top struct{ Count int }
 
-// Select returns the best of the first group, then of the second, and so on.
+// Select returns the best members of the first group, then of the second, and so on.
 func (s Top) Select(_ *rand.Rand, c Ranking) []int {
 	var parents []int
 	for _, group := range c.Groups {
@@ -55,9 +57,9 @@ func (s Top) Validate() error {
 	return keys.AtLeast(1).Check("count", float64(s.Count))
 }
 
-// Truncation selects the Count best of the population (Muehlenbein and Schlierkamp-Voosen,
-// "Predictive models for the breeder genetic algorithm", Evolutionary Computation 1, 1993).
-// Count 0 is half of the population. It is the selection of [Bred].
+// Truncation is the selection operator that selects the Count best of the population (Muehlenbein
+// and Schlierkamp-Voosen, "Predictive models for the breeder genetic algorithm", Evolutionary
+// Computation 1, 1993). Count 0 means half of the population. [Bred] uses it.
 type Truncation struct{ Count int }
 
 // Select returns the parents, best first.
@@ -71,12 +73,12 @@ func (s Truncation) Validate() error { return checkCount(s.Count) }
 
 // KTournament is tournament selection: Count times it draws Size different genomes and selects
 // the best of them (Goldberg and Deb, "A comparative analysis of selection schemes used in
-// genetic algorithms", FOGA 1991). A larger Size means stronger selection; 1 means none. Count
-// 0 is half of the population. Use it if fitness is only a ranking, or to set the strength of
+// genetic algorithms", FOGA 1991). A larger Size means stronger selection; 1 means none. Count 0
+// means half of the population. Use it if fitness is only a ranking, or to set the strength of
 // selection with one whole number.
 type KTournament struct{ Count, Size int }
 
-// Select returns the winners.
+// Select returns the index of the best genome of every draw.
 func (s KTournament) Select(r *rand.Rand, c Ranking) []int {
 	places := everyone(len(c.Ranked))
 	parents := make([]int, parentCount(s.Count, len(places)))
@@ -103,7 +105,7 @@ func (s KTournament) Validate() error {
 // parents; selection becomes weaker as the population becomes equally strong.
 type Roulette struct{ Count int }
 
-// Select returns the slots drawn.
+// Select returns the indices of the drawn parents.
 func (s Roulette) Select(r *rand.Rand, c Ranking) []int {
 	shares, total := wheel(c.Fitness)
 	parents := make([]int, parentCount(s.Count, len(shares)))
@@ -116,17 +118,18 @@ func (s Roulette) Select(r *rand.Rand, c Ranking) []int {
 // Validate returns an error for a negative Count.
 func (s Roulette) Validate() error { return checkCount(s.Count) }
 
-// Rank is linear ranking: it draws Count parents independently, with probabilities that fall
-// linearly with the rank. The best genome is expected Pressure times as often as the average,
-// the worst 2 - Pressure times (Baker, "Adaptive selection methods for genetic algorithms",
-// ICGA 1985). Pressure lies within [1, 2]. Count 0 is half of the population. Use it for a
-// constant strength of selection that is weaker than that of a tournament.
+// Rank is linear ranking selection: it draws Count parents independently, with probabilities that
+// fall linearly with the rank. On average the best genome is drawn Pressure times as often as the
+// average genome, and the worst 2 - Pressure times (Baker, "Adaptive selection methods for
+// genetic algorithms", ICGA 1985). Pressure lies within [1, 2]. Count 0 means half of the
+// population. Use it for a constant strength of selection that is weaker than that of a
+// tournament.
 type Rank struct {
 	Count    int
 	Pressure float64
 }
 
-// Select returns the slots drawn.
+// Select returns the indices of the drawn parents.
 func (s Rank) Select(r *rand.Rand, c Ranking) []int {
 	n := len(c.Ranked)
 	shares := make([]float64, n)
@@ -148,8 +151,8 @@ func (s Rank) Validate() error {
 	return errors.Join(checkCount(s.Count), keys.Within(1, 2).Check("pressure", s.Pressure))
 }
 
-// spin returns the index of the share in which a point of [0, total) falls if the shares are
-// laid end to end.
+// spin returns the index of the share that contains a point of [0, total), if the shares are laid
+// end to end.
 func spin(shares []float64, point float64) int {
 	last := 0
 	for i, s := range shares {
@@ -165,8 +168,8 @@ func spin(shares []float64, point float64) int {
 	return last // rounding may place a point beyond the end
 }
 
-// wheel returns a share for every slot proportional to its fitness, or equal shares if all
-// fitnesses are 0.
+// wheel returns a share for every member in proportion to its fitness, and the sum of the shares.
+// If all fitnesses are 0, the shares are equal.
 func wheel(fitness []float64) (shares []float64, total float64) {
 	shares = make([]float64, len(fitness))
 	for i, f := range fitness {

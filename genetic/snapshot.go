@@ -6,12 +6,13 @@ import (
 	"slices"
 )
 
-// snapshotVersion is raised whenever older programs cannot continue from a snapshot.
+// snapshotVersion is the version of the snapshot format. It is raised whenever older programs
+// cannot continue from a new snapshot.
 const snapshotVersion = 1
 
 const strategyName = "genetic"
 
-// snapshot is the JSON document of a breeder's state.
+// snapshot is the JSON document that stores the state of a Breeder.
 type snapshot struct {
 	Strategy string `json:"strategy"`
 	Version  int    `json:"version"`
@@ -19,7 +20,8 @@ type snapshot struct {
 	Ahead []planned `json:"ahead,omitempty"`
 }
 
-// planned contains the inputs from which the schedule of a generation in play follows.
+// planned contains the data from which the schedule of an unfinished generation can be computed
+// again.
 type planned struct {
 	NextID   int          `json:"next_id"`
 	Members  []Genome     `json:"members"`
@@ -27,7 +29,7 @@ type planned struct {
 	Hall     []hallMember `json:"hall,omitempty"`
 }
 
-// Snapshot returns the state after the last Tell as JSON.
+// Snapshot returns the state of the Breeder after the last Tell as JSON.
 func (b *Breeder) Snapshot() ([]byte, error) {
 	s := snapshot{Strategy: strategyName, Version: snapshotVersion, state: b.state}
 	if b.problem.Ahead > 0 {
@@ -38,9 +40,9 @@ func (b *Breeder) Snapshot() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// Restore replaces the state by a snapshot. It returns an error for a snapshot of another
-// strategy, another version, another population or other weights, and then leaves the breeder
-// unchanged.
+// Restore replaces the state of the Breeder by a snapshot. It returns an error, and leaves the
+// Breeder unchanged, for a snapshot of another strategy, another version, another population or
+// other weights.
 func (b *Breeder) Restore(data []byte) error {
 	var head struct {
 		Strategy string `json:"strategy"`
@@ -76,7 +78,8 @@ func (b *Breeder) Restore(data []byte) error {
 	return nil
 }
 
-// inPlay schedules the generations in play after a state.
+// inPlay returns the plans of the generations that were being played when the snapshot of the
+// state s was taken.
 func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 	if len(list) > 0 && (len(list) > b.problem.Ahead || s.Generation == 0) {
 		return nil, fmt.Errorf("%d generations in play after generation %d", len(list), s.Generation)
@@ -102,7 +105,7 @@ func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 	return plans, nil
 }
 
-// check returns an error if this breeder cannot continue from a state. A snapshot may come
+// check returns an error if this Breeder cannot continue from the state s. A snapshot may come
 // from a damaged file.
 func (b *Breeder) check(s *state) error {
 	n := b.options.Population

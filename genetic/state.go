@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// state is the complete state of a breeder after a generation. It is never changed, only
-// replaced. Its JSON is the snapshot, and the keys are part of version 1.
+// state is the complete state of a Breeder after a generation. It is never changed, only
+// replaced. Its JSON form is part of the snapshot, and its keys are fixed by snapshot version 1.
 type state struct {
 	Generation int            `json:"generation"` // last learned from; 0 before the first
 	Games      int            `json:"games"`      // played in the run
@@ -30,7 +30,7 @@ type state struct {
 	parents []int // slots; not stored, since they follow from the selection
 }
 
-// hallMember is the fittest genome of a generation.
+// hallMember is the fittest genome of an earlier generation, kept in the hall of fame.
 type hallMember struct {
 	Genome     Genome  `json:"genome"`
 	Generation int     `json:"generation"`
@@ -38,12 +38,12 @@ type hallMember struct {
 	Games      int     `json:"games"`
 }
 
-// ranked returns all slots, best first.
+// ranked returns the indices of all members, best first.
 func (s *state) ranked() []int {
 	return ranking(everyone(len(s.Members)), s.Members, s.Records, s.Fitness)
 }
 
-// plan is a generation to be played.
+// plan contains everything that is needed to play a generation: its agents, pairings and seeds.
 type plan struct {
 	generation int
 	nextID     int
@@ -58,9 +58,10 @@ type plan struct {
 	group      []int // of each pairing
 }
 
-// score returns the state after s, given the results of a plan. The children take their slots.
-// The state contains the records, the fitness, the ranked groups, the parents, and the
-// generation's point for an averaged result.
+// score returns the state after a generation, computed from the state before, the plan of the
+// generation and the results of its games. The children join the population. The new state
+// contains the game records, the fitness, the ranked groups, the parents, and the generation's
+// contribution to an averaged result.
 func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
@@ -106,8 +107,8 @@ func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state,
 	return next, nil
 }
 
-// places returns, for every member of a population, its index in the field of a plan, -1 if it
-// does not play.
+// places returns, for every member of a population, its index in the list of agents of the plan.
+// It is -1 for a member that does not play.
 func (p *plan) places(members []Genome) []int {
 	at := make(map[int]int, len(p.members))
 	for i, g := range p.members {
@@ -123,7 +124,7 @@ func (p *plan) places(members []Genome) []int {
 	return places
 }
 
-// recordsOf returns the records at the given places, empty ones for -1.
+// recordsOf returns the records at the given indices. The index -1 stands for an empty record.
 func recordsOf(records []record, places []int) []record {
 	out := make([]record, len(places))
 	for slot, i := range places {
@@ -134,7 +135,8 @@ func recordsOf(records []record, places []int) []record {
 	return out
 }
 
-// judge computes the fitness of a generation and ranks the members of its groups.
+// judge computes the fitness of all members after a generation, and ranks the members of its
+// groups.
 func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{b.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = b.options.Fitness.Of(e)
@@ -144,7 +146,7 @@ func (b *Breeder) judge(s *state, p *plan, tallies []*tally, places []int) error
 	return b.rankGroups(s, e, p, tallies, places)
 }
 
-// rankGroups ranks the remaining members of every group.
+// rankGroups ranks the members of every group that are still in the population.
 func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := make([]int, len(p.members))
 	for i := range slotOf {
@@ -182,8 +184,8 @@ func (b *Breeder) rankGroups(s *state, e Evidence, p *plan, tallies []*tally, pl
 	return nil
 }
 
-// remember adds the fittest genome of a generation to the hall of fame, without duplicates,
-// and updates the best fitness.
+// remember adds the fittest genome of the generation to the hall of fame, without duplicates. It
+// also updates the best fitness of the run.
 func (b *Breeder) remember(s *state) {
 	best := s.ranked()[0]
 	if s.Generation == 1 || s.Fitness[best] > s.Peak {
@@ -200,8 +202,8 @@ func (b *Breeder) remember(s *state) {
 	}
 }
 
-// past returns the genomes in the results that are not members, sorted by ID. A fitness over
-// several generations requires the weights of replaced members.
+// past returns the genomes that played but are no longer members, sorted by ID. A fitness
+// function over several generations needs the weights of replaced members.
 func past(next, before *state, p *plan) []Genome {
 	met := make(map[int]bool, 2*len(next.Members))
 	for _, generation := range next.Results {
@@ -225,7 +227,7 @@ func past(next, before *state, p *plan) []Genome {
 	return out
 }
 
-// Best returns the best weights so far; before the first generation, the start weights.
+// Best returns the best weights so far. Before the first generation these are the start weights.
 func (b *Breeder) Best() tuning.Estimate {
 	switch {
 	case b.state.Generation == 0:
@@ -236,8 +238,9 @@ func (b *Breeder) Best() tuning.Estimate {
 	return b.averaged()
 }
 
-// Candidates returns the candidates for the result: Best, the fittest genome of the last
-// generation, the average, the start weights, and the hall of fame, without duplicates.
+// Candidates returns the candidates for the result of the search, without duplicates: the return
+// value of Best, the fittest genome of the last generation, the average, the start weights, and
+// the hall of fame.
 func (b *Breeder) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{b.Best()}
 	if b.state.Generation > 0 {
@@ -273,8 +276,9 @@ func (b *Breeder) fittest() tuning.Estimate {
 	}
 }
 
-// averaged returns the mean of the last part of the trail. The genome with the best record is
-// mostly lucky. The average over many genomes and several generations is not.
+// averaged returns the mean of the parents over the last generations, with the share that
+// Options.ResultShare sets. The genome with the best record is mostly lucky. The average over
+// many genomes and several generations is not.
 func (b *Breeder) averaged() tuning.Estimate {
 	s := b.state
 	n := max(int(math.Ceil(b.options.ResultShare*float64(len(s.Trail)))), 1)
@@ -294,8 +298,8 @@ func (b *Breeder) averaged() tuning.Estimate {
 	return e
 }
 
-// centreOf returns the mean of the parents of a generation, which the trail stores for an
-// averaged result.
+// centreOf returns the mean weights of the parents of a generation. The state stores one such
+// mean per generation for an averaged result.
 func (b *Breeder) centreOf(s *state) []float64 {
 	slots, shares := contributors(s)
 	vectors := make([]engines.Weights, len(slots))
@@ -305,7 +309,7 @@ func (b *Breeder) centreOf(s *state) []float64 {
 	return centre(b.problem.Space, vectors, shares)
 }
 
-// contributors returns the distinct parents and their shares in the selection, which add up to
+// contributors returns the different parents and their shares in the selection, which add up to
 // 1.
 func contributors(s *state) (slots []int, shares []float64) {
 	share := make([]float64, len(s.Members))

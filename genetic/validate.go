@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// validator is implemented by operators that check their own numbers, by the keys of [Config].
-// fitter is implemented by operators that check the population and the number of seats.
+// An operator implements validator to check its own numbers, and fitter to check the size of the
+// population and the number of seats.
 type (
 	validator interface{ Validate() error }
 	fitter    interface {
@@ -19,16 +19,17 @@ type (
 	}
 )
 
-// most limits counts of values in memory.
+// most is the largest number of values that an option may request to store in memory.
 const most = 1e6
 
-// Validate returns a [keys.KeyError] with the key of [Config] for every invalid number. It
-// calls the method Validate() error of operators that have one. [New] checks the rest, which
-// depends on the problem; it calls the method Fits(population, seats int) error of operators
-// that have one.
+// Validate returns an error that joins a [keys.KeyError] for every invalid number, with its key
+// in [Config]. It calls the method Validate of operators that have one. [New] checks the rest,
+// which depends on the problem; it calls the method Fits(population, seats int) error of
+// operators that have one.
 func (o Options) Validate() error { return o.withDefaults().check() }
 
-// check is Validate without defaults: it returns errors for nil operators.
+// check returns the errors of options to which the defaults have been applied. A nil operator is
+// an error.
 func (o Options) check() error {
 	return errors.Join(
 		keys.Within(0, most).Check("population", float64(o.Population)),
@@ -62,8 +63,8 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator returns an error for a nil operator and the errors of the operator's Validate.
-// Keys lie in the given section, or at the top if it is empty.
+// checkOperator returns an error for a nil operator, and otherwise the errors of the operator's
+// Validate. section is the config section of its keys; an empty one means the top level.
 func checkOperator(key, section string, op any) error {
 	if op == nil {
 		return keys.Errorf(key, "an operator is needed")
@@ -85,7 +86,7 @@ func (c Config) Validate() error {
 		known("mutation.kind", c.Mutation.Kind, mutators),
 		known("replacement", c.Replacement, replacers),
 	)
-	// An unknown operator is replaced by one without numbers.
+	// Replace an unknown operator by one without numbers, so that the rest can be checked.
 	o := c.Options()
 	if o.Grouping == nil {
 		o.Grouping = RoundRobin{}
@@ -108,8 +109,8 @@ func (c Config) Validate() error {
 	return errors.Join(unknown, o.check())
 }
 
-// fits returns an error for valid options that do not fit the problem or each other. All
-// defaults must have been filled in.
+// fits returns an error if valid options do not fit the problem or each other. All defaults must
+// have been filled in.
 func (o Options) fits(p tuning.Problem) error {
 	var mistakes []error
 	if o.SeatOrders > p.Seats {
@@ -124,7 +125,7 @@ func (o Options) fits(p tuning.Problem) error {
 	return errors.Join(append(mistakes, err)...)
 }
 
-// fitOperators calls Fits of the operators.
+// fitOperators returns the errors of the method Fits of all operators that have one.
 func (o Options) fitOperators(p tuning.Problem) error {
 	var mistakes []error
 	for _, at := range []struct {
@@ -145,7 +146,8 @@ func (o Options) fitOperators(p tuning.Problem) error {
 	return errors.Join(mistakes...)
 }
 
-// fitChildren checks that the children have room in the population.
+// fitChildren returns an error if the population has fewer places than there are children in a
+// generation.
 func (o Options) fitChildren() error {
 	children := o.Pairs + o.Mutants
 	switch room := o.Replacement.Children(o.Population); {
@@ -167,7 +169,7 @@ func (o Options) fitChildren() error {
 // packages. An invalid slot ends the run with an error that names the operator, and not with a
 // panic.
 
-// checkDrawn returns an error for empty groups and for invalid tables.
+// checkDrawn returns an error if a grouping operator returned empty groups or invalid tables.
 func checkDrawn(groups []Group, d Draw) error {
 	if len(groups) == 0 {
 		return fmt.Errorf("no groups")
@@ -205,7 +207,8 @@ func checkTable(table []int, d Draw) error {
 	return nil
 }
 
-// checkFitness returns an error unless there is one fitness in [0, 1] for each member.
+// checkFitness returns an error unless a fitness function returned a value in [0, 1] for each
+// member.
 func checkFitness(fitness []float64, members int) error {
 	if len(fitness) != members {
 		return fmt.Errorf("%d fitnesses for %d genomes", len(fitness), members)
@@ -218,7 +221,7 @@ func checkFitness(fitness []float64, members int) error {
 	return nil
 }
 
-// checkParents returns an error for an empty list and for slots that do not exist.
+// checkParents returns an error if a selection operator returned no parents or invalid indices.
 func checkParents(parents []int, members int) error {
 	if len(parents) == 0 {
 		return fmt.Errorf("no parents")
@@ -231,7 +234,8 @@ func checkParents(parents []int, members int) error {
 	return nil
 }
 
-// checkSlots returns an error unless there is a different slot for each child.
+// checkSlots returns an error unless a replacement operator returned a different valid index for
+// each child.
 func checkSlots(slots []int, children, members int) error {
 	if len(slots) != children {
 		return fmt.Errorf("%d slots for %d children", len(slots), children)

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Axis contains the values of one weight: At(0), At(1), ..., Count evenly spaced values. They
-// are stored as integers in a decimal unit, (from + i*step) / 10^digits, so that they have no
-// rounding errors and ties are exact.
+// Axis contains the values of one weight in a grid: Count evenly spaced numbers, At(0), At(1),
+// and so on. They are stored as integers in a decimal unit, (from + i*step) / 10^digits. So they
+// have no rounding errors, and equal sums are recognised exactly.
 type Axis struct {
 	Name  string
 	Count int // at least 1
@@ -22,15 +22,15 @@ type Axis struct {
 const (
 	// maxCount is the largest number of values of one weight.
 	maxCount = 1 << 20
-	// decimals is the number of decimals that ranges and features may have.
+	// decimals is the largest number of decimals that ranges and features may have.
 	decimals = 9
-	// maxScaled is the size from which a scaled number may be inexact.
+	// maxScaled is the smallest scaled number that a float64 may be unable to store exactly.
 	maxScaled = 1 << 52
 )
 
-// newAxis returns the axis of the values from, from + step, ... up to to. It returns an error
-// for an empty range, a step that is not positive, more than nine decimals, and more than 2^20
-// values.
+// newAxis returns the axis of a weight with the values from, from + step, ... up to to. It
+// returns an error for an empty range, a step that is not positive, more than nine decimals, and
+// more than 2^20 values.
 func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):
@@ -52,7 +52,7 @@ func newAxis(name string, from, to, step float64) (Axis, error) {
 	return a, nil
 }
 
-// At returns the i-th value, from 0: the float64 nearest to the decimal.
+// At returns the i-th value, counted from 0, as the float64 nearest to the decimal number.
 func (a Axis) At(i int) float64 { return float64(a.from+int64(i)*a.step) / pow10[a.digits] }
 
 // From returns the first value.
@@ -64,10 +64,9 @@ func (a Axis) To() float64 { return a.At(a.Count - 1) }
 // Step returns the distance between two values.
 func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 
-// width returns the difference between the last and the first value, in units of 10^-digits.
 func (a Axis) width() int64 { return int64(a.Count-1) * a.step }
 
-// axisJSON is the stored form of an axis.
+// axisJSON is the JSON form of an Axis.
 type axisJSON struct {
 	Name  string  `json:"name"`
 	From  float64 `json:"from"`
@@ -75,12 +74,13 @@ type axisJSON struct {
 	Count int     `json:"count"`
 }
 
-// MarshalJSON encodes name, from, step and count.
+// MarshalJSON returns a JSON object with the name, the first value, the step and the number of
+// values.
 func (a Axis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(axisJSON{a.Name, a.From(), a.Step(), a.Count})
 }
 
-// UnmarshalJSON decodes the output of MarshalJSON. It returns an error for an invalid axis.
+// UnmarshalJSON parses an object that MarshalJSON wrote. It returns an error for an invalid axis.
 func (a *Axis) UnmarshalJSON(data []byte) error {
 	var j axisJSON
 	if err := json.Unmarshal(data, &j); err != nil {
@@ -113,7 +113,8 @@ var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 // scaled returns v * 10^digits, rounded to an integer.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf returns the number of decimals of v, or more than decimals if those do not suffice.
+// digitsOf returns the number of decimals of v. It returns a number above the constant decimals
+// if v has more than this constant allows.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Estimate is the expected effort of a search.
+// Estimate is the expected effort of a grid search, before it begins.
 type Estimate struct {
-	// Visits is the number of points to visit: all points, and with leave-one-out all points
-	// again for every etude.
+	// Visits is the number of points to visit: all points of the grid, and with
+	// Options.LeaveOneOut all points again for every labelled position.
 	Visits int64
-	// Took is the expected time, without that of Options.Exact.
+	// Took is the expected duration, without the time that Options.Exact needs.
 	Took time.Duration
 }
 
-// Forecast estimates the effort of [Search]. It visits a sample of lines for about the time
-// moment. The lines are distributed over the whole grid, because points with most hits take
-// longer and are often close together. It returns the errors of Search.
+// Forecast estimates the effort of [Search]. For about the time moment it visits a sample of the
+// grid's lines. The lines are distributed over the whole grid, because points with most hits take
+// longer and are often close together. Forecast returns the errors of Search.
 func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (Estimate, error) {
 	if err := p.validate(); err != nil {
 		return Estimate{}, err
@@ -47,9 +47,9 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
 }
 
-// pace returns the number of points that the given number of goroutines visit per second.
-// During the first half of moment they find the largest number of hits, and the second half is
-// measured.
+// pace returns the number of points of the grid that the given number of goroutines visit per
+// second. During the first half of moment they find the largest number of hits. Only the second
+// half is measured.
 func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
@@ -72,9 +72,9 @@ func pace(ctx context.Context, l *lattice, top, workers int, drawn bool, moment 
 	return float64(lines) * float64(len(total.change)-1) / time.Since(start).Seconds()
 }
 
-// sample visits lines with all scans concurrently until moment is over, at least one stretch
-// per scan, and returns their number. The lines are at multiples of the golden ratio, which
-// are evenly distributed for any number of lines.
+// sample visits lines of the grid with all scans concurrently until the time moment is over, and
+// returns their number. Each scan visits at least one block of lines. The lines are at multiples
+// of the golden ratio, which are evenly distributed for any number of lines.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

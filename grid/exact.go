@@ -9,7 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Limit is the largest number of hits that any weights within the ranges reach.
+// Limit is the largest number of labelled positions that any weights within the ranges evaluate
+// correctly.
 type Limit struct {
 	Hits    int
 	Weights engines.Weights // with these hits
@@ -19,22 +20,21 @@ type Limit struct {
 	Cells  int // number of cells that were searched
 }
 
-// maxCells is the number of cells after which bound stops.
+// maxCells is the number of cells of the weight space that bound visits at most.
 const maxCells = 1 << 24
 
-// bound computes the [Limit] by a search through the cells into which the planes of the etudes
-// (at which the winner's lead is zero) divide the box of the ranges. The hits of all points of
-// a cell are equal, and a point on a plane has no more hits than the better side, so the best
-// cell is the answer (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial
-// Geometry, 1987).
+// bound computes the [Limit]: the largest number of labelled positions (etudes) that any weights
+// within the ranges hit. Each etude has planes at which the winner's lead over another seat is
+// zero. They divide the box of the ranges into cells. All points of a cell hit the same etudes,
+// and a point on a plane hits no more than the better side. So the best cell has the largest
+// number (on arrangements of planes: Edelsbrunner, Algorithms in Combinatorial Geometry, 1987).
 //
-// The search is branch and bound: it divides the cells by one plane after the other and keeps
-// a point inside each cell. It leaves a cell whose misses are too many to exceed the best
-// known number, which at the beginning is that of the grid.
+// The search is branch and bound: it divides the cells by one plane after the other and keeps a
+// point inside each cell. It leaves a cell with too many misses to exceed the best known number,
+// which at the beginning comes from the grid.
 //
-// A cell narrower than a billionth of the ranges counts as empty. The reported hits are
-// counted exactly at a point, so they are never above the true limit and never below the
-// grid's.
+// A cell narrower than a billionth of the ranges counts as empty. The reported hits are counted
+// exactly at a point, so they are never above the true limit and never below the grid's number.
 func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, error) {
 	w := newCellSearch(ctx, l)
 	w.most = cells
@@ -48,7 +48,8 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int) (Limit, err
 	return w.best, ctx.Err()
 }
 
-// cellSearch is the state of a search through the cells of an arrangement of planes.
+// cellSearch is the state of a search through the cells into which planes divide the box of the
+// ranges.
 type cellSearch struct {
 	ctx    context.Context
 	l      *lattice
@@ -67,8 +68,8 @@ type cellSearch struct {
 	most   int // number of cells after which the search stops
 }
 
-// newCellSearch returns a search through the cells of the box. Etudes that are missed in
-// all of the box have no plane and are counted in fixed.
+// newCellSearch returns a search through the cells of the box of the ranges. A labelled position
+// that all weights in the box miss has no plane. Such positions are counted in fixed.
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	w := &cellSearch{ctx: ctx, l: l}
 	for k, a := range l.axes {
@@ -104,8 +105,9 @@ func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	return w
 }
 
-// plane converts a row to a plane over the free weights in units of their ranges. low and high
-// are the smallest and the largest value of the row in the box.
+// plane converts a row to a plane over the free weights in units of their ranges. A row is a
+// winner's lead as a function of the weights. low and high are the smallest and the largest lead
+// in the box.
 func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
@@ -133,8 +135,8 @@ func (w *cellSearch) plane(r row) (p plane, low, high float64) {
 	return p, float64(least) / scale, float64(most) / scale
 }
 
-// visit searches a cell, which contains the point x, by dividing it by the planes from the
-// i-th on. missed marks the etudes that the cell misses.
+// visit searches the cell that contains the point x by dividing it with the planes from the i-th
+// on. misses is the number of labelled positions that the cell misses, and missed marks them.
 func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 	if w.l.etudes()-w.fixed-misses <= w.best.Hits || !w.best.Proven {
 		return
@@ -168,8 +170,8 @@ func (w *cellSearch) visit(i int, x []float64, misses int, missed []bool) {
 	}
 }
 
-// enter visits the part of a cell on one side of a plane, unless that part is empty. here
-// states that x lies in it.
+// enter visits the part of a cell on the positive side of a plane, unless that part is empty.
+// here is true if x lies in it.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, missed []bool) {
 	w.side = append(w.side, p)
 	defer func() { w.side = w.side[:len(w.side)-1] }()
@@ -182,10 +184,10 @@ func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int, m
 	w.visit(i+1, x, misses, missed)
 }
 
-// widest sets x to the widest point of the cell and returns its distance to the nearest plane.
-// Few of many planes bound a cell: widest begins with those that bounded the previous cell,
-// and adds the plane that the solution violates most until none is violated or the cell is
-// empty.
+// widest sets x to the point of the cell that is farthest from all planes, and returns its
+// distance to the nearest plane. Few of many planes bound a cell. So widest begins with the
+// planes that bounded the previous cell. It then adds the plane that the solution violates most,
+// until none is violated or the cell is empty.
 func (w *cellSearch) widest(x []float64) float64 {
 	last := len(w.side) - 1
 	keep := w.active[:0]
@@ -214,7 +216,7 @@ func (w *cellSearch) widest(x []float64) float64 {
 	}
 }
 
-// record counts the hits of a point exactly.
+// record counts the hits of the weights at x exactly, and stores the largest number.
 func (w *cellSearch) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {

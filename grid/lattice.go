@@ -8,10 +8,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// lattice is a problem in integers: every weight in units of 10^-digits of its axis, every
-// feature in units of its own decimals, and all products in the smallest unit. It has a row
-// for every etude and seat other than the winner. A point hits an etude if all of its rows are
-// positive.
+// lattice is a [Problem] in integers. Every weight is in units of 10^-digits of its axis, every
+// feature in units of its own decimals, and all products are in the smallest unit. It has a row
+// for every labelled position and every seat other than the winner. A point of the grid hits a
+// position if all rows of the position are positive.
 type lattice struct {
 	axes    []Axis
 	rows    []row
@@ -19,16 +19,16 @@ type lattice struct {
 	rounded bool  // features had more decimals than allowed
 }
 
-// row is the lead of a winner over another seat as a function of the weights: the sum of
-// coef[k] * (from[k] + i[k]*step[k]) at the point with the indices i.
+// row is the lead of a labelled winner over another seat, as a linear function of the weights. At
+// the point with the indices i it is the sum of coef[k] * (from[k] + i[k]*step[k]).
 type row struct {
 	coef []int64
 	norm float64 // length of its gradient, with every weight in units of its range
 }
 
 // newLattice converts a problem to integers. It returns an error if products of features and
-// weights could overflow an int64. It rounds features with more than nine decimals and sets
-// rounded.
+// weights could overflow an int64. It rounds features with more than nine decimals, and reports
+// this in the field rounded.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	l := &lattice{axes: axes}
 	most := 0 // decimals of a product
@@ -68,8 +68,8 @@ func (p Problem) digits(k int) int {
 	return most
 }
 
-// row returns the row of a winner's lead over another seat. digits contains the decimals of
-// the features, and most is the number of decimals of the products.
+// row returns the lead of a winner over another seat as a function of the weights. digits
+// contains the decimals of the features, and most the number of decimals of the products.
 func (l *lattice) row(winner, other []float64, digits []int, most int) (row, error) {
 	r := row{coef: make([]int64, len(winner))}
 	size := 0.0
@@ -87,7 +87,7 @@ func (l *lattice) row(winner, other []float64, digits []int, most int) (row, err
 	return r, nil
 }
 
-// without returns a lattice without one etude.
+// without returns a copy of the lattice that lacks one labelled position.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes}
 	for e := range len(l.first) - 1 {
@@ -110,10 +110,10 @@ func (l *lattice) points() int64 {
 	return n
 }
 
-// etudes returns the number of etudes.
+// etudes returns the number of labelled positions.
 func (l *lattice) etudes() int { return len(l.first) - 1 }
 
-// lead returns the value of a row at a point.
+// lead returns the value of a row, a winner's lead, at the point with the given indices.
 func (l *lattice) lead(r row, index []int) int64 {
 	sum := int64(0)
 	for k, c := range r.coef {
@@ -123,7 +123,7 @@ func (l *lattice) lead(r row, index []int) int64 {
 	return sum
 }
 
-// hit reports whether a point hits an etude.
+// hit reports whether the point with the given indices evaluates a labelled position correctly.
 func (l *lattice) hit(etude int, index []int) bool {
 	for _, r := range l.rows[l.first[etude]:l.first[etude+1]] {
 		if l.lead(r, index) <= 0 {
@@ -133,8 +133,8 @@ func (l *lattice) hit(etude int, index []int) bool {
 	return true
 }
 
-// hits returns the number of etudes that weights hit. It computes in fractions, because
-// weights between the points of the grid have arbitrarily many decimals.
+// hits returns the number of labelled positions that the weights evaluate correctly. It computes
+// in fractions, because weights between the points of the grid have arbitrarily many decimals.
 func (l *lattice) hits(weights engines.Weights) int {
 	exact := make([]*big.Rat, len(weights))
 	for k, a := range l.axes {
@@ -162,8 +162,8 @@ func (l *lattice) hits(weights engines.Weights) int {
 	return hits
 }
 
-// choices returns the number of etudes that leave-one-out can test: all, but none of a set of
-// one, without which no choice is possible.
+// choices returns the number of labelled positions that leave-one-out can test. This is all of
+// them, or 0 if there is only one, because no choice is possible without it.
 func (l *lattice) choices() int {
 	if l.etudes() < 2 {
 		return 0

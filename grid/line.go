@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// scan contains the results of one worker. It visits the grid line by line along the longest
-// axis, which needs the least work per point.
+// scan visits the grid line by line for one goroutine and contains the results. Lines run along
+// the axis with the most values, which needs the least work per point.
 type scan struct {
 	lattice   *lattice
 	inner     int // the axis of the lines
@@ -22,14 +22,14 @@ type scan struct {
 	change      []int32 // change of the number of hits from point to point
 }
 
-// found is an optimal point.
+// found is an optimal point of the grid, with its margin.
 type found struct {
 	index  []int
 	margin float64
 }
 
-// before reports whether f comes before g: with a larger margin, or with an equal margin
-// earlier in the grid.
+// before reports whether f precedes g in the list of optimal points. The point with the larger
+// margin is first; among equal margins, the point earlier in the grid.
 func (f found) before(g found) bool {
 	if f.margin != g.margin {
 		return f.margin > g.margin
@@ -57,8 +57,9 @@ func newScan(l *lattice, top int) *scan {
 // lines returns the number of lines of the grid.
 func (s *scan) lines() int64 { return s.lattice.points() / int64(s.lattice.axes[s.inner].Count) }
 
-// line counts the hits of all points of a line. Each etude adds 1 at the beginning of its
-// interval and subtracts 1 after the end; the hits are the running sums.
+// line counts the hits of all points of the line with the given number. Each labelled position
+// adds 1 at the beginning of the interval of points that hit it, and subtracts 1 after the end.
+// The hits are the running sums.
 func (s *scan) line(number int64) {
 	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
@@ -78,9 +79,9 @@ func (s *scan) line(number int64) {
 	s.tally()
 }
 
-// interval returns the points of the line that hit an etude, from included and to not. A row
-// is base + i*slope at the i-th point, so it is positive on one side of its zero. The interval
-// is the intersection over the etude's rows.
+// interval returns the points of the line that hit a labelled position: from is included, to is
+// not. The i-th point has the lead base + i*slope over another seat, which is positive on one
+// side of its zero. The interval is the intersection over all other seats.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
@@ -101,8 +102,8 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally adds the line to the histogram and collects its optimal points. It inspects single
-// points only if the line reaches the best number so far.
+// tally adds the line to the distribution of hits and collects its optimal points. It inspects
+// single points only if the line reaches the largest number of hits so far.
 func (s *scan) tally() {
 	n := len(s.change) - 1
 	hits, most, start := int32(0), int32(0), 0
@@ -130,7 +131,8 @@ func (s *scan) tally() {
 	}
 }
 
-// collect adds an optimal point if it is among the first top.
+// collect adds the i-th point of the line to the optimal points if its margin is among the
+// largest.
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
 	if full {
@@ -149,8 +151,8 @@ func (s *scan) collect(i int) {
 	s.keep(f)
 }
 
-// keep inserts a point into the sorted list and drops the last one if the list becomes longer
-// than top.
+// keep inserts a point into the sorted list of optimal points. If the list exceeds the requested
+// length, it drops the last point.
 func (s *scan) keep(f found) {
 	at := len(s.optimal)
 	for at > 0 && f.before(s.optimal[at-1]) {
@@ -162,9 +164,9 @@ func (s *scan) keep(f found) {
 }
 
 // margin returns the margin of the i-th point of the line: the smallest distance to a plane at
-// which it loses a hit, with every weight in units of its range. It is lead / |gradient| over
-// the rows of the etudes that the point hits, and at most the diagonal of the box. If the
-// margin is below least, the returned value may be too large, but is below least.
+// which the point loses a hit, with every weight in units of its range. It is lead / |gradient|
+// over the rows of the labelled positions that the point hits, and at most the diagonal of the
+// box. If the margin is below least, the returned value may be too large, but is below least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {
@@ -198,7 +200,7 @@ func diagonal(axes []Axis) float64 {
 	return math.Sqrt(float64(free))
 }
 
-// merge adds the results of another worker.
+// merge adds the results of another goroutine's scan.
 func (s *scan) merge(o *scan) {
 	for h, n := range o.histogram {
 		s.histogram[h] += n
@@ -214,17 +216,17 @@ func (s *scan) merge(o *scan) {
 	}
 }
 
-// Map contains the number of hits of every point of a grid.
+// Map contains the number of labelled positions that every point of a grid evaluates correctly.
 type Map struct {
 	Axes []Axis // one per weight, in the order of the space
-	// Hits has an element per point. The index of the last axis changes fastest.
+	// Hits has an element per point of the grid. The index of the last axis changes fastest.
 	Hits []uint16
 }
 
 // maxMap is the largest number of points of a map.
 const maxMap = 1 << 24
 
-// newMap returns an empty map of a lattice, or nil if it would be too large.
+// newMap returns an empty map for a grid, or nil if the map would be too large.
 func newMap(l *lattice) *Map {
 	points := int64(1)
 	for _, a := range l.axes {
@@ -235,8 +237,8 @@ func newMap(l *lattice) *Map {
 	return &Map{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill enters the hits of a stretch of a line. Workers fill different lines, so no lock is
-// needed.
+// fill sets the hits of the points from index from to index to of a line. Goroutines fill
+// different lines, so no lock is needed.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options select the points to search and the contents of the result. The zero value searches
-// the ranges of the weights in their default steps.
+// Options selects the points of the grid and the contents of the result. The zero value searches
+// the ranges of the weights with their default steps.
 type Options struct {
 	// Weights contains ranges and steps by the names of weights. For other weights the default
 	// is their own range, in steps of 0.1, or of 1 for whole numbers. A fixed weight keeps its
@@ -54,7 +54,7 @@ type Range struct {
 const (
 	defaultStep = 0.1
 	defaultTop  = 20
-	// maxPoints is the largest grid that is searched.
+	// maxPoints is the number of points of the largest grid that can be searched.
 	maxPoints = 1 << 40
 )
 
@@ -96,7 +96,7 @@ func (o Options) top() int {
 	return o.Top
 }
 
-// axes returns the axes of a space, in its order.
+// axes returns an axis for every weight of the space, in order.
 func (o Options) axes(space engines.Space) ([]Axis, error) {
 	mistakes := []error{keys.AtLeast(0).Check("top", float64(o.Top))}
 	for _, name := range slices.Sorted(maps.Keys(o.Weights)) {
@@ -118,7 +118,7 @@ func (o Options) axes(space engines.Space) ([]Axis, error) {
 	return out, errors.Join(mistakes...)
 }
 
-// complete returns the range with the defaults of the weight filled in.
+// complete returns the range with the defaults for the weight filled in.
 func (r Range) complete(w engines.Weight) Range {
 	low, high, step := w.Min, w.Max, defaultStep
 	switch {
@@ -139,7 +139,7 @@ func (r Range) complete(w engines.Weight) Range {
 	return r
 }
 
-// axis returns the axis of a weight.
+// axis returns the values that the range selects for a weight.
 func (r Range) axis(w engines.Weight) (Axis, error) {
 	if w.Kind.Has(engines.Fixed) && r != (Range{}) {
 		return Axis{}, keys.Errorf("", "the weight is fixed at %v and has no range", w.Default)

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Problem contains labelled positions for a linear evaluation: the value of a seat is the sum
-// of its features, each multiplied by its weight.
+// Problem contains labelled positions for an evaluation that is linear in the weights: the value
+// of a seat is the sum of its features, each multiplied by its weight.
 type Problem struct {
 	Space  engines.Space // the weights; at least one
 	Etudes []Etude       // at least one
@@ -24,9 +24,9 @@ type Etude struct {
 	Winner   int         // a seat, from 0
 }
 
-// NewProblem returns the problem of an engine's etudes. It returns an error if the engine's
-// evaluation is not a weighted sum, or if the engine rejects a position; that error contains
-// the etude's line.
+// NewProblem converts an engine's labelled positions (etudes) to a Problem. It returns an error
+// if the engine's evaluation is not a weighted sum of features. It also returns an error, with
+// the line of the position, if the engine rejects a position.
 func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	if e == nil {
 		return Problem{}, errors.New("grid: no engine")
@@ -50,7 +50,8 @@ func NewProblem(e engines.Engine, etudes []training.Etude) (Problem, error) {
 	return p, nil
 }
 
-// wrong returns the error of the i-th etude of a set, with its line if it is known.
+// wrong returns the error about the i-th labelled position of a set, with the line if it is
+// known.
 func wrong(i int, x training.Etude, err error) error {
 	if x.Line > 0 {
 		return fmt.Errorf("grid: %w", &training.LineError{Line: x.Line, Err: err})
@@ -58,7 +59,8 @@ func wrong(i int, x training.Etude, err error) error {
 	return fmt.Errorf("grid: etude %d: %w", i+1, err)
 }
 
-// validate returns an error if the etudes do not fit the space.
+// validate returns an error if a labelled position does not have one feature per weight and a
+// valid winner.
 func (p Problem) validate() error {
 	if len(p.Space) == 0 {
 		return fmt.Errorf("grid: no weights")

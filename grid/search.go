@@ -8,7 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Result is the result of [Search].
+// Result contains the points of a grid that evaluate the most labelled positions correctly.
+// [Search] returns it.
 type Result struct {
 	Points    int64   // points searched
 	Etudes    int     // labelled positions
@@ -24,24 +25,24 @@ type Result struct {
 	LeaveOneOut *Accuracy // with Options.LeaveOneOut
 }
 
-// Point is a point of the grid.
+// Point is a point of the grid: a weight vector with its hits.
 type Point struct {
 	Weights engines.Weights
 	Hits    int
-	// Margin is the smallest distance to a plane at which a hit is lost, with every weight in
-	// units of its range; at most the diagonal of the box.
+	// Margin is the smallest distance to a plane at which the point loses a hit, with every
+	// weight in units of its range. It is at most the diagonal of the box of the ranges.
 	Margin float64
 }
 
-// Accuracy is the result of leave-one-out: how often the chosen point hits an etude without
-// which it was chosen.
+// Accuracy is the result of leave-one-out. It counts how often the point that is chosen without a
+// labelled position evaluates that position correctly.
 type Accuracy struct {
 	Hits   int
 	Etudes int
 }
 
-// Search searches the whole grid. It returns the errors of [Options.Validate], an error if the
-// problem is invalid, and ctx's error if ctx ends first.
+// Search visits all points of the grid and returns the best. It returns the errors of
+// [Options.Validate], an error if the problem is invalid, and the error of ctx if ctx ends first.
 func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
@@ -83,7 +84,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter reports the number of points visited in all sweeps, which run one after the other.
+// meter reports the number of visited points as progress. It adds up the passes over the grid,
+// which run one after the other.
 type meter struct {
 	tell   func(tuning.Progress) // nil if progress is not requested
 	points int64                 // of one sweep
@@ -97,12 +99,12 @@ func (m *meter) add(points int64) {
 	}
 }
 
-// block is the smallest number of points that a worker takes at a time. It is large enough
-// that locking costs nothing, and small enough that all workers finish together.
+// block is the smallest number of points that a goroutine takes at a time. It is large enough to
+// make the cost of locking negligible, and small enough for all goroutines to finish together.
 const block = 1 << 14
 
-// sweep visits all lines of a lattice on the given number of goroutines. Each takes the next
-// stretch of lines when it is free; their results are merged at the end.
+// sweep visits all lines of the grid on the given number of goroutines. Each takes the next block
+// of lines when it is free. The results are merged at the end.
 func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *meter) (*scan, error) {
 	total := newScan(l, top)
 	lines, length := total.lines(), int64(len(total.change)-1)
@@ -145,7 +147,7 @@ func sweep(ctx context.Context, l *lattice, top, workers int, drawn *Map, m *met
 	return total, ctx.Err()
 }
 
-// result converts the results in integers to weights.
+// result converts the results of a scan from integers to weights.
 func (s *scan) result(rounded bool) Result {
 	r := Result{Etudes: s.lattice.etudes(), Best: s.best, Histogram: s.histogram, Rounded: rounded}
 	for _, n := range s.histogram {
@@ -163,7 +165,8 @@ func (s *scan) result(rounded bool) Result {
 	return r
 }
 
-// leaveOneOut tests every etude with the point that is chosen without it.
+// leaveOneOut evaluates every labelled position at the point that is chosen without this
+// position.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}
 	for e := range l.choices() {

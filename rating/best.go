@@ -8,10 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ProbabilityBest returns, for every player, the probability of being the strongest. It is the
-// share of random draws, from the normal distribution around the ratings in Elo, in which the
-// player is strongest. Unlike the superiority over the second, it accounts for the selection
-// of the leader among all players.
+// ProbabilityBest returns, for every player, the probability of being the strongest of all
+// players. It draws random ratings in Elo from the normal distribution around elo with this
+// covariance, and returns the share of draws that each player leads. Unlike the superiority of
+// the leader over the second, this probability accounts for the selection of the leader among all
+// players.
 func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []float64 {
 	n := len(elo)
 	best := make([]float64, n)
@@ -51,8 +52,8 @@ func (c Covariance) ProbabilityBest(elo []float64, draws int, rng *rand.Rand) []
 	return best
 }
 
-// factor returns a matrix whose product with a vector of independent standard normal numbers
-// has the covariance, in Elo.
+// factor returns a square root of the covariance matrix, in Elo: the product of the returned
+// matrix with a vector of independent standard normal numbers has this covariance.
 func (c Covariance) factor() [][]float64 {
 	n := c.Players()
 	rows := make([][]float64, n)

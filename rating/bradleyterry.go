@@ -10,24 +10,26 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// DefaultPrior is the default number of virtual draws per player against an average opponent.
-// It gives every player a finite rating and hardly changes ratings that are finite without it.
+// DefaultPrior is the default number of virtual draws that a fit adds for every player against an
+// average opponent. They give every player a finite rating. Ratings that are finite without them
+// hardly change.
 const DefaultPrior = 0.5
 
-// Ratings are strengths fitted to results, see [BradleyTerry].
+// Ratings contains the strengths of players that [BradleyTerry] fitted to game results.
 type Ratings struct {
-	// Log is the natural logarithm of every player's strength, with mean 0 over the players
-	// whose strength is finite. It is +Inf for a player who lost no point, and -Inf for one who
-	// won none, against the largest group of comparable players.
+	// Log is the natural logarithm of every player's strength. The mean over the players with a
+	// finite strength is 0. Log is +Inf for a player who lost no point against the largest group
+	// of comparable players, and -Inf for a player who won none.
 	Log []float64
-	// Steps is the number of iterations of the fit.
+	// Steps is the number of iterations that the fit needed.
 	Steps int
-	// Components numbers the strongly connected components of the results from the top, see the
-	// function [Components]. A fit without a prior exists if all are 0.
+	// Components is the number of every player's strongly connected component in the graph of
+	// results, counted from the top; see the function [Components]. If all are 0, the ratings
+	// exist without a prior.
 	Components []int
 }
 
-// Elo returns the ratings in Elo: 400/ln(10) times Log.
+// Elo returns every player's rating in Elo, which is 400/ln(10) times Log.
 func (r Ratings) Elo() []float64 {
 	elo := make([]float64, len(r.Log))
 	for i, l := range r.Log {
@@ -103,10 +105,12 @@ func BradleyTerry(d *Duels, prior float64) (Ratings, error) {
 	return r, nil
 }
 
-// mostPrior is the largest allowed number of virtual draws.
+// mostPrior is the largest number of virtual draws per player that a caller may choose as the
+// prior.
 const mostPrior = 1_000_000
 
-// checkPrior returns an error unless prior is a number from 0 to [mostPrior].
+// checkPrior returns an error unless prior, the number of virtual draws per player, is from 0 to
+// [mostPrior].
 func checkPrior(prior float64) error {
 	if !(prior >= 0) || prior > mostPrior {
 		return keys.Errorf("prior", "%v is not a number of virtual draws from 0 to %d", prior, mostPrior)
@@ -114,7 +118,9 @@ func checkPrior(prior float64) error {
 	return nil
 }
 
-// bradleyTerryLikelihood returns the log-likelihood at x and sets grad and info.
+// bradleyTerryLikelihood returns the log-likelihood of the games in d under the Bradley-Terry
+// model with the log-strengths x. It sets grad to the gradient and info to the Fisher
+// information.
 func bradleyTerryLikelihood(d *Duels, prior float64, x, grad []float64, info *mat.SymDense) float64 {
 	newton.Clear(info)
 	clear(grad)
@@ -188,7 +194,7 @@ func bradleyTerryMM(d *Duels, prior float64) (Ratings, error) {
 	return r, newton.ErrNoMaximum
 }
 
-// normalise scales strengths to geometric mean 1.
+// normalise divides the strengths by their geometric mean.
 func normalise(s []float64) {
 	sum := 0.0
 	for _, v := range s {

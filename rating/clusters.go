@@ -2,15 +2,15 @@ package rating
 
 import "fmt"
 
-// Clusters collects results so that [Clusters.Fit] can rate the players at any time. A cluster
-// contains games of the same players on one deal: they are not independent, and count as one
-// observation. Clusters whose games are equal to the last move are copies: they all count for
-// the ratings, but together they are one observation for the errors. The caller recognizes
-// copies.
+// Clusters collects the results of games so that [Clusters.Fit] can rate the players at any time.
+// A cluster is a group of games that the same players played from the same start. These games are
+// not independent, so a cluster counts as one observation. Clusters with the same moves in every
+// game are copies. All copies count for the ratings, but together they are one observation for
+// the errors. The caller recognizes copies.
 //
 // The memory grows with the square of the number of players, not with the number of clusters.
-// With more than two players at a table it also grows with the number of different tables, up
-// to a limit.
+// With more than two players in a game it also grows with the number of different groups of
+// players, up to a limit.
 //
 // The zero value has no players; use [NewClusters].
 type Clusters struct {
@@ -19,7 +19,8 @@ type Clusters struct {
 	tables tableSums
 }
 
-// NewClusters returns empty sums for n players. A negative number counts as 0.
+// NewClusters returns an empty collection of results for the given number of players. A negative
+// number counts as 0.
 func NewClusters(players int) *Clusters {
 	players = max(players, 0)
 	return &Clusters{
@@ -29,18 +30,19 @@ func NewClusters(players int) *Clusters {
 	}
 }
 
-// Add enters a cluster of one or more games. players contains at least two different players,
-// numbered from 0. places[g·k+i] is the place of players[i] in game g, k being the number of
-// players: 1 is the best, and tied players have equal places. Add returns an error and enters
-// nothing if a player or the number of places is invalid.
+// Add enters a cluster of one or more games of the same players. players contains at least two
+// different players, numbered from 0. places[g·k+i] is the place of players[i] in game g, where k
+// is the number of players. Place 1 is the best, and tied players have equal places. Add returns
+// an error and enters nothing if a player or the number of places is invalid.
 func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
-// AddCopy enters the nth copy of a cluster, counted from 1. With nth = 1 it is a new
-// observation, as in Add. All copies must have the same places for the same players. AddCopy
-// returns an error and enters nothing if Add would or if nth is below 1.
+// AddCopy enters a cluster of games that repeats an earlier one with the same moves. nth is the
+// number of the copy, counted from 1. With nth = 1 the cluster is a new observation, as in Add.
+// All copies must have the same places for the same players. AddCopy returns an error and enters
+// nothing if Add would or if nth is below 1.
 //
-// The m copies of a cluster with the score y count as one cluster with the score m·y. Its
-// square is built up copy by copy: (m·y)² - ((m-1)·y)² = (2m-1)·y².
+// The m copies of a cluster with the score y count as one cluster with the score m·y. Its square
+// is built up copy by copy: (m·y)² - ((m-1)·y)² = (2m-1)·y².
 func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
 		return fmt.Errorf("rating: %w", err)
@@ -62,7 +64,8 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	return nil
 }
 
-// check returns an error if a cluster is invalid.
+// check returns an error if the players, the places or the copy number of a cluster of games are
+// invalid.
 func (c *Clusters) check(players, places []int, nth int) error {
 	switch k := len(players); {
 	case k < 2:
@@ -85,12 +88,12 @@ func (c *Clusters) check(players, places []int, nth int) error {
 	return nil
 }
 
-// Duels returns the table of wins and ties. A game of k players enters each pair with the
-// weight 1/(k-1), so that it counts as one game for every player.
+// Duels returns the table of wins and ties of all pairs of players. A game of k players enters
+// each pair with the weight 1/(k-1), so that it counts as one game for every player.
 func (c *Clusters) Duels() *Duels { return c.pairs.duels() }
 
-// Record returns how often player i was placed before j, tied with j, and was placed behind j.
-// It returns zeros for invalid players.
+// Record returns the number of games in which player i was placed before player j, tied with j,
+// and was placed behind j. It returns zeros for invalid players.
 func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
 	if n := len(c.games); min(i, j) < 0 || max(i, j) >= n {
 		return 0, 0, 0
@@ -102,8 +105,8 @@ func (c *Clusters) Record(i, j int) (wins, ties, losses int) {
 	return sum.lost, sum.tied, sum.won
 }
 
-// meanPoints returns the mean score of the i-th of k players over the games: the share of the
-// other players placed behind it, a tie counting half.
+// meanPoints returns the mean score of the i-th of k players over several games. The score of a
+// game is the share of the other players who were placed behind. A tie counts half.
 func meanPoints(i, k int, places []int) float64 {
 	sum, games := 0.0, 0
 	for ; len(places) > 0; places = places[k:] {

@@ -1,10 +1,11 @@
 package rating
 
-// Components numbers the strongly connected components of the graph that has an edge from i to
-// j if i scored against j (Tarjan, "Depth-first search and linear graph algorithms", SIAM J.
-// Comput. 1 (1972) 146-160). Component 0 is at the top: the players of a lower component never
-// scored against those of a higher one. A Bradley-Terry rating by maximum likelihood exists if
-// and only if there is one component (Ford 1957).
+// Components returns the number of every player's strongly connected component in a graph of
+// results. The graph has an edge from i to j if player i scored against player j (Tarjan,
+// "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972) 146-160). Component
+// 0 is at the top: the players of a lower component never scored against the players of a higher
+// one. A Bradley-Terry rating by maximum likelihood exists if and only if there is one component
+// (Ford 1957).
 func Components(d *Duels) []int {
 	t := tarjan{d: d, index: make([]int, d.n), low: make([]int, d.n), component: make([]int, d.n)}
 	for i := range t.component {
@@ -61,7 +62,7 @@ func (t *tarjan) visit(i int) {
 }
 
 // stronglyConnected reports whether every player has scored against every other, directly or
-// through others.
+// through a chain of players.
 func stronglyConnected(d *Duels) bool {
 	for _, c := range Components(d) {
 		if c != 0 {
@@ -71,8 +72,9 @@ func stronglyConnected(d *Duels) bool {
 	return true
 }
 
-// reach reports for every player whether scoring edges lead to it from the player from, or,
-// with back, from it to that player.
+// reach reports for every player whether a chain of players, each of whom scored against the
+// next, leads there from the player from. If back is true, it follows the chains in the opposite
+// direction.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

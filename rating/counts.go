@@ -7,18 +7,21 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Counts contains the number of clusters by score. The possible scores are evenly spaced from
-// 0 to 1: three counts describe single games (lost, drawn, won), five describe pairs of games
-// with 0, 1/2, 1, 3/2 and 2 points, and 2g+1 describe clusters of g games.
+// Counts contains the number of clusters of games by their score. A cluster is a group of
+// dependent games, such as two games with swapped seats, and its score is the mean score of its
+// games. The possible scores are evenly spaced from 0 to 1. Three counts describe single games:
+// lost, drawn, won. Five counts describe pairs of games with 0, 1/2, 1, 3/2 and 2 points. 2g+1
+// counts describe clusters of g games.
 type Counts []int
 
-// Trinomial returns the Counts of single games.
+// Trinomial returns the Counts of single games, by their results.
 func Trinomial(wins, losses, draws int) Counts { return Counts{losses, draws, wins} }
 
-// score returns the score of a cluster in the i-th count.
+// score returns the score in [0, 1] of the clusters of games that the i-th count counts.
 func (c Counts) score(i int) float64 { return float64(i) / float64(len(c)-1) }
 
-// Clusters returns the number of clusters.
+// Clusters returns the number of clusters, the groups of games that count as one observation
+// each.
 func (c Counts) Clusters() int {
 	n := 0
 	for _, v := range c {
@@ -27,12 +30,12 @@ func (c Counts) Clusters() int {
 	return n
 }
 
-// Games returns the number of games.
+// Games returns the number of games, which is the number of clusters times the games per cluster.
 func (c Counts) Games() int { return c.Clusters() * c.perCluster() }
 
 func (c Counts) perCluster() int { return max((len(c)-1)/2, 1) }
 
-// Mean returns the mean score, in [0, 1]; 1/2 if nothing was played.
+// Mean returns the mean score, in [0, 1]. It is 1/2 if nothing was played.
 func (c Counts) Mean() float64 {
 	n := c.Clusters()
 	if n == 0 || len(c) < 2 {
@@ -45,7 +48,7 @@ func (c Counts) Mean() float64 {
 	return sum / float64(n) / float64(len(c)-1)
 }
 
-// moment returns the k-th central moment of a cluster's score.
+// moment returns the k-th central moment of the scores of the clusters.
 func (c Counts) moment(k int) float64 {
 	n := c.Clusters()
 	if n == 0 || len(c) < 2 {
@@ -62,8 +65,8 @@ func (c Counts) moment(k int) float64 {
 	return sum / float64(n)
 }
 
-// Variance returns the population variance of a cluster's score, which divides by the number
-// of clusters.
+// Variance returns the population variance of the scores of the clusters: the sum of squared
+// deviations from the mean, divided by the number of clusters.
 func (c Counts) Variance() float64 {
 	if c.constant() {
 		return 0
@@ -71,7 +74,6 @@ func (c Counts) Variance() float64 {
 	return c.moment(2)
 }
 
-// constant reports whether all clusters have the same score.
 func (c Counts) constant() bool {
 	kinds := 0
 	for _, v := range c {
@@ -91,13 +93,14 @@ func (c Counts) StdErr() float64 {
 	return math.Sqrt(c.Variance() / float64(n))
 }
 
-// LOS returns the likelihood of superiority, the probability that the true mean is above 1/2:
-// Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the same
-// score, the error is unknown, and LOS returns [LOSExact] with one won or lost game for each
-// cluster.
+// LOS returns the likelihood of superiority, the probability that the true mean score is above
+// 1/2. It is Φ((Mean-1/2)/StdErr), as Fishtest and fastchess compute it. If all clusters have the
+// same score, the standard error is unknown. LOS then returns [LOSExact] with one won or lost
+// game for each cluster.
 func (c Counts) LOS() float64 { return scoreLOS(c.Mean(), c.StdErr(), float64(c.Clusters())) }
 
-// scoreLOS returns the likelihood of superiority of a mean score over a number of clusters.
+// scoreLOS returns the likelihood of superiority: the probability that the true mean score is
+// above 1/2. err is the standard error of the mean, estimated from the given number of clusters.
 func scoreLOS(mean, err, clusters float64) float64 {
 	switch {
 	case mean == 0.5:
@@ -110,15 +113,17 @@ func scoreLOS(mean, err, clusters float64) float64 {
 	return LOSExact(0, clusters)
 }
 
-// LOSExact returns the likelihood of superiority from the decisive games under a flat prior:
-// the probability of p > 1/2 if p has the distribution Beta(wins+1, losses+1). It is the
+// LOSExact returns the likelihood of superiority of a player from the numbers of won and lost
+// games, without the draws. It is the probability of p > 1/2 if p, the chance to win such a game,
+// has the distribution Beta(wins+1, losses+1), which follows from a flat prior. Its value is the
 // regularised incomplete beta function I_½(losses+1, wins+1).
 func LOSExact(wins, losses float64) float64 {
 	return mathext.RegIncBeta(losses+1, wins+1, 0.5)
 }
 
-// EloError returns the standard error of Elo(Mean) by the delta method: 400/ln 10 ·
-// StdErr/(Mean·(1-Mean)). It is +Inf for a mean of 0 or 1.
+// EloError returns the standard error of the Elo difference that corresponds to the mean score.
+// The delta method gives 400/ln 10 · StdErr/(Mean·(1-Mean)). The error is +Inf for a mean of 0 or
+// 1.
 func (c Counts) EloError() float64 {
 	mean := c.Mean()
 	if mean <= 0 || mean >= 1 {
@@ -127,15 +132,16 @@ func (c Counts) EloError() float64 {
 	return EloPerLogit * c.StdErr() / (mean * (1 - mean))
 }
 
-// Interval returns the normal interval of the mean score if it is within (0, 1) and its width
-// is not 0, and otherwise the Wilson interval of the effective number of games.
+// Interval returns an interval of the mean score, within [0, 1]. z is the normal quantile of its
+// confidence, such as 1.96 for 95%. Interval returns the normal interval if that is within (0, 1)
+// and its width is not 0, and otherwise the Wilson interval for [Counts.EffectiveGames].
 func (c Counts) Interval(z float64) Interval {
 	return ScoreInterval(c.Mean(), c.StdErr(), float64(c.Clusters()), z)
 }
 
-// Student returns the interval of the mean score by Student's t with clusters-1 degrees of
-// freedom, for a confidence in (0, 1). It is [0, 1] for fewer than two clusters. "Student",
-// Biometrika 6 (1908) 1-25.
+// Student returns the interval of the mean score by Student's t distribution with clusters-1
+// degrees of freedom. The confidence must be in (0, 1). The interval is [0, 1] for fewer than two
+// clusters. "Student", Biometrika 6 (1908) 1-25.
 func (c Counts) Student(confidence float64) Interval {
 	n := c.Clusters()
 	if n < 2 {
@@ -144,8 +150,8 @@ func (c Counts) Student(confidence float64) Interval {
 	return c.Normal(distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2))
 }
 
-// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may leave [0, 1],
-// and has width 0 if all clusters have the same score.
+// Normal returns the Wald interval of the mean score: Mean ± z·StdErr. It may exceed [0, 1], and
+// has width 0 if all clusters have the same score.
 func (c Counts) Normal(z float64) Interval {
 	return Interval{c.Mean() - z*c.StdErr(), c.Mean() + z*c.StdErr()}
 }
@@ -171,14 +177,15 @@ func Wilson(k, n, z float64) Interval {
 	return i
 }
 
-// EffectiveGames returns the effective sample size mean(1-mean)/StdErr²: the number of games
-// without draws that would make the mean score equally uncertain. If all clusters have the
-// same score, it is the number of clusters, which is a conservative choice.
+// EffectiveGames returns the effective sample size mean(1-mean)/StdErr². This many games without
+// draws would make the mean score equally uncertain. If all clusters have the same score,
+// EffectiveGames returns the number of clusters, which is a conservative choice.
 func (c Counts) EffectiveGames() float64 {
 	return effectiveGames(c.Mean(), c.StdErr(), float64(c.Clusters()))
 }
 
-// effectiveGames returns the effective sample size of a mean score with a standard error.
+// effectiveGames returns the effective sample size of a mean score with the standard error err,
+// estimated from the given number of clusters; see [Counts.EffectiveGames].
 func effectiveGames(mean, err, clusters float64) float64 {
 	if err == 0 || mean <= 0 || mean >= 1 {
 		return clusters
@@ -186,7 +193,8 @@ func effectiveGames(mean, err, clusters float64) float64 {
 	return mean * (1 - mean) / (err * err)
 }
 
-// Wilson returns the Wilson interval of the mean score, with [Counts.EffectiveGames] as n.
+// Wilson returns the Wilson score interval of the mean score. Its number of trials is
+// [Counts.EffectiveGames].
 func (c Counts) Wilson(z float64) Interval {
 	n := c.EffectiveGames()
 	return Wilson(c.Mean()*n, n, z)

@@ -9,11 +9,12 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Covariance is the covariance matrix of fitted log-strengths, relative to the mean of all
-// players.
+// Covariance is the covariance matrix of the fitted logarithms of the players' strengths. The
+// logarithms are relative to the mean of all players.
 type Covariance struct{ sym *mat.SymDense }
 
-// NewCovariance returns a Covariance with the given matrix, whose rows must have mean 0.
+// NewCovariance returns a Covariance with the given symmetric matrix of log-strengths. The mean
+// of each row must be 0.
 func NewCovariance(sym *mat.SymDense) Covariance { return Covariance{sym} }
 
 // Players returns the number of players.
@@ -31,8 +32,8 @@ func (c Covariance) At(i, j int) float64 { return c.sym.At(i, j) }
 // all players.
 func (c Covariance) MeanError(i int) float64 { return EloPerLogit * root(c.At(i, i)) }
 
-// PairError returns the standard error, in Elo, of the difference of two ratings. If one of
-// the players is the anchor, it is the error of the other's rating.
+// PairError returns the standard error, in Elo, of the difference between the ratings of players
+// i and j. If one of them is the anchor of a table, it is the error of the other player's rating.
 func (c Covariance) PairError(i, j int) float64 {
 	return EloPerLogit * root(c.At(i, i)+c.At(j, j)-2*c.At(i, j))
 }
@@ -40,14 +41,16 @@ func (c Covariance) PairError(i, j int) float64 {
 // root returns the square root of a variance, or 0 if rounding has made the variance negative.
 func root(v float64) float64 { return math.Sqrt(max(v, 0)) }
 
-// Superiority returns the likelihood of superiority of i over j, given their ratings in Elo:
-// Φ((elo_i - elo_j)/PairError). BayesElo calls it LOS and Ordo CFS.
+// Superiority returns the likelihood of superiority: the probability that player i is stronger
+// than player j, given the ratings of all players in Elo. It is Φ((elo_i - elo_j)/PairError).
+// BayesElo calls it LOS and Ordo CFS.
 func (c Covariance) Superiority(elo []float64, i, j int) float64 {
 	return superiority(elo[i]-elo[j], c.PairError(i, j), math.Inf(1))
 }
 
-// superiority returns the probability that a difference with a standard error is above 0, by
-// Student's t distribution with the given degrees of freedom.
+// superiority returns the probability that the true value of an estimated difference is above 0.
+// err is the standard error of the estimate; the distribution is Student's t with the given
+// degrees of freedom.
 func superiority(difference, err, freedom float64) float64 {
 	switch {
 	case difference == 0 || math.IsNaN(difference):
@@ -63,9 +66,10 @@ func superiority(difference, err, freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(difference / err)
 }
 
-// fisher returns the Fisher information of a table of games about the log-strengths of the
-// Bradley-Terry model: I_ij = -n_ij·p_ij·(1-p_ij), with diagonal elements that make the rows
-// add up to 0. prior is the number of virtual draws per player. Hunter (2004), section 5.
+// fisher returns the Fisher information about the log-strengths of the Bradley-Terry model that a
+// table of games contains. Its elements are I_ij = -n_ij·p_ij·(1-p_ij) for n_ij games of players
+// i and j, and the diagonal makes the rows add up to 0. prior is the number of virtual draws per
+// player, which are added to the diagonal. Hunter (2004), section 5.
 func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	info := mat.NewSymDense(max(d.n, 1), nil)
 	for i := range d.n {
@@ -81,11 +85,12 @@ func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	return info
 }
 
-// sandwich returns the cluster-robust covariance bread⁺ · meat · bread⁺, centred, where bread
-// is the information of the model and meat the sum over clusters of the outer products of
-// their score vectors. It holds for any distribution of a cluster's result (Huber 1967; White,
-// Econometrica 48 (1980) 817-838; Liang and Zeger, Biometrika 73 (1986) 13-22). For two
-// players it equals the delta-method error of the mean cluster score.
+// sandwich returns the cluster-robust covariance of fitted log-strengths: bread⁺ · meat · bread⁺,
+// centred. bread is the Fisher information of the model. meat is the sum over clusters of games
+// of the outer products of their score vectors. The formula holds for any distribution of the
+// results within a cluster (Huber 1967; White, Econometrica 48 (1980) 817-838; Liang and Zeger,
+// Biometrika 73 (1986) 13-22). For two players it equals the delta-method error of the mean
+// cluster score.
 func sandwich(bread, meat mat.Symmetric) Covariance {
 	n := bread.SymmetricDim()
 	inverse := newton.PseudoInverse(bread)

@@ -1,19 +1,20 @@
-// Package rating computes statistics of game results: ratings with intervals, sequential
-// tests, and the number of games that a comparison needs.
+// Package rating computes statistics of game results: ratings with intervals, sequential tests,
+// and the number of games that a comparison needs.
 //
-// The input is the number of clusters by score ([Counts]), a table of wins and ties ([Duels]),
-// or the places of players in clusters of games ([Clusters]). The output is scores and Elo
-// with intervals, the likelihood of superiority, Bradley-Terry ratings with their covariance
+// The input is the number of clusters by score ([Counts]), a table of wins and ties ([Duels]), or
+// the places of players in clusters of games ([Clusters]). The output is scores and Elo with
+// intervals, the likelihood of superiority, Bradley-Terry ratings with their covariance
 // ([Estimate]), and the decisions of sequential tests ([SequentialTest]).
 //
-// A cluster contains games on one deal, such as two games with swapped seats. Their results
-// are not independent, so the statistics treat a cluster as one observation: [Counts] for two
-// players, the sandwich covariance for many.
+// A cluster is a group of games that begin with the same position and the same chance events,
+// such as two games with swapped seats. The results of these games are not independent, so the
+// statistics treat a cluster as one observation. For two players they count clusters ([Counts]);
+// for more players they use the sandwich covariance.
 //
-// Ratings are Bradley-Terry strengths in Elo ([BradleyTerry]); a draw counts as half a win for
-// each player. They describe mean scores only, and the errors follow from the variation
-// between clusters. Package models contains other rating models, gamefile reads files of
-// results, and ratinglist rates such files.
+// Ratings are Bradley-Terry strengths in Elo ([BradleyTerry]). A draw counts as half a win for
+// each player. The ratings describe mean scores only, and the errors follow from the variation
+// between clusters. Package models contains other rating models, gamefile reads files of results,
+// and ratinglist rates such files.
 //
 // The package does no I/O. Random numbers come from a generator that the caller passes.
 package rating

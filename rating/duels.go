@@ -3,15 +3,15 @@ package rating
 import "fmt"
 
 // Duels is a table of wins and ties between n players, numbered from 0. The counts may be
-// fractions, such as half a game or a weighted comparison. Methods panic for an invalid
-// player. The zero value has no players; use [NewDuels].
+// fractions, such as half a game or a weighted comparison. Methods panic for an invalid player
+// number. The zero value has no players; use [NewDuels].
 type Duels struct {
 	n    int
 	wins []float64 // wins[i*n+j]: i beat j
 	ties []float64 // symmetric
 }
 
-// NewDuels returns an empty table of n players. A negative n counts as 0.
+// NewDuels returns an empty table of results for n players. A negative n counts as 0.
 func NewDuels(n int) *Duels {
 	n = max(n, 0)
 	return &Duels{n: n, wins: make([]float64, n*n), ties: make([]float64, n*n)}
@@ -20,13 +20,13 @@ func NewDuels(n int) *Duels {
 // Players returns the number of players.
 func (d *Duels) Players() int { return d.n }
 
-// Win enters that i beat j the given number of times.
+// Win adds the given number of wins of player i against player j.
 func (d *Duels) Win(i, j int, times float64) {
 	d.check(i, j)
 	d.wins[i*d.n+j] += times
 }
 
-// Tie enters that i and j tied the given number of times.
+// Tie adds the given number of ties between players i and j.
 func (d *Duels) Tie(i, j int, times float64) {
 	d.check(i, j)
 	d.ties[i*d.n+j] += times
@@ -40,19 +40,20 @@ func (d *Duels) check(i, j int) {
 	}
 }
 
-// Wins returns the number of times i beat j.
+// Wins returns how often player i beat player j.
 func (d *Duels) Wins(i, j int) float64 { return d.wins[i*d.n+j] }
 
-// Ties returns the number of times i and j tied.
+// Ties returns how often players i and j tied.
 func (d *Duels) Ties(i, j int) float64 { return d.ties[i*d.n+j] }
 
-// Points returns the score of i against j: a win counts 1, a tie 1/2.
+// Points returns the score of player i against player j, in points: 1 for each win and 1/2 for
+// each tie.
 func (d *Duels) Points(i, j int) float64 { return d.Wins(i, j) + d.Ties(i, j)/2 }
 
-// Games returns the number of games between i and j.
+// Games returns the number of games between players i and j.
 func (d *Duels) Games(i, j int) float64 { return d.Wins(i, j) + d.Wins(j, i) + d.Ties(i, j) }
 
-// total returns the points and games of i.
+// total returns the points and the number of games of player i against all opponents.
 func (d *Duels) total(i int) (points, games float64) {
 	for j := range d.n {
 		if j != i {
@@ -63,7 +64,8 @@ func (d *Duels) total(i int) (points, games float64) {
 	return points, games
 }
 
-// among returns the table of the given players, renumbered in this order.
+// among returns the table of the games between the given players. They are renumbered in the
+// given order.
 func (d *Duels) among(players []int) *Duels {
 	out := NewDuels(len(players))
 	for a, i := range players {

@@ -6,9 +6,9 @@ import "math"
 // 10. A. E. Elo, "The Rating of Chessplayers, Past and Present" (1978).
 const EloPerLogit = 400 / math.Ln10
 
-// Elo returns the difference in strength that corresponds to an expected score:
-// -400·log10(1/score - 1). It is -Inf for scores of 0 and below, +Inf for scores of 1 and
-// above. Elo (1978), section 8.
+// Elo returns the difference in strength, in Elo, that corresponds to an expected score:
+// -400·log10(1/score - 1). It is -Inf for scores of 0 and below, +Inf for scores of 1 and above.
+// Elo (1978), section 8.
 func Elo(score float64) float64 {
 	switch {
 	case score <= 0:
@@ -19,16 +19,17 @@ func Elo(score float64) float64 {
 	return -400 * math.Log10(1/score-1)
 }
 
-// Score returns the expected score at a difference in Elo, the inverse of [Elo]: 1/(1 +
-// 10^(-elo/400)). Elo (1978), section 8.
+// Score returns the expected score, in (0, 1), of a player who is elo points stronger than the
+// opponent. It is the inverse of [Elo]: 1/(1 + 10^(-elo/400)). Elo (1978), section 8.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Logit returns the natural logarithm of the odds at a difference in Elo: elo·ln 10/400.
+// Logit returns the natural logarithm of the odds of winning at a difference of elo points:
+// elo·ln 10/400.
 func Logit(elo float64) float64 { return elo * math.Ln10 / 400 }
 
-// Logistic returns the probability whose odds have the natural logarithm x: 1/(1 + exp(-x)).
-// In the Bradley-Terry model it is the expected score at a difference x of log-strengths.
-// P.-F. Verhulst (1845).
+// Logistic returns the probability with log-odds x, which is 1/(1 + exp(-x)). In the
+// Bradley-Terry model it is the expected score at a difference x of log-strengths. P.-F. Verhulst
+// (1845).
 func Logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // LogLogistic returns ln(Logistic(x)) = -ln(1 + exp(-x)), without loss of precision in the

@@ -8,10 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Mean is the anchor that stands for the mean of all players.
+// Mean is a value of the parameter anchor, in place of a player's number: ratings are relative to
+// the mean of all players.
 const Mean = -1
 
-// Estimate contains the ratings of players with their intervals. A player without games has
+// Estimate contains the fitted ratings of players and their intervals. A player without games has
 // the rating 0 and does not count for the mean.
 type Estimate struct {
 	Fitted
@@ -23,19 +24,20 @@ type Estimate struct {
 	apart []apart
 }
 
-// Line contains the rating of one player relative to an anchor.
+// Line contains the rating of one player relative to an anchor: another player, or the mean of
+// all players.
 type Line struct {
 	Elo      float64
 	Interval Interval
-	// Error is the standard error in Elo. For an asymmetric interval it is the mean of the two
-	// arms divided by the normal quantile.
+	// Error is the standard error of the rating in Elo. For an asymmetric interval it is the mean
+	// length of the two sides divided by the normal quantile of the confidence.
 	Error float64
 	// LOS is the probability that the player is stronger than the mean of all players.
 	LOS float64
 }
 
-// Line returns the rating of a player relative to an anchor, which is [Mean] or another
-// player. An invalid player has the line of a player without games.
+// Line returns the rating of a player relative to an anchor, which is another player or [Mean].
+// An invalid player gets the line of a player without games.
 func (e *Estimate) Line(player, anchor int) Line {
 	var l Line
 	i := e.place(player)
@@ -71,7 +73,8 @@ func (e *Estimate) inCore(player int) bool {
 	return i >= 0 && e.Core[i] >= 0
 }
 
-// place returns the index of a player among those with games, or -1.
+// place returns the index of a player in the list of players with games, or -1 if the player has
+// none.
 func (e *Estimate) place(player int) int {
 	if player < 0 || player >= len(e.at) {
 		return -1
@@ -79,15 +82,16 @@ func (e *Estimate) place(player int) int {
 	return e.at[player]
 }
 
-// arms returns the distances from a rating to the ends of its interval, in Elo.
+// arms returns the distances, in Elo, from a player's rating to the lower and the upper end of
+// its interval. i is the index among the players with games.
 func (e *Estimate) arms(i int) (lower, upper float64) {
 	z, share := e.width, 1.0
 	if row := e.Core[i]; row >= 0 {
 		lower = e.width * e.Covariance.MeanError(row)
 		upper = lower
 	} else {
-		// The distance to the mean of all players is this share of the distance to the mean of
-		// the others.
+		// The distance to the mean of all players is (n-1)/n of the distance to the mean of the
+		// other n-1.
 		z, share = e.z, float64(len(e.elo)-1)/float64(len(e.elo))
 		lower, upper = share*e.apart[i].lower, share*e.apart[i].upper
 	}
@@ -97,17 +101,19 @@ func (e *Estimate) arms(i int) (lower, upper float64) {
 	return lower, upper
 }
 
-// scattered reports whether some groups of players never met.
+// scattered reports whether the players form groups without games between them, so that no
+// results compare the groups.
 func (e *Estimate) scattered() bool {
 	return slices.ContainsFunc(e.Groups, func(g int) bool { return g > 0 })
 }
 
-// Against returns the difference of the ratings of players a and b in Elo, its interval, and
-// the probability that it is above 0. Either may be [Mean].
+// Against returns the difference between the ratings of players a and b in Elo, its interval, and
+// the probability that it is above 0. Either player may be [Mean], the mean of all players.
 //
-// The arms of players outside the core are combined with those of the other player by the root
-// of the sum of squares (the method of variance estimates recovery: Zou and Donner, Stat. Med.
-// 27 (2008) 1693-1702).
+// The core is the largest group of players who are comparable without a prior. The interval of a
+// player outside the core has two unequal sides. They are combined with the sides of the other
+// player's interval by the root of the sum of squares. This is the method of variance estimates
+// recovery: Zou and Donner, Stat. Med. 27 (2008) 1693-1702.
 func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
 	if a == b {
 		return 0, Interval{}, 0.5
@@ -134,7 +140,8 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 	return difference, Interval{difference - lower, difference + upper}, superiority(difference, inner/e.z, math.Inf(1))
 }
 
-// free returns a player's rating with the arms that it has if the other ratings are fixed.
+// free returns a player's rating in Elo and the distances to the ends of its interval, computed
+// as if the ratings of all other players were known. i is the index among the players with games.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0
@@ -151,7 +158,8 @@ func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 }
 
 // Best returns, for every player, the probability of being the strongest, estimated from the
-// given number of draws; 0 for players without games. See [Covariance.ProbabilityBest].
+// given number of random draws. It is 0 for players without games. See
+// [Covariance.ProbabilityBest].
 func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	drawn := e.spread().ProbabilityBest(e.elo, draws, rng)
 	best := make([]float64, len(e.at))
@@ -163,8 +171,9 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	return best
 }
 
-// spread returns a covariance of all ratings for random draws: that of the core, and for
-// players outside it the square of the arm towards the mean.
+// spread returns a covariance of all ratings, from which random ratings are drawn. For players of
+// the core it is the fitted covariance. For every other player the variance follows from the side
+// of its interval towards the mean.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// FitOptions are the options of [Clusters.Fit]. The zero value is the default.
+// FitOptions contains the options of [Clusters.Fit]. The zero value selects the defaults.
 type FitOptions struct {
 	// Prior is the number of virtual draws per player against an average opponent. The default,
 	// 0, means DefaultPrior if the results have no finite ratings (a player won or lost
@@ -21,7 +21,7 @@ type FitOptions struct {
 	Confidence float64
 }
 
-// Validate returns all mistakes of the options.
+// Validate returns all mistakes in the options.
 func (o FitOptions) Validate() error {
 	return errors.Join(
 		checkPrior(o.Prior),
@@ -36,18 +36,19 @@ func (o FitOptions) withDefaults() FitOptions {
 	return o
 }
 
-// Fit returns the Bradley-Terry ratings of all results with cluster-robust errors.
+// Fit returns the Bradley-Terry ratings of all players with cluster-robust errors.
 //
-// The core is the largest strongly connected component of players, and of several the one with
-// most games. Its errors are the sandwich covariance of the games within it, multiplied by
-// clusters/(clusters - parameters); intervals use Student's t with clusters - players degrees
-// of freedom. If the core's results show no spread, because every result equals its
-// expectation or there are no more clusters than players, the spread is that of the model,
-// each cluster counting as one result.
+// The core is the largest strongly connected component of the graph of results; among components
+// of equal size it is the one with the most games. The errors of its players come from the
+// sandwich covariance of the games within it, multiplied by clusters/(clusters - parameters).
+// Intervals use Student's t with clusters - players degrees of freedom. If every result equals
+// its expectation, or if there are no more clusters than players, the results of the core show no
+// spread. Fit then uses the spread that the model predicts, and each cluster counts as one
+// result.
 //
-// The players outside the core won or lost everything against it. Their ratings are finite
-// only because of the prior. Their intervals invert the score test of the rating given all
-// other ratings, each cluster counting as one result. For two players this is Wilson's
+// A player outside the core won or lost every game against it, so the rating is finite only
+// because of the prior. The interval of such a player inverts the score test of the rating given
+// all other ratings, and each cluster counts as one result. For two players this is Wilson's
 // interval of the clusters.
 func (c *Clusters) Fit(o FitOptions) *Estimate {
 	o = o.withDefaults()
@@ -77,7 +78,8 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitCore estimates the covariance of the core.
+// fitCore computes the covariance and the degrees of freedom for the core, the largest group of
+// players who are comparable without a prior.
 func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior float64) {
 	core := Core(d, components)
 	var members, places []int
@@ -119,8 +121,9 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic returns the score statistic of a player's log-strength x given those of all
-// others: actual points minus expected points, divided by the standard deviation.
+// statistic returns the score statistic for the log-strength x of player i, given the strengths
+// of all other players. It is the number of points minus the expected points, divided by the
+// standard deviation.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)
@@ -136,8 +139,9 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 	return score / math.Sqrt(variance)
 }
 
-// Core returns the number of the component that is the core: the one with most players, of
-// several the one with most games. It returns -1 if every component has one player.
+// Core returns the number of the component with the most players, in which ratings are finite
+// without a prior. Among components of equal size it chooses the one with the most games. It
+// returns -1 if every component has one player.
 func Core(d *Duels, components []int) int {
 	type weight struct {
 		players int
@@ -161,7 +165,8 @@ func Core(d *Duels, components []int) int {
 	return core
 }
 
-// Groups numbers the connected components of the graph of players who met.
+// Groups returns a group number for every player. Two players are in the same group if they met,
+// directly or through a chain of players who met.
 func Groups(d *Duels) []int {
 	met := NewDuels(d.n)
 	for i := range d.n {

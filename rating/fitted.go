@@ -6,32 +6,35 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// unknownError is the standard error in Elo of a rating that only the default prior
-// determines: of players without games, and between groups that never met.
+// unknownError is the standard error, in Elo, of a rating that only the default prior determines.
+// Examples are a player without games, and the difference between two groups of players that
+// never met.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
-// Fitted is the result of fitting a rating model. Its method Estimate computes intervals.
+// Fitted contains the parameters of a fitted rating model. Its method Estimate computes ratings
+// with intervals from them.
 type Fitted struct {
 	// Log is the natural logarithm of every player's strength, with mean 0.
 	Log []float64
-	// Prior is the number of virtual draws per player, 0 for none.
+	// Prior is the number of virtual draws that the fit added for each player; 0 means none.
 	Prior float64
-	// Groups numbers the groups of players: players of different groups have not met, not even
-	// through others. nil means one group.
+	// Groups is the group number of every player. Players of different groups have not met, not
+	// even through a chain of other players. nil means one group.
 	Groups []int
-	// Core is the row of every player in Covariance, -1 for players outside the core.
+	// Core is every player's row in Covariance, or -1 for a player outside the core. The core is
+	// the largest group of players who are comparable without a prior.
 	Core []int
-	// Covariance is the covariance of the core, with Freedom degrees of freedom of Student's t.
-	// A Freedom of 0 or +Inf means the normal distribution.
+	// Covariance is the covariance of the log-strengths of the players in the core. Freedom is
+	// the number of degrees of freedom of Student's t; 0 or +Inf means the normal distribution.
 	Covariance Covariance
 	Freedom    float64
-	// Statistic returns the score statistic of a player's log-strength x given those of all
-	// others: how many standard deviations the results are above their expectation at x. It
-	// decreases in x. It is called only for players outside the core.
+	// Statistic returns the score statistic for a player's log-strength x, given the strengths of
+	// all other players: the number of standard deviations by which the results exceed their
+	// expectation at x. It decreases as x grows. It is called only for players outside the core.
 	Statistic func(player int, x float64) float64
 }
 
-// Estimate returns the ratings with intervals of a confidence in (0, 1).
+// Estimate returns the ratings of all players with intervals. The confidence must be in (0, 1).
 func (f Fitted) Estimate(confidence float64) *Estimate {
 	if f.Freedom == 0 {
 		f.Freedom = math.Inf(1)
@@ -65,12 +68,13 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// apart is the interval of a player outside the core, around its Elo relative to the mean of
-// the others.
+// apart contains the interval of a player who won or lost every game against the core of
+// comparable players. lower and upper are the distances to its ends, in Elo, if the ratings of
+// the others are fixed; los is the likelihood of superiority over the mean of the others.
 type apart struct{ lower, upper, los float64 }
 
 // standApart computes the interval of a player outside the core by inverting the score test of
-// its strength.
+// the player's strength. z is the normal quantile of the confidence.
 func (f Fitted) standApart(i int, z float64) apart {
 	cross := func(inner, outer, level float64) float64 { // the statistic falls with strength
 		rising := outer < inner

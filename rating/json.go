@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// Float is a number that JSON may not be able to express: NaN and the infinities
-// are written as null, and null is read as NaN.
+// Float is a number that JSON may be unable to express. NaN and the infinities are written as
+// null, and null is read as NaN.
 type Float float64
 
 // Known reports whether the number is finite.
 func (f Float) Known() bool { return !math.IsNaN(float64(f)) && !math.IsInf(float64(f), 0) }
 
-// MarshalJSON writes the number, or null.
+// MarshalJSON writes the number, or null if the number is not finite.
 func (f Float) MarshalJSON() ([]byte, error) {
 	if !f.Known() {
 		return []byte("null"), nil
@@ -20,7 +20,7 @@ func (f Float) MarshalJSON() ([]byte, error) {
 	return json.Marshal(float64(f))
 }
 
-// UnmarshalJSON parses a number or null.
+// UnmarshalJSON parses a number, or null as NaN.
 func (f *Float) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		*f = Float(math.NaN())
@@ -29,10 +29,10 @@ func (f *Float) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*float64)(f))
 }
 
-// Floats is a list of numbers, each written as a [Float].
+// Floats is a list of numbers. In JSON, NaN and the infinities become null, as with [Float].
 type Floats []float64
 
-// MarshalJSON writes the list.
+// MarshalJSON writes the list as a JSON array, with null for every number that is not finite.
 func (f Floats) MarshalJSON() ([]byte, error) {
 	list := make([]Float, len(f))
 	for i, x := range f {
@@ -41,7 +41,7 @@ func (f Floats) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON parses a list that MarshalJSON wrote.
+// UnmarshalJSON parses a JSON array of numbers and null. A null becomes NaN.
 func (f *Floats) UnmarshalJSON(data []byte) error {
 	var list []Float
 	if err := json.Unmarshal(data, &list); err != nil || list == nil {
@@ -54,10 +54,12 @@ func (f *Floats) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Matrix is a list of rows of numbers, each written as a [Float].
+// Matrix is a list of rows of numbers. In JSON, NaN and the infinities become null, as with
+// [Float].
 type Matrix [][]float64
 
-// MarshalJSON writes the rows.
+// MarshalJSON writes the rows as a JSON array of arrays, with null for every number that is not
+// finite.
 func (m Matrix) MarshalJSON() ([]byte, error) {
 	rows := make([]Floats, len(m))
 	for i, row := range m {
@@ -66,7 +68,7 @@ func (m Matrix) MarshalJSON() ([]byte, error) {
 	return json.Marshal(rows)
 }
 
-// UnmarshalJSON parses rows that MarshalJSON wrote.
+// UnmarshalJSON parses a JSON array of rows of numbers and null. A null becomes NaN.
 func (m *Matrix) UnmarshalJSON(data []byte) error {
 	var rows []Floats
 	if err := json.Unmarshal(data, &rows); err != nil || rows == nil {
@@ -79,19 +81,21 @@ func (m *Matrix) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// intervalJSON is an interval as JSON has it.
+// intervalJSON is the JSON object of an Interval.
 type intervalJSON struct {
 	Low  *Float `json:"low"`
 	High *Float `json:"high"`
 }
 
-// MarshalJSON writes {"low": -3, "high": 12}, with null for an end that is open.
+// MarshalJSON writes an object such as {"low": -3, "high": 12}, with null for an end that is
+// open.
 func (i Interval) MarshalJSON() ([]byte, error) {
 	low, high := Float(i.Low), Float(i.High)
 	return json.Marshal(intervalJSON{&low, &high})
 }
 
-// UnmarshalJSON parses an object that MarshalJSON wrote.
+// UnmarshalJSON parses an object such as {"low": -3, "high": 12}. An end that is null becomes
+// infinite.
 func (i *Interval) UnmarshalJSON(data []byte) error {
 	var ends intervalJSON
 	if err := json.Unmarshal(data, &ends); err != nil {

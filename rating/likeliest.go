@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// sample is the empirical distribution of the scores of clusters.
+// sample is the empirical distribution of the scores of clusters, groups of games that count as
+// one observation each.
 type sample struct {
 	n     float64   // clusters
 	a     []float64 // scores
@@ -26,7 +27,7 @@ func regularised(c Counts) sample {
 	return s
 }
 
-// moments returns the mean and the variance of the scores under the distribution p.
+// moments returns the mean and the variance of the scores if they have the probabilities p.
 func (s sample) moments(p []float64) (mean, variance float64) {
 	for i, a := range s.a {
 		mean += p[i] * a
@@ -37,8 +38,8 @@ func (s sample) moments(p []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// fit returns the distribution that makes the sample likeliest under the hypothesis that the
-// strength is elo.
+// fit returns the distribution of scores under which the sample is most likely, among the
+// distributions with the strength elo. The model defines the unit of elo.
 func (s sample) fit(m Model, elo float64) []float64 {
 	if m == LogisticModel {
 		phi := make([]float64, len(s.a))
@@ -51,8 +52,9 @@ func (s sample) fit(m Model, elo float64) []float64 {
 	return s.fitNormalized(math.Sqrt(s.games) * elo / normalizedScale)
 }
 
-// fitNormalized returns the likeliest distribution with (mean-1/2)/sd = t. It linearises the
-// constraint repeatedly, beginning with the uniform distribution.
+// fitNormalized returns the distribution of scores under which the sample is most likely, among
+// those with (mean-1/2)/sd = t. It linearises this constraint repeatedly, beginning with the
+// uniform distribution.
 func (s sample) fitNormalized(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	for i := range p {
@@ -79,7 +81,8 @@ func (s sample) fitNormalized(t float64) []float64 {
 	return p
 }
 
-// slope sets phi to the linearised constraint at p and returns it.
+// slope sets phi to the linearisation of the constraint (mean-1/2)/sd = t at the distribution p,
+// and returns it.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -89,7 +92,8 @@ func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	return phi
 }
 
-// exponential returns a distribution proportional to exp(k·a) with (mean-1/2)/sd = t.
+// exponential returns a distribution of scores with (mean-1/2)/sd = t. Its probabilities are
+// proportional to exp(k·a) for a score a.
 func (s sample) exponential(t float64) []float64 {
 	p := make([]float64, len(s.a))
 	lo, hi := -200.0, 200.0
@@ -112,8 +116,8 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the distribution p_i/(1+θ·phi_i) under which phi has the mean 0. ok is false if
-// phi does not have both signs.
+// tilt returns the distribution p_i/(1+θ·phi_i) with the θ for which the mean of phi is 0. The
+// boolean is false if the values of phi do not have both signs, so that there is no such θ.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {
@@ -127,8 +131,9 @@ func (s sample) tilt(phi []float64) ([]float64, bool) {
 	return p, true
 }
 
-// multiplier returns the θ in [lo, hi] at which the mean of phi is 0, and the number of steps.
-// It uses Newton's method with bisection if a step leaves the bracket.
+// multiplier returns the θ in [lo, hi] for which phi has the mean 0 under the tilted distribution
+// p_i/(1+θ·phi_i), and the number of iterations. It uses Newton's method, and bisection if a step
+// leaves the bracket.
 func (s sample) multiplier(phi []float64, lo, hi float64) (theta float64, steps int) {
 	for steps < 200 {
 		steps++

@@ -8,32 +8,33 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Misfit is a result between two players that contradicts the ratings.
+// Misfit describes the results between two players that contradict the ratings of all players.
 type Misfit struct {
 	Player, Against int
 	Score           float64 // of Player against Against, in [0, 1]
 	Predicted       float64 // the score expected from the ratings
-	// P is the probability of at least this difference for any pair of players if the ratings
-	// describe all results (Bonferroni's bound).
+	// P is the probability that the results of any pair of players differ at least this much from
+	// their expectation, if the ratings describe all results. It is Bonferroni's bound.
 	P float64
 }
 
-// Limits of a Misfit: the largest P, and the least number of different clusters between two
-// players.
+// Two players are reported as a [Misfit] if its P is at most misfitLevel and they met in at least
+// misfitClusters different clusters of games.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10
 )
 
-// Misfit returns the pair of players whose score differs most from the score expected from the
-// ratings of e, if chance does not explain the difference. Otherwise, and for fewer than three
-// players, it returns nil.
+// Misfit returns the pair of players with the score that differs most from the score expected
+// from the ratings in e. It returns nil if chance explains the difference, and for fewer than
+// three players.
 //
-// The test is a score test of the residual. Its variance is the sum over clusters of the
-// squared differences between score and expectation, plus that of one further cluster with the
-// largest possible difference: so a few clusters with equal scores do not count as certain. If
-// all clusters have two players, the variance allows for the fact that the ratings were fitted
-// to the same results. With more players at a table it does not, and the test is conservative.
+// The test is a score test of the residual, the difference between score and expectation. Its
+// variance is the sum over clusters of the squared differences, plus the square of the largest
+// possible difference for one further cluster. So a few clusters with equal scores do not count
+// as certain. If all clusters have two players, the variance allows for the fact that the ratings
+// were fitted to the same results. With more players in a game it does not, and the test is
+// conservative.
 func (c *Clusters) Misfit(e *Estimate) *Misfit {
 	var played []int // by index in e
 	for player, i := range e.at {
@@ -72,8 +73,8 @@ type residual struct {
 	sum, variance    float64
 }
 
-// residuals returns the residuals of all pairs of players with enough clusters whose residual
-// is not 0 by construction.
+// residuals returns the differences between actual and expected points for all pairs of players
+// with enough clusters of games. It omits a pair for which the difference is always 0.
 func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	var all []residual
 	n := len(played)
@@ -110,11 +111,11 @@ func (c *Clusters) residuals(e *Estimate, played []int) []residual {
 	return c.fittedResiduals(e, played, all, meat)
 }
 
-// fittedResiduals reduces the variances by the part that the fit of the ratings takes out of
-// the residuals. With the weight w of a pair in the information matrix B and d the difference
-// of its two players, the residual is ε - w·d'·B⁺·u, where ε are the errors of the pair and u
-// the scores of all players; meat is the covariance of u. It omits a residual that is always
-// 0, because only their own games connect its two players.
+// fittedResiduals reduces the variances of the residuals, because the ratings were fitted to the
+// same results. With the weight w of a pair in the information matrix B and d the difference of
+// its two players, the residual is ε - w·d'·B⁺·u. Here ε is the error of the pair, and u the
+// scores of all players with the covariance meat. fittedResiduals omits a residual that is always
+// 0, because no other games connect the two players.
 func (c *Clusters) fittedResiduals(e *Estimate, played []int, all []residual, meat *mat.SymDense) []residual {
 	d := c.Duels().among(played)
 	inverse := newton.PseudoInverse(fisher(d, e.Log, e.Prior))

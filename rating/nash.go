@@ -5,15 +5,17 @@ import (
 	"math"
 )
 
-// Nash returns every agent's share in the mixed strategy of largest entropy that no agent of
-// the pool beats (Nash averaging: Balduzzi, Tuyls, Perolat and Graepel, "Re-evaluating
-// evaluation", 2018). elo[i][j] is the strength of i minus that of j, in Elo. If the results
-// are transitive, the strongest agent has the share 1. Agents that beat each other in a circle
-// share it; adding copies of a beaten agent does not change the shares.
+// Nash returns every agent's share in a mixed strategy that no agent of the pool beats: of all
+// such strategies the one with the largest entropy. This is Nash averaging (Balduzzi, Tuyls,
+// Perolat and Graepel, "Re-evaluating evaluation", 2018). elo[i][j] is the strength of agent i
+// minus that of agent j, in Elo. If the results are transitive, the strongest agent has the share
+// 1. Agents that beat each other in a circle divide the share. Copies of a beaten agent do not
+// change the shares.
 //
 // Nash begins with equal shares and uses optimistic multiplicative weights (Rakhlin and
-// Sridharan, "Online learning with predictable sequences", 2013), which converge for a
-// symmetric two-player game. The payoff of i against j is its expected score minus that of j.
+// Sridharan, "Online learning with predictable sequences", 2013), which converge for a symmetric
+// two-player game. The payoff of i against j is the expected score of i minus the expected score
+// of j.
 //
 // Nash returns an error if elo is not square.
 func Nash(elo [][]float64) ([]float64, error) {
@@ -61,8 +63,8 @@ func checkSquare[T any](name string, matrix [][]T, n int) error {
 	return nil
 }
 
-// softmax sets shares to the normalised exponentials of logs, and shifts logs so that the
-// largest is 0.
+// softmax shifts the logarithms logs so that the largest is 0, and sets shares to their
+// exponentials divided by the sum of these.
 func softmax(shares, logs []float64) {
 	if len(logs) == 0 {
 		return

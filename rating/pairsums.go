@@ -6,12 +6,12 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// pairSums contains, for every pair of players, their comparisons and the sums that the
-// sandwich covariance needs from clusters of these two players.
+// pairSums contains, for every pair of players, their game results and the sums that the sandwich
+// covariance needs. The sums are over clusters of games of these two players.
 //
-// A cluster of g games in which i made y points against j has the score y - g·p. p is known
-// only after the fit, so the sums of y², g·y and g² are stored: y² - 2p·gy + p²·g² is the
-// square of the score.
+// A cluster of g games in which player i made y points against player j has the score y - g·p,
+// where p is the expected score of a game. p is known only after the fit, so the sums of y², g·y
+// and g² are stored. The square of the score is y² - 2p·gy + p²·g².
 type pairSums struct {
 	n    int
 	sums []pairSum // of i < j, at i*n+j
@@ -26,14 +26,15 @@ type pairSum struct {
 	seated squares // clusters with other players at the table, by the comparisons of these two
 }
 
-// squares contains the sums over clusters from which [squares.around] computes the sum of
-// squared scores. The copies of a cluster count as one cluster of more games.
+// squares contains sums over clusters of games from which [squares.around] computes the sum of
+// squared scores for any expected score. The copies of a cluster count as one cluster with more
+// games.
 type squares struct {
 	clusters   int // without copies
 	yy, gy, gg float64
 }
 
-// add enters the nth copy of a cluster of g games with y points.
+// add enters the nth copy of a cluster of g games in which the player made y points.
 func (s *squares) add(g, y float64, nth int) {
 	if nth == 1 {
 		s.clusters++
@@ -44,7 +45,8 @@ func (s *squares) add(g, y float64, nth int) {
 	s.gg += weight * g * g
 }
 
-// around returns the sum of the squared scores if the expected score of a game is p.
+// around returns the sum over clusters of the squared differences between points and expected
+// points. p is the expected score of a game.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
 
 // odd returns 2·nth-1, the difference of the squares of nth and nth-1.
@@ -52,7 +54,8 @@ func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
-// at returns the sums of a pair, and whether i is the lower index.
+// at returns the sums of players i and j, and reports whether i is the lower number. The sums are
+// stored from the view of the player with the lower number.
 func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	if i < j {
 		return &p.sums[i*p.n+j], true
@@ -60,7 +63,8 @@ func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	return &p.sums[j*p.n+i], false
 }
 
-// addGame enters the comparisons of all players of a game.
+// addGame enters the results of a game between all pairs of its players. places contains the
+// place of each player.
 func (p *pairSums) addGame(players, places []int) {
 	weight := 1 / float64(len(players)-1)
 	for a := range players {
@@ -122,7 +126,8 @@ func (p *pairSums) addTable(players, places []int, nth int) {
 	}
 }
 
-// duels returns the weighted table of points.
+// duels returns the table of wins and ties of all pairs of players. A game of k players enters
+// each pair with the weight 1/(k-1).
 func (p *pairSums) duels() *Duels {
 	d := NewDuels(p.n)
 	for i := range p.n {
@@ -141,8 +146,9 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
-// meat adds the squared scores, at strengths log, of all clusters of two players for whom
-// within is true. It returns the number of these clusters.
+// meat adds to meat, for all clusters of games of two players for whom within is true, the outer
+// products of the scores at the log-strengths log. The sandwich covariance needs their sum. meat
+// returns the number of these clusters.
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -155,8 +161,9 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 	return clusters
 }
 
-// safeMeat returns the meat under the assumption that each cluster is one result drawn from
-// the model. It is used if the results show no spread.
+// safeMeat returns the sum of outer products of scores that the sandwich covariance needs, as the
+// model predicts it if each cluster of games is one result. It is used if the actual results show
+// no spread.
 func (p *pairSums) safeMeat(log []float64) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

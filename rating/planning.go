@@ -6,41 +6,47 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// nearEven is the standard deviation in Elo of one decisive game between equal players: 1/2
-// divided by the slope of the expected score, 800/ln 10.
+// nearEven is the standard deviation, in Elo, of a strength estimate from one decisive game
+// between nearly equal players. It is 1/2 divided by the slope of the expected score, which gives
+// 800/ln 10.
 const nearEven = 2 * EloPerLogit
 
-// GamesNeeded returns the number of games of a direct match after which a difference in Elo is
-// significant, at a two-sided confidence in (0, 1), with the probability power in (0, 1). It
-// is (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2 the difference
-// equals its error. draws is the share of drawn games in [0, 1). The result is +Inf for a
-// difference of 0. Two matches against a third agent need four times as many games.
+// GamesNeeded returns the number of games between two players after which a difference of elo
+// points is significant with the probability power. confidence is the two-sided confidence of the
+// test; both are in (0, 1). draws is the share of drawn games in [0, 1). The formula is
+// (1-draws)·((z_confidence + z_power)·(800/ln 10)/elo)². With a power of 1/2 the difference
+// equals the half width of its interval. The result is +Inf for a difference of 0. If the two
+// players meet only a third agent, they need four times as many games.
 func GamesNeeded(elo, draws, confidence, power float64) float64 {
 	z := distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
 	return math.Ceil((1 - draws) * square(z*nearEven/elo))
 }
 
-// EloResolved returns the smallest difference in Elo that a direct match of so many games can
-// show, the inverse of [GamesNeeded].
+// EloResolved returns the smallest difference in Elo that is significant after the given number
+// of games between two players. It is the inverse of [GamesNeeded], which describes the
+// parameters.
 func EloResolved(games, draws, confidence, power float64) float64 {
 	z := distuv.UnitNormal.Quantile((1+confidence)/2) + distuv.UnitNormal.Quantile(power)
 	return z * nearEven * math.Sqrt((1-draws)/games)
 }
 
-// RegretFloor returns a lower bound, in Elo, for the expected loss of any method that locates
-// the optimum of a quadratic strength function in dim dimensions from games between symmetric
-// points that are depth Elo below the optimum: dim²/(4·depth·c²·games) with c = ln 10/400, the
-// Cramér-Rao bound of the logistic model. The Fisher information of the games about the
-// optimum is games·c²·(2·depth/dim)·H, H being the Hessian; the expected loss of an estimate
-// with the inverse as covariance is half the trace of H times that inverse.
+// RegretFloor returns a lower bound for the loss of strength, in Elo, that any method must expect
+// when it searches for the best weights. The strength is assumed to be a quadratic function of
+// dim weights. The method plays games between pairs of points that are symmetric around the
+// optimum and depth Elo below it.
+//
+// The bound is dim²/(4·depth·c²·games) with c = ln 10/400, the Cramér-Rao bound of the logistic
+// model. The Fisher information of the games about the optimum is games·c²·(2·depth/dim)·H, where
+// H is the Hessian. The expected loss of an estimate with the inverse as covariance is half the
+// trace of H times that inverse.
 func RegretFloor(dim, games int, depth float64) float64 {
 	const c = 1 / EloPerLogit
 	return float64(dim*dim) / (4 * depth * c * c * float64(games))
 }
 
-// PairingGain returns the relative efficiency of pairs with swapped seats: by which factor
-// they reduce the number of games for the same error. It is the variance of a single game
-// divided by that of one game of a pair, or 1 if one of them is unknown.
+// PairingGain returns the factor by which pairs of games with swapped seats reduce the number of
+// games needed for the same error. It is the variance of a single game divided by that of one
+// game of a pair, or 1 if one of them is unknown.
 func PairingGain(singles, pairs Counts) float64 {
 	single, pair := singles.Variance(), pairs.Variance()*float64(pairs.perCluster())
 	if single == 0 || pair == 0 {
@@ -50,9 +56,9 @@ func PairingGain(singles, pairs Counts) float64 {
 }
 
 // WorstCaseGames returns the largest expected number of games of a sequential test with
-// normalized hypotheses, which occurs if the true strength is half way between them:
-// -A·B·(C/(elo1-elo0))² with the bounds A and B of the log-likelihood ratio and C = 800/ln 10.
-// A. Wald, "Sequential Analysis" (1947), section 3.5.
+// hypotheses in normalized Elo. It occurs if the true strength is half way between the
+// hypotheses. With the bounds A and B of the log-likelihood ratio and C = 800/ln 10 it is
+// -A·B·(C/(elo1-elo0))². A. Wald, "Sequential Analysis" (1947), section 3.5.
 func (o SPRT) WorstCaseGames() float64 {
 	lower, upper := o.Bounds()
 	return -lower * upper * square(normalizedScale/(o.Elo1-o.Elo0))

@@ -2,8 +2,8 @@ package rating
 
 import "math"
 
-// Copies counts clusters, some of which are copies of others: the same games, equal to the
-// last move. The zero value counts none.
+// Copies counts clusters of games, some of which repeat the moves of an earlier cluster exactly.
+// The zero value counts none.
 type Copies struct {
 	Clusters int // with copies
 	Distinct int // without copies
@@ -11,7 +11,8 @@ type Copies struct {
 	squares float64 // sum of the squared numbers of copies
 }
 
-// Add enters the nth copy of a cluster, counted from 1.
+// Add counts one more cluster. nth is 1 for a new cluster, and m for the m-th cluster with the
+// same moves.
 func (c *Copies) Add(nth int) {
 	c.Clusters++
 	if nth == 1 {
@@ -20,11 +21,11 @@ func (c *Copies) Add(nth int) {
 	c.squares += odd(nth)
 }
 
-// Effective returns the effective number of clusters, (Σm)²/Σm², where m are the numbers of
-// copies of the different clusters (L. Kish, "Survey Sampling" (1965), section 11.2). Copies
-// make the weights of the different clusters in a mean unequal, so that the mean is as
-// uncertain as that of this number of clusters with equal weights. If all clusters have
-// equally many copies, it is the number of different clusters.
+// Effective returns the effective number of clusters, (Σm)²/Σm². The sums are over the different
+// clusters, and m is the number of copies of each (L. Kish, "Survey Sampling" (1965), section
+// 11.2). Copies make the weights of the different clusters in a mean unequal. The mean is as
+// uncertain as a mean of this many clusters with equal weights. If all clusters have equally many
+// copies, the result is the number of different clusters.
 func (c *Copies) Effective() float64 {
 	if c.Clusters == 0 {
 		return 0
@@ -33,9 +34,10 @@ func (c *Copies) Effective() float64 {
 	return n * n / c.squares
 }
 
-// Repeated counts clusters by score, some of which are copies of others. The mean score is the
-// mean of all clusters. Its error is the standard deviation of the different clusters, each
-// counted once, divided by the square root of [Copies.Effective].
+// Repeated counts clusters of games by score, where some clusters repeat the moves of others
+// exactly. The mean score is the mean of all clusters. Its standard error is the standard
+// deviation of the different clusters, each counted once, divided by the square root of
+// [Copies.Effective].
 type Repeated struct {
 	Played   Counts // all clusters
 	Distinct Counts // without copies
@@ -43,12 +45,14 @@ type Repeated struct {
 	copies Copies
 }
 
-// NewRepeated returns empty counts of clusters with the given number of possible scores.
+// NewRepeated returns empty counts for clusters of games with the given number of possible
+// scores.
 func NewRepeated(scores int) *Repeated {
 	return &Repeated{Played: make(Counts, scores), Distinct: make(Counts, scores)}
 }
 
-// Add enters the nth copy, counted from 1, of a cluster with the i-th score.
+// Add counts a cluster of games with the i-th possible score. nth is 1 for a new cluster, and m
+// for the m-th cluster with the same moves.
 func (r *Repeated) Add(i, nth int) {
 	r.Played[i]++
 	if nth == 1 {
@@ -57,10 +61,10 @@ func (r *Repeated) Add(i, nth int) {
 	r.copies.Add(nth)
 }
 
-// Mean returns the mean score of all clusters, in [0, 1]; 1/2 if nothing was played.
+// Mean returns the mean score of all clusters, in [0, 1]. It is 1/2 if nothing was played.
 func (r *Repeated) Mean() float64 { return r.Played.Mean() }
 
-// StdErr returns the standard error of the mean score.
+// StdErr returns the standard error of the mean score of all clusters.
 func (r *Repeated) StdErr() float64 {
 	n := r.copies.Effective()
 	if n == 0 {
@@ -69,21 +73,25 @@ func (r *Repeated) StdErr() float64 {
 	return math.Sqrt(r.Distinct.Variance() / n)
 }
 
-// Interval returns the interval of the mean score as [Counts.Interval] does.
+// Interval returns the interval of the mean score, as [Counts.Interval] does. z is the normal
+// quantile of the confidence.
 func (r *Repeated) Interval(z float64) Interval {
 	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), z)
 }
 
-// LOS returns the likelihood of superiority as [Counts.LOS] does.
+// LOS returns the likelihood of superiority, as [Counts.LOS] does: the probability that the true
+// mean score is above 1/2.
 func (r *Repeated) LOS() float64 { return scoreLOS(r.Mean(), r.StdErr(), r.copies.Effective()) }
 
-// LeastPairings is the number of different pairings below which no interval is shown, because
-// so few games say too little about all possible games.
+// LeastPairings is the number of different pairings that an interval requires. A pairing contains
+// the games that agents play from one start in all seat orders. Fewer pairings say too little
+// about all possible games.
 const LeastPairings = 10
 
-// Variety contains how many games of a set were different. Games with equal moves are the same
-// game, whichever agents played them. The zero value means that this is unknown, as for games
-// with chance; then each game counts.
+// Variety contains the numbers of different games and pairings among a set of games. A pairing
+// contains the games that agents play from one start in all seat orders. Games with equal moves
+// are the same game, whichever agents played them. The zero value means that the numbers are
+// unknown, as for games with chance; then each game counts.
 type Variety struct {
 	Distinct         int `json:"distinct,omitempty"`          // different games
 	DistinctPairings int `json:"distinct_pairings,omitempty"` // different pairings, each an observation
@@ -93,11 +101,12 @@ type Variety struct {
 // Known reports whether the different games were counted.
 func (v Variety) Known() bool { return v.DistinctPairings > 0 }
 
-// TooFew reports whether there are fewer than [LeastPairings] different pairings.
+// TooFew reports whether there are fewer than [LeastPairings] different pairings. It is false if
+// the number is unknown.
 func (v Variety) TooFew() bool { return v.Known() && v.DistinctPairings < LeastPairings }
 
-// Covers returns the interval i, or an interval open at both ends if there are too few different
-// pairings.
+// Covers returns the interval i, or an interval open at both ends if there are fewer than
+// [LeastPairings] different pairings.
 func (v Variety) Covers(i Interval) Interval {
 	if v.TooFew() {
 		return Open()

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// MeanInterval returns the mean of a sample of independent measurements, and Student's
-// interval of [Confidence] for the mean of the population. Of one measurement the interval is
-// open; of none the mean is NaN.
+// MeanInterval returns the mean of a sample of independent measurements, and an interval for the
+// mean of the population. The interval is Student's with the default [Confidence]. For one
+// measurement the interval is open; for none the mean is NaN.
 func MeanInterval(sample []float64) (mean float64, interval Interval) {
 	mean, deviation := stat.MeanStdDev(sample, nil)
 	n := float64(len(sample))
@@ -22,17 +22,18 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 	return mean, Interval{Low: mean - half, High: mean + half}
 }
 
-// Paired is the comparison of two samples whose i-th measurements belong together.
+// Paired is the result of a paired t-test between two samples in which the i-th measurements
+// belong together.
 type Paired struct {
 	Mean     float64  // of the differences, first minus second
 	Interval Interval // Student's, of [Confidence]; open for fewer than two pairs
-	// P is the two-sided p-value of the paired t-test of no difference; 1 for fewer than two
-	// pairs and for samples that are equal.
+	// P is the two-sided p-value of the hypothesis that the samples do not differ. It is 1 for
+	// fewer than two pairs and for equal samples.
 	P float64
 }
 
 // PairedT compares two samples of the same length by the paired t-test (Student, The probable
-// error of a mean, Biometrika 6, 1908). The differences are taken to be normal.
+// error of a mean, Biometrika 6, 1908). It assumes that the differences are normally distributed.
 func PairedT(a, b []float64) Paired {
 	differences := make([]float64, len(a))
 	for i := range a {
@@ -53,10 +54,10 @@ func PairedT(a, b []float64) Paired {
 	return out
 }
 
-// Holm returns the p-values of a family of tests adjusted by Holm's step-down method (A simple
-// sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979),
-// in the order given. The adjusted value of a test is the smallest level of the family at which
-// it is rejected.
+// Holm returns the p-values of a family of tests, adjusted by Holm's step-down method, in the
+// given order. The adjusted value of a test is the smallest significance level of the family at
+// which the test is rejected. Holm, A simple sequentially rejective multiple test procedure,
+// Scandinavian Journal of Statistics 6 (1979).
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
@@ -72,7 +73,22 @@ func Holm(p []float64) []float64 {
 	return out
 }
 
-// student returns Student's t distribution with so many degrees of freedom.
+// NoDifference returns the two-sided p-value of equal strength of the two sides of a match. The
+// deviation of the mean score is estimated from the different pairings, so that the statistic has
+// Student's distribution. It is 1 for fewer than [LeastPairings] different pairings.
+func (s Standing) NoDifference() float64 {
+	pairings := s.Pairings
+	if s.Known() {
+		pairings = s.DistinctPairings
+	}
+	if pairings < LeastPairings || !s.LOS.Known() {
+		return 1
+	}
+	z := distuv.UnitNormal.Quantile(math.Min(float64(s.LOS), 1-float64(s.LOS)))
+	return 2 * student(float64(pairings-1)).CDF(z)
+}
+
+// student returns Student's t distribution with the given degrees of freedom.
 func student(degrees float64) distuv.StudentsT {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: degrees}
 }

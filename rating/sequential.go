@@ -10,14 +10,14 @@ import (
 // Decision is the state of a sequential test.
 type Decision int
 
-// The decisions.
+// The possible decisions of a sequential test.
 const (
 	Undecided Decision = iota
 	AcceptH0
 	AcceptH1
 )
 
-// String returns the name of the decision.
+// String returns the name of the decision: "undecided", "H0 accepted" or "H1 accepted".
 func (d Decision) String() string {
 	names := [...]string{"undecided", "H0 accepted", "H1 accepted"}
 	if d < 0 || int(d) >= len(names) {
@@ -26,9 +26,9 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// SequentialTest is a sequential test in progress. Clusters are added one at a time. After the
-// test has stopped, its decision does not change, whatever later games bring. The zero value
-// has no counts; use [NewSequentialTest].
+// SequentialTest is a sequential probability ratio test in progress. Clusters of games are added
+// one at a time. After the test has stopped, its decision does not change, whatever later games
+// bring. The zero value has no counts; use [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
@@ -38,7 +38,9 @@ type SequentialTest struct {
 	down, up     record
 }
 
-// record follows the steps by which the LLR has exceeded its previous extreme.
+// record tracks one extreme of the log-likelihood ratio (LLR) of a test. at is the most extreme
+// value so far. sum and squares add up the amounts, and their squares, by which new values
+// exceeded the previous extreme.
 type record struct{ at, sum, squares float64 }
 
 func (r *record) observe(excess, llr float64) {
@@ -49,7 +51,8 @@ func (r *record) observe(excess, llr float64) {
 	}
 }
 
-// overshoot returns the expected excess over a bound, E[δ²]/(2·E[δ]).
+// overshoot estimates the expected amount by which the log-likelihood ratio exceeds a bound when
+// the test stops: E[δ²]/(2·E[δ]), where δ are the steps beyond the previous extreme.
 func (r *record) overshoot() float64 {
 	if r.sum == 0 {
 		return 0
@@ -68,7 +71,7 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
-// Add enters a cluster in which the candidate made the given number of half points, and
+// Add enters a cluster of games in which the candidate made the given number of half points, and
 // returns the decision. It panics if the number is negative or larger than the games allow.
 func (t *SequentialTest) Add(halves int) Decision {
 	if t.decision != Undecided {
@@ -92,14 +95,15 @@ func (t *SequentialTest) Add(halves int) Decision {
 	return t.decision
 }
 
-// Decision returns the state of the test.
+// Decision returns the current decision of the test.
 func (t *SequentialTest) Decision() Decision { return t.decision }
 
-// LLR returns the log-likelihood ratio. After the stop it is that of the decision.
+// LLR returns the log-likelihood ratio of the hypotheses. After the test has stopped it is the
+// ratio at the decision.
 func (t *SequentialTest) LLR() float64 { return t.llr }
 
-// Counts returns the clusters on which the decision is based.
+// Counts returns the clusters of games, by score, on which the decision is based.
 func (t *SequentialTest) Counts() Counts { return append(Counts(nil), t.counts...) }
 
-// Late returns the clusters that were added after the stop.
+// Late returns the clusters of games, by score, that were added after the test had stopped.
 func (t *SequentialTest) Late() Counts { return append(Counts(nil), t.late...) }

@@ -10,25 +10,25 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// SPRT contains the parameters of a sequential probability ratio test of H1, that a candidate
-// is at least Elo1 stronger, against H0, that it is at most Elo0 stronger. A. Wald, Ann. Math.
-// Statist. 16 (1945) 117-186.
+// SPRT contains the parameters of a sequential probability ratio test. Hypothesis H1 states that
+// a candidate is at least Elo1 stronger than its opponent; H0 states that it is at most Elo0
+// stronger. A. Wald, Ann. Math. Statist. 16 (1945) 117-186.
 type SPRT struct {
 	Elo0, Elo1 float64 // Elo0 < Elo1, in the Elo of the Model
-	// Alpha and Beta are the probabilities of accepting H1 at Elo0 and H0 at
-	// Elo1. 0 means 0.05.
+	// Alpha is the largest probability of accepting H1 if the strength is Elo0. Beta is the
+	// largest probability of accepting H0 if the strength is Elo1. 0 means 0.05.
 	Alpha, Beta float64
 	Model       Model
-	// Overshoot moves the bounds inwards by the expected excess of the LLR over a bound at the
-	// stop, estimated from the test itself. The test becomes shorter, and its error rates are
-	// closer to Alpha and Beta.
+	// Overshoot moves the bounds inwards by the expected amount by which the log-likelihood ratio
+	// exceeds a bound when the test stops. The amount is estimated from the test itself. The test
+	// becomes shorter, and its error rates are closer to Alpha and Beta.
 	Overshoot bool
 }
 
-// mostElo limits the hypotheses of a test.
+// mostElo is the largest absolute value of Elo0 and Elo1, the hypotheses of a test.
 const mostElo = 3000
 
-// Validate returns all mistakes of the parameters.
+// Validate returns all mistakes in the parameters of the test.
 func (o SPRT) Validate() error {
 	o = o.withDefaults()
 	hypothesis := keys.Within(-mostElo, mostElo)
@@ -59,19 +59,21 @@ func (o SPRT) withDefaults() SPRT {
 	return o
 }
 
-// Bounds returns Wald's bounds, the values of the LLR at which H0 and H1 are accepted:
-// ln(β/(1-α)) and ln((1-β)/α).
+// Bounds returns Wald's bounds: the values of the log-likelihood ratio at which the test accepts
+// H0 and H1. They are ln(β/(1-α)) and ln((1-β)/α).
 func (o SPRT) Bounds() (lower, upper float64) {
 	o = o.withDefaults()
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)
 }
 
-// Characteristic returns the probability that the test accepts H1 (the operating
-// characteristic) and the expected number of games if the true strength is elo. By the
-// Brownian approximation, with drift m and variance v per game, h = 2m/v and bounds A < 0 < B,
-// they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and (P·B + (1-P)·A)/m. Wald (1947), chapter
-// 3. In the logistic model sd is the standard deviation of one game's score; for pairs, of a
-// pair's mean score times √2. The normalized model ignores sd.
+// Characteristic returns the probability that the test accepts H1, and the expected number of
+// games, if the true strength is elo. The probability is also called the operating
+// characteristic. sd is the standard deviation of one game's score in the logistic model; for
+// pairs of games it is √2 times that of a pair's mean score. The normalized model ignores sd.
+//
+// The formulas are the Brownian approximation. With drift m and variance v per game, h = 2m/v and
+// bounds A < 0 < B, they are P = (e^(-hA) - 1)/(e^(-hA) - e^(-hB)) and (P·B + (1-P)·A)/m. Wald
+// (1947), chapter 3.
 func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 	t, t0, t1 := elo/normalizedScale, o.Elo0/normalizedScale, o.Elo1/normalizedScale
 	if o.Model == LogisticModel {
@@ -93,8 +95,8 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 	return acceptH1, (acceptH1*upper + (1-acceptH1)*lower) / drift
 }
 
-// ParseSPRT parses elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10", to a test of the
-// [NormalizedModel]. It does not validate the numbers.
+// ParseSPRT parses the parameters of a test with the [NormalizedModel] from text of the form
+// elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10". It does not validate the numbers.
 func ParseSPRT(text string) (SPRT, error) {
 	var numbers []float64
 	for part := range strings.SplitSeq(text, ",") {
@@ -114,25 +116,27 @@ func ParseSPRT(text string) (SPRT, error) {
 	return o, nil
 }
 
-// Model is the quantity that the hypotheses of a sequential test are about.
+// Model selects the quantity that the hypotheses of a sequential test describe: Elo or normalized
+// Elo.
 type Model int
 
-// The models of a sequential test.
+// The quantities that the hypotheses of a sequential test can describe.
 const (
-	// NormalizedModel is for hypotheses about the normalized Elo. The length of such a test
-	// does not depend on the draw rate.
+	// NormalizedModel is for hypotheses about the normalized Elo: the mean score in units of a
+	// game's standard deviation. The length of such a test does not depend on the draw rate.
 	NormalizedModel Model = iota
-	// LogisticModel is for hypotheses about the Elo, and so about the mean score.
+	// LogisticModel is for hypotheses about the Elo difference, and so about the mean score.
 	LogisticModel
 )
 
-// emptyCount replaces a count of zero, so that no likelihood is zero.
+// emptyCount replaces a count of zero, so that no likelihood becomes zero.
 const emptyCount = 1e-3
 
-// LLR returns the generalised log-likelihood ratio of H1 (strength elo1) against H0 (strength
-// elo0): N·Σ p_i·ln(p1_i/p0_i). p is the distribution of the counts; p0 and p1 are the
-// likeliest distributions under the hypotheses. LLR is computed without approximation and
-// finite for any counts; 0 for none. M. Van den Bergh, "Comparing the approximations for the
+// LLR returns the generalised log-likelihood ratio of the hypothesis that the strength is elo1
+// against the hypothesis that it is elo0. It is N·Σ p_i·ln(p1_i/p0_i), where N is the number of
+// clusters and p the distribution of the counts. p1 and p0 are the most likely distributions
+// under the two hypotheses. The ratio is computed without approximation. It is finite for any
+// counts, and 0 if there are none. M. Van den Bergh, "Comparing the approximations for the
 // generalized log likelihood ratio of a multinomial distribution" and "Comments on normalized
 // Elo".
 func LLR(c Counts, m Model, elo0, elo1 float64) float64 {

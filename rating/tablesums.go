@@ -9,18 +9,19 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// maxTables limits the number of different tables of more than two players whose sums are
-// stored exactly.
+// maxTables is the largest number of different groups of more than two players with exactly
+// stored sums.
 const maxTables = 1 << 14
 
-// tableSums contains the sums that the sandwich covariance needs from clusters of more than
-// two players. The score of player i in a cluster is its points minus its expected points
-// against the others at the table; so for every different table the sums of g², g·y and the
-// products of y are stored.
+// tableSums contains the sums that the sandwich covariance needs from games of more than two
+// players. A table is a group of players who play together. The score of a player in a cluster of
+// games is the points minus the expected points against the others at the table. So the sums of
+// g², g·y and the products of y are stored for every different table, where g is the number of
+// games and y are the points.
 //
 // When [maxTables] tables are stored, a cluster of a new table is entered as its score at the
-// strengths fitted at that time. The error of that fit is small compared with the spread of
-// the scores.
+// strengths fitted at that time. The error of that fit is small compared with the spread of the
+// scores.
 type tableSums struct {
 	players int
 	most    int // tables stored exactly
@@ -41,7 +42,7 @@ type tableSum struct {
 	yy []float64 // k*k
 }
 
-// add enters the nth copy of a cluster, whose games pairs already contains.
+// add enters the nth copy of a cluster of games. pairs already contains these games.
 func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	weight := odd(nth)
 	k := len(players)
@@ -84,7 +85,8 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	}
 }
 
-// addRest enters the nth copy of a cluster as its scores.
+// addRest enters the nth copy of a cluster for which no sums are stored. It adds the points y
+// minus the expected points of each player.
 func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -105,7 +107,8 @@ func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pair
 	}
 }
 
-// expectedPoints returns the expected score of one game for every player of a table.
+// expectedPoints returns the expected score, in [0, 1], that every player has in one game with
+// the other players. log contains the log-strengths.
 func expectedPoints(players []int, log []float64) []float64 {
 	k := len(players)
 	expected := make([]float64, k)
@@ -119,8 +122,8 @@ func expectedPoints(players []int, log []float64) []float64 {
 	return expected
 }
 
-// meat adds the outer products of the clusters' scores at strengths log, and returns the
-// number of clusters with two or more players for whom within is true.
+// meat adds to meat the outer products of the scores of all clusters at the log-strengths log. It
+// returns the number of clusters with two or more players for whom within is true.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)

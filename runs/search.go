@@ -68,7 +68,11 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 		}
 	}
 	if q.options.Resume == "" {
-		if err := refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options); err != nil {
+		start := engines.Agent{Name: "start", Weights: r.startWeights()}
+		if err := refuseUnrepeatable(ctx, r, m, start, q.options); err != nil {
+			return err
+		}
+		if err := refuseAlike(ctx, r, m, start, q.options); err != nil {
 			return err
 		}
 	}

@@ -88,7 +88,7 @@ func TestMistakesInBooksNameTheLine(t *testing.T) {
 		"cup.yaml":     "cup.yaml:1: engine.settings.openings: " + filepath.Join(folder, "books/two.epd") + ":4: side to move",
 		"gone.yaml":    "gone.yaml:1: engine.settings.openings: open " + filepath.Join(folder, "books/gone.epd"),
 		"risk.yaml":    filepath.Join(folder, "maps/own.json"),
-		"binary.yaml":  filepath.Join(folder, "books/book.bin") + ": this is no text",
+		"binary.yaml":  filepath.Join(folder, "books/book.bin") + ": not a text file",
 		"started.yaml": "",
 	} {
 		o := runs.Options{Source: filepath.Join(folder, config), Store: inStore(t), Force: true}

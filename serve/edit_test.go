@@ -57,7 +57,7 @@ func TestEditsAreRefused(t *testing.T) {
 		`{"engine":"chess",` + board + `,"tool":"X","field":"a1"}`:               "not a piece",
 		`{"engine":"chess",` + board + `,"tool":"K","field":"a9"}`:               "not a square",
 		`{"engine":"minesweeper","scene":{"rows":["..","."]}}`:                   "not a field",
-		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"9"}`:            "is not one of",
+		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"9"}`:            "is not one of . 0-8",
 		`{"engine":"minesweeper","scene":{"rows":[".."]},"tool":"1"}`:            "no cell",
 		`{"engine":"risk","scene":{"cells":[{"owner":7,"units":1}]}}`:            "not a map",
 		`{"engine":"risk","scene":{"cells":[{"owner":0}]},"tool":"+"}`:           "no territory",

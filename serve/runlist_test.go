@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -72,7 +73,7 @@ func TestTheStoreMayComeGoAndBeReplaced(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != 4 {
+		if h := get[health](t, s, "/api/v1/health"); h.Runs != want || !h.Live || h.Format != results.Format {
 			t.Errorf("%+v, not %d runs", h, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
 )
 
@@ -43,6 +44,13 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		for _, run := range all {
 			l := pages.ListedRun{Summary: run, Names: s.weightNames(run)}
 			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
+			if run.Result != nil {
+				l.Checkpoints = run.Result.Checkpoints
+			} else if run.Kind == results.Evolve && run.Rounds > 0 {
+				if l.Checkpoints, err = store.Checkpoints(r.Context(), run.ID); err != nil {
+					return err
+				}
+			}
 			list.Runs = append(list.Runs, l)
 		}
 		if err == nil {
@@ -137,6 +145,7 @@ func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Re
 	}
 	b := pages.Run{WeightTables: tables, Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Job: s.server.starter.jobOf(r, rec.ID)}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
+	b.Steps = pages.NewSteps(runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
 	return b
 }
 

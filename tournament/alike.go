@@ -6,31 +6,30 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// alikePairings is the number of pairings from which on identical endings cannot be chance.
+// alikePairings is the smallest number of pairings with identical endings that cannot be chance.
 const alikePairings = 20
 
-// Alike finds pairings whose repetitions all end alike: the same places after the same
-// number of moves on every deal. If a game claims to have chance but deals every game
-// alike, intervals and tests count such repetitions as independent and are wrong. Results
-// whose content is known are ignored, since [Standings] count their copies once; see
-// [Result.Content]. The zero value is ready to use.
+// Alike finds agents whose repeated pairings all end alike: with the same places after the same
+// number of moves, whatever the seed. If a game claims to have chance but plays the same for
+// every seed, intervals and tests wrongly count such repetitions as independent. Alike ignores
+// results with known moves, since [Standings] counts their copies once; see [Result.Content]. The
+// zero value is ready to use.
 type Alike struct {
 	rows map[alikeKey]*alikeRow
 }
 
-// AlikePairing is a set of agents whose pairings all ended alike.
+// AlikePairing describes agents who played many pairings that all ended alike.
 type AlikePairing struct {
 	Agents   []int // indices into the field, in the seat order of the first game
 	Pairings int   // number of pairings
 }
 
-// alikeKey identifies pairings of the same agents in the same seats.
+// alikeKey identifies the pairings in which the same agents have the same seats.
 type alikeKey struct {
 	agents, opponents [engines.MaxSeats]int32 // index+1; 0 fills the rest
 	first, games      int
 }
 
-// keyOf returns the key of a pairing.
 func keyOf(p Pairing) alikeKey {
 	key := alikeKey{first: p.First, games: p.Games}
 	for i, a := range p.Agents {
@@ -42,18 +41,19 @@ func keyOf(p Pairing) alikeKey {
 	return key
 }
 
-// alikeRow collects the pairings with one key.
+// alikeRow counts the pairings of the same agents in the same seats.
 type alikeRow struct {
 	agents   []int
 	pairings int
 	games    []engines.Record // games of the first pairing; nil once another ended differently
 }
 
-// mostAlikeRows limits the memory: in large fields only the first pairings are watched.
+// mostAlikeRows is the largest number of different sets of agents that Alike watches. It limits
+// the memory for tournaments of many agents.
 const mostAlikeRows = 1 << 14
 
-// Add adds a result. It ignores results with a forfeit, results stored without the number
-// of moves, and results of known content.
+// Add adds the result of a pairing. It ignores results with a forfeit, results stored without the
+// number of moves, and results with known moves.
 func (a *Alike) Add(r Result) {
 	if r.Content() != 0 {
 		return
@@ -82,7 +82,7 @@ func (a *Alike) Add(r Result) {
 // endedAlike reports whether two games have the same places and number of moves.
 func endedAlike(a, b engines.Record) bool { return a.Outcome == b.Outcome && a.Plies == b.Plies }
 
-// Pairings lists the agents whose 20 or more pairings all ended alike, sorted by index.
+// Pairings returns the agents with at least 20 pairings that all ended alike, sorted by index.
 func (a *Alike) Pairings() []AlikePairing {
 	var out []AlikePairing
 	for _, row := range a.rows {

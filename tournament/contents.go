@@ -7,21 +7,21 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Contents finds pairings that repeat earlier ones: in games without chance, by a hash of
-// the moves and seats. It keeps a hash of every different pairing. The zero value is empty.
+// Contents finds pairings that repeat earlier pairings move by move, in games without chance. It
+// stores a hash of the moves and seats of every different pairing. The zero value is empty.
 type Contents struct {
 	pairings map[uint64]int // number of occurrences by content
 }
 
-// Seen states whether the content of a result occurred before.
+// Seen states whether an earlier result had the same moves in all its games.
 type Seen struct {
-	// Nth is the number of occurrences of the content so far, 1 for a new one. A result of
-	// unknown content counts as new.
+	// Nth is the number of results with the same moves so far, this one included. It is 1 for a
+	// new result and for a result with unknown moves.
 	Nth   int
 	Known bool
 }
 
-// Add adds a result and returns whether its content occurred before.
+// Add adds the result of a pairing. It returns whether an earlier result had the same moves.
 func (c *Contents) Add(r Result) Seen {
 	content := r.Content()
 	if content == 0 {
@@ -34,9 +34,9 @@ func (c *Contents) Add(r Result) Seen {
 	return Seen{Nth: c.pairings[content], Known: true}
 }
 
-// Different counts different games and pairings. Games with the same moves are one game,
-// whichever agents played them. It keeps a hash of every different game. The zero value has
-// counted none.
+// Different counts the different games and the different pairings of a tournament. Games with the
+// same moves are one game, whichever agents played them. Different stores a hash of every
+// different game. The zero value has counted none.
 type Different struct {
 	pairings int
 	known    bool
@@ -44,8 +44,9 @@ type Different struct {
 	others   int // games of unknown content, all counted as different
 }
 
-// Add counts a result and its games after [Contents.Add] returned s. If agents are given,
-// as places in the pairing, only games in which one of them plays are counted.
+// Add counts a result and its games. s must be the return value of [Contents.Add] for this
+// result. If agents are given, as indices in the pairing, Add counts only games in which one of
+// them plays.
 func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	d.known = d.known || s.Known
 	if s.Nth > 1 {
@@ -68,11 +69,12 @@ func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	}
 }
 
-// Pairings returns the number of different pairings. Pairings of unknown content all count
-// as different.
+// Pairings returns the number of different pairings. Pairings with unknown moves all count as
+// different.
 func (d *Different) Pairings() int { return d.pairings }
 
-// Variety returns the counts. It returns zeros if no content was known.
+// Variety returns the numbers of different games and pairings. They are zero if no moves were
+// known.
 func (d *Different) Variety() rating.Variety {
 	if !d.known {
 		return rating.Variety{}
@@ -80,18 +82,19 @@ func (d *Different) Variety() rating.Variety {
 	return rating.Variety{Distinct: len(d.games) + d.others, DistinctPairings: d.pairings}
 }
 
-// distinct counts the different pairings and games of a table or of one of its agents.
+// distinct counts the different pairings and games of a whole tournament or of one agent.
 type distinct struct {
 	games, pairings int
 	known           bool // whether the content of any pairing was known
 }
 
-// gamesOfAgents maps the content of a game to a bit set of the agents that played it.
-// Agents from 64 on are stored in groups of 64 under derived keys. In most fields one
-// look-up serves both agents of a game.
+// gamesOfAgents maps the content hash of a game to a bit set of the agents that played it. Agents
+// from 64 on are stored in groups of 64 under derived keys. In most tournaments one look-up
+// serves both agents of a game.
 type gamesOfAgents map[uint64]uint64
 
-// variety returns the counts. It returns zeros if no content was known.
+// variety returns the numbers of different games and pairings. They are zero if no moves were
+// known.
 func (d distinct) variety() rating.Variety {
 	if !d.known {
 		return rating.Variety{}
@@ -99,7 +102,7 @@ func (d distinct) variety() rating.Variety {
 	return rating.Variety{Distinct: d.games, DistinctPairings: d.pairings}
 }
 
-// addPairing counts a pairing after [Contents.Add] returned s.
+// addPairing counts a pairing. s must be the return value of [Contents.Add] for its result.
 func (d *distinct) addPairing(s Seen) {
 	d.known = d.known || s.Known
 	if s.Nth == 1 {
@@ -107,8 +110,8 @@ func (d *distinct) addPairing(s Seen) {
 	}
 }
 
-// add stores that an agent has played a game. It reports whether the game is new, and
-// whether it is new to the agent.
+// add stores that an agent has played the game with the given content hash. It reports whether
+// the game is new, and whether it is new to the agent.
 func (p gamesOfAgents) add(content uint64, agent int) (isNew, toAgent bool) {
 	played, known := p[content]
 	bit := uint64(1) << (agent % 64)

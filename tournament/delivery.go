@@ -8,8 +8,8 @@ import (
 	"sort"
 )
 
-// delivery puts results into the order of the schedule and yields them. One goroutine uses
-// it.
+// delivery puts the results of pairings into the order of the schedule and yields them to the
+// caller of [Run]. Only one goroutine may use it.
 type delivery struct {
 	jobs     *Jobs
 	finished func(Result)
@@ -17,8 +17,8 @@ type delivery struct {
 	forfeits *Forfeits
 	over     bool // nothing but an error will be yielded
 
-	// open lists the stretches that were handed out. Those before first are delivered; at
-	// is the stretch of the last result.
+	// open contains the ranges of jobs that were handed out. Those before the index first are
+	// delivered. at is the index of the range that contained the latest result.
 	open      []openStretch
 	first, at int
 	end       int // all jobs below are delivered or skipped
@@ -30,22 +30,23 @@ type delivery struct {
 	errAt    int           // index of the job that err concerns; -1 for none
 }
 
-// openStretch is a stretch that is being delivered.
+// openStretch is a range of jobs with results that are being delivered.
 type openStretch struct {
 	stretch Stretch
 	next    int // first job that is not delivered
-	// waiting holds, by place in the stretch, the results that must wait for an earlier
-	// one. A result without games is a free place. It is nil if no result waits.
+	// waiting contains the results that arrived before an earlier one, by their place in the
+	// range. A result without games means that none has arrived. waiting is nil if no result
+	// waits.
 	waiting []Result
 }
 
-// has reports whether the result of a job has arrived.
+// has reports whether the result of job i has arrived.
 func (o *openStretch) has(i int) bool {
 	return i < o.next || o.waiting != nil && o.waiting[i-o.stretch.From].Games != nil
 }
 
-// accept accepts a result. If no earlier result is missing it yields it and those that waited
-// for it. It returns false if the caller has left the loop.
+// accept takes the result of a job. If no earlier result is missing, it yields this result and
+// those that waited for it. It returns false if the caller of Run has left the loop.
 func (d *delivery) accept(r *Result) bool {
 	o := d.find(r.Index)
 	switch {
@@ -72,7 +73,8 @@ func (d *delivery) accept(r *Result) bool {
 	return d.yieldResult(r) && d.deliver()
 }
 
-// yieldResult yields a result and counts its forfeits, which may end the run.
+// yieldResult yields a result to the caller of Run and counts its forfeits, which may end the
+// run. It returns false if the caller has left the loop.
 func (d *delivery) yieldResult(r *Result) bool {
 	if !d.yield(*r, nil) {
 		return false
@@ -84,7 +86,7 @@ func (d *delivery) yieldResult(r *Result) bool {
 	return true
 }
 
-// find returns the open stretch of a job, nil if there is none.
+// find returns the open range that contains job i, or nil if there is none.
 func (d *delivery) find(i int) *openStretch {
 	if d.at < len(d.open) && d.open[d.at].stretch.From <= i && i < d.open[d.at].stretch.To {
 		return &d.open[d.at]
@@ -100,7 +102,7 @@ func (d *delivery) find(i int) *openStretch {
 	return &d.open[at]
 }
 
-// store stores a result until all earlier ones are delivered.
+// store keeps a result until all earlier results have been delivered.
 func (d *delivery) store(o *openStretch, r *Result) {
 	if o.waiting == nil {
 		if n := len(d.spare); n > 0 {
@@ -114,7 +116,8 @@ func (d *delivery) store(o *openStretch, r *Result) {
 	o.waiting[r.Index-o.stretch.From] = *r
 }
 
-// deliver yields the stored results that need not wait any longer.
+// deliver yields the stored results for which no earlier result is missing. It returns false if
+// the caller of Run has left the loop.
 func (d *delivery) deliver() bool {
 	for d.first < len(d.open) && !d.over {
 		o := &d.open[d.first]
@@ -141,8 +144,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update reports a delivered stretch to the jobs, so that more are handed out, and adds the
-// stretches handed out since the last call. An empty stretch means that none was delivered.
+// update reports a delivered range to the jobs, so that more jobs are handed out. It also adds
+// the ranges that were handed out since the last call. An empty range means that none was
+// delivered.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)
@@ -155,8 +159,8 @@ func (d *delivery) update(delivered Stretch) {
 	}
 }
 
-// flush yields all stored results in order, with gaps. It returns false if the caller has
-// left the loop.
+// flush yields all stored results in order, although results between them are missing. It returns
+// false if the caller of Run has left the loop.
 func (d *delivery) flush() bool {
 	if d.over {
 		return true
@@ -171,7 +175,8 @@ func (d *delivery) flush() bool {
 	return true
 }
 
-// executorFailed handles an error of the executor.
+// executorFailed ends the run with an error of the executor, with two exceptions. A job that
+// failed alone is tried again, and errors after a cancellation of ctx are ignored.
 func (d *delivery) executorFailed(ctx context.Context, err error) {
 	var failed *JobError
 	switch {
@@ -183,7 +188,7 @@ func (d *delivery) executorFailed(ctx context.Context, err error) {
 	}
 }
 
-// jobFailed retries a job, or ends the run if the job failed before.
+// jobFailed schedules a failed job again. If the job failed before, it ends the run.
 func (d *delivery) jobFailed(e *JobError) {
 	o := d.find(e.Index)
 	if o == nil || o.has(e.Index) || d.jobs.awaitsRetry(e.Index) {
@@ -200,17 +205,18 @@ func (d *delivery) jobFailed(e *JobError) {
 	d.jobs.retry(e.Index)
 }
 
-// fail ends the run with an error that concerns job i. The error of the lowest job is kept.
+// fail ends the run with an error about job i. If several jobs fail, the error about the job with
+// the lowest index is kept.
 func (d *delivery) fail(i int, err error) {
 	if d.err == nil || i < d.errAt {
 		d.err, d.errAt = fmt.Errorf("tournament: %w", err), i
 	}
 }
 
-// errLost is the error of a job that the executor took and never returned.
+// errLost is the error about a job for which the executor ended without returning a result.
 var errLost = errors.New("the executor ended without returning its result")
 
-// retryLost retries every job that was handed out and has no result.
+// retryLost schedules every job again that was handed out and has no result.
 func (d *delivery) retryLost() {
 	d.update(Stretch{})
 	for k := d.first; k < len(d.open); k++ {

@@ -7,8 +7,9 @@ import (
 )
 
 // Executor plays the jobs of a schedule: on goroutines of this process ([Local]), in other
-// processes or on other machines. [Run] restores the order of the results, limits how far
-// the executor is ahead, and decides on errors.
+// processes or on other machines. A job is a pairing of agents with everything that its games
+// need. [Run] restores the order of the results, limits how far the executor is ahead, and
+// decides on errors.
 type Executor interface {
 	// Execute plays the jobs that [Jobs.Take] returns and yields their results as they
 	// arrive, in any order. It may call Take from several goroutines, with stretch sizes of
@@ -39,10 +40,10 @@ type JobError struct {
 	Err   error
 }
 
-// Error names the pairing and the cause.
+// Error returns the number of the pairing, counted from 1, and the cause.
 func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index+1, e.Err) }
 
-// Unwrap returns the cause.
+// Unwrap returns the cause of the failure.
 func (e *JobError) Unwrap() error { return e.Err }
 
 // DisputeError reports that two workers returned different results for the same pairings.
@@ -52,7 +53,8 @@ type DisputeError struct {
 	Workers [2]string // names
 }
 
-// Error names the pairings and the workers, and lists the possible causes.
+// Error returns a message with the pairings, the workers and the possible causes of the
+// contradiction.
 func (e *DisputeError) Error() string {
 	return fmt.Sprintf("workers: %s gave other results on worker %s than on worker %s: two builds, bad memory, or a game that is not deterministic",
 		e.What, e.Workers[0], e.Workers[1])

@@ -11,7 +11,7 @@ import (
 // value counts none and is ready to use.
 type ForfeitCounts map[string]int
 
-// Add counts one more game, forfeited by a failure of kind k.
+// Add counts one more game that was forfeited by a failure of kind k.
 func (c *ForfeitCounts) Add(k engines.ForfeitKind) {
 	if *c == nil {
 		*c = make(ForfeitCounts)
@@ -19,7 +19,7 @@ func (c *ForfeitCounts) Add(k engines.ForfeitKind) {
 	(*c)[k.String()]++
 }
 
-// Games returns the number of games counted.
+// Games returns the number of forfeited games of all kinds.
 func (c ForfeitCounts) Games() int {
 	sum := 0
 	for _, n := range c {
@@ -28,8 +28,8 @@ func (c ForfeitCounts) Games() int {
 	return sum
 }
 
-// String lists the counts in the order of the kinds: "illegal 1, crashed 2". It is
-// empty if no game was counted.
+// String lists the numbers of forfeited games by kind: "illegal 1, crashed 2". It is empty if
+// there are none.
 func (c ForfeitCounts) String() string {
 	var list []string
 	for kind := engines.ForfeitError; kind <= engines.ForfeitCrashed; kind++ {

@@ -8,20 +8,22 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// defaultForfeitLimit is the number of games in a row that one agent may forfeit before a
-// run is stopped. So many cannot be bad luck.
+// defaultForfeitLimit is the number of games in a row that one agent may forfeit before a run is
+// stopped. It is too large to be bad luck.
 const defaultForfeitLimit = 20
 
-// Forfeits counts the games that the same agent forfeits in a row, in the order of the
-// schedule. It may count over several schedules, one after another.
+// Forfeits counts the games that the same agent forfeits in a row, in the order of the schedule.
+// It may count over several schedules that are played one after another.
 type Forfeits struct {
 	// Limit is the number of games in a row at which the run is stopped. 0 means 20; a
 	// negative number means no limit.
 	Limit int
-	// ByProgram counts agents that differ only in name and weights as one agent, such as
-	// the points of a strategy. Otherwise an agent is its index in the field.
+	// ByProgram treats agents as one agent if they differ only in name and weights, such as the
+	// weights that a strategy compares. Otherwise every agent of the schedule is counted
+	// separately.
 	ByProgram bool
-	// Programs are the tolerances of programs, by the name of the player.
+	// Programs contains the number of failures that each external program may have, by the name
+	// of the player.
 	Programs map[string]Tolerance
 
 	counts map[string]*losses // by program
@@ -31,20 +33,20 @@ type Forfeits struct {
 	agent engines.Agent
 }
 
-// ForfeitsError reports that an agent does nothing but forfeit.
+// ForfeitsError reports that an agent forfeited so many games in a row that the run was stopped.
 type ForfeitsError struct {
 	Agent  string // its name
 	Games  int    // games in a row
 	Reason string // of the last game
 }
 
-// Error states the agent, the number of games and the last reason.
+// Error returns a message with the agent, the number of games and the reason of the last forfeit.
 func (e *ForfeitsError) Error() string {
 	return fmt.Sprintf("agent %s forfeited %d games in a row; reason of the last: %s", e.Agent, e.Games, e.Reason)
 }
 
-// add counts the next result. It returns a *[ForfeitsError] or, for a program, a
-// *[BrokenError] if the limit is reached.
+// add counts the forfeits of the next result in the order of the schedule. It returns a
+// *[ForfeitsError] if the limit is reached, or a *[BrokenError] for an external program.
 func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	if err := f.addPrograms(field, r); err != nil {
 		return err
@@ -75,7 +77,8 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether an agent is the one that forfeited the previous games.
+// same reports whether agent a, with the given index, is the agent that forfeited the previous
+// games.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
 		return a.Player == f.agent.Player && a.Limit == f.agent.Limit && maps.Equal(a.Settings, f.agent.Settings)
@@ -83,28 +86,30 @@ func (f *Forfeits) same(index int, a engines.Agent) bool {
 	return index == f.index
 }
 
-// Tolerance limits the games that a program may lose by failing before the run is stopped.
+// Tolerance limits the games that an external program may lose by failing before the run is
+// stopped.
 type Tolerance struct {
 	Program string // name for the error
-	// Row is the number of failed games in a row, in the order of the schedule, at which
-	// the run is stopped; 0 means no limit.
+	// Row is the number of failed games in a row, in the order of the schedule, that stops the
+	// run. 0 means no limit.
 	Row int
-	// Share is the share of failed games, in [0, 1], above which the run is stopped once
-	// the program has played 200 games; 0 means no limit.
+	// Share is the largest allowed share of failed games, in [0, 1]. A larger share stops the run
+	// once the program has played 200 games. 0 means no limit.
 	Share float64
 }
 
-// shareGames is the number of games from which on Tolerance.Share applies.
+// shareGames is the number of games that a program must have played before [Tolerance.Share]
+// applies.
 const shareGames = 200
 
-// losses counts the games that a program lost by failing.
+// losses counts the games that an external program lost by failing.
 type losses struct {
 	row, lost, games int
 	last             *BrokenError              // describes the last failure; nil if there is none
 	before           struct{ lost, games int } // counts at the beginning of the round
 }
 
-// BrokenError reports that a program lost too many games by failing.
+// BrokenError reports that an external program lost too many games by failing.
 type BrokenError struct {
 	Program          string
 	Row, Lost, Games int                 // failed games in a row, failed games in all, games played
@@ -117,7 +122,7 @@ type BrokenError struct {
 	limit            Tolerance
 }
 
-// Error states the program, the counts and the last failure.
+// Error returns a message with the program, the numbers of games and the last failure.
 func (e *BrokenError) Error() string {
 	what := fmt.Sprintf("%d of %d games", e.Lost, e.Games)
 	switch {
@@ -130,7 +135,8 @@ func (e *BrokenError) Error() string {
 		e.Program, what, e.Kind, e.Pairing+1, e.Game, e.Seed, e.Reason)
 }
 
-// addPrograms counts the failures of the programs in a result.
+// addPrograms counts the games that external programs lost by failing, in one result. It returns
+// a *[BrokenError] if a program has exceeded its tolerance.
 func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	if len(f.Programs) == 0 {
 		return nil
@@ -143,7 +149,8 @@ func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// addGame counts one game for every program that played in it.
+// addGame counts the g-th game of a result for every external program that played in it. It
+// returns a *[BrokenError] if a program has exceeded its tolerance.
 func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	at := func(seat int) string { return field[r.Pairing.Seat(g, seat)].Player }
 	failed := r.Games[g].Forfeit
@@ -179,8 +186,8 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	return nil
 }
 
-// EndRound marks the end of a round. It returns a *[BrokenError] if a program failed in all
-// its games of the round, unless its tolerance has no limits.
+// EndRound marks the end of a round of games. It returns a *[BrokenError] if an external program
+// failed in all its games of the round, unless its tolerance has no limits.
 func (f *Forfeits) EndRound() error {
 	var broken error
 	for _, name := range slices.Sorted(maps.Keys(f.counts)) {
@@ -195,15 +202,15 @@ func (f *Forfeits) EndRound() error {
 	return broken
 }
 
-// watched reports whether the tolerance has a limit.
+// watched reports whether the tolerance has a limit at all.
 func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
-// exceeded reports whether the losses exceed the tolerance.
+// exceeded reports whether the failed games in l exceed the limits of the tolerance.
 func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }
 
-// losses returns the counts of a program.
+// losses returns the counts of failed games for a program. New counts are empty.
 func (f *Forfeits) losses(program string) *losses {
 	if f.counts == nil {
 		f.counts = make(map[string]*losses)

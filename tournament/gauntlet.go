@@ -6,22 +6,22 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GauntletOptions describes a tournament in which candidates meet fixed opponents and never
-// each other. In the field the candidates come first, then the opponents. Candidates and
+// GauntletOptions describes a tournament in which candidates meet fixed opponents and never each
+// other. In the list of agents the candidates come first, then the opponents. Candidates and
 // Opponents are required.
 type GauntletOptions struct {
 	// Candidates is the number of candidates, at least 1.
 	Candidates int
 	// Opponents is the number of opponents, at least Seats-1.
 	Opponents int
-	// Seats is the number of agents at one table: one candidate, the rest opponents. 0
-	// means 2. In games of one seat agents play apart, and a candidate is compared with the
+	// Seats is the number of agents in a game: one candidate, and opponents in the other seats. 0
+	// means 2. In games of one seat every agent plays alone, and a candidate is compared with the
 	// opponents on the same deals.
 	Seats int
 	Play  Play
 }
 
-// Validate returns all invalid options as [keys.KeyError]s.
+// Validate returns an error that joins a [keys.KeyError] for every invalid option.
 func (o GauntletOptions) Validate() error {
 	return errors.Join(
 		checkSeats(o.seats()),
@@ -31,7 +31,6 @@ func (o GauntletOptions) Validate() error {
 	)
 }
 
-// seats returns Seats or its default.
 func (o GauntletOptions) seats() int {
 	if o.Seats == 0 {
 		return 2
@@ -39,10 +38,11 @@ func (o GauntletOptions) seats() int {
 	return o.Seats
 }
 
-// Gauntlet returns the schedule in which every candidate meets every opponent equally often
-// in every cycle: once for two seats, otherwise at tables with consecutive opponents of the
-// field. Candidates alternate, so that any prefix of the schedule is balanced. With shared
-// deals, all candidates of a cycle play the same deal.
+// Gauntlet returns a schedule in which candidates meet fixed opponents and never each other. In
+// every cycle, each candidate meets every opponent equally often. In games of two seats they meet
+// once; in games of more seats a candidate plays against consecutive opponents of the list.
+// Candidates alternate, so that any prefix of the schedule is balanced. With shared deals, all
+// candidates of a cycle play from the same start.
 func Gauntlet(o GauntletOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -51,11 +51,12 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 	return cycles{gauntlet{o.Candidates, o.Opponents, seats - 1}, o.Play, o.seats() == 1}, nil
 }
 
-// gauntlet is the design of one cycle of a gauntlet.
+// gauntlet computes the pairings of one cycle of a gauntlet, in which candidates meet fixed
+// opponents.
 type gauntlet struct{ candidates, opponents, perTable int }
 
-// tables returns the number of tables per candidate and cycle: one if all opponents fit at
-// a table.
+// tables returns the number of pairings per candidate and cycle. It is one if all opponents fit
+// into one game.
 func (g gauntlet) tables() int {
 	if g.opponents == g.perTable {
 		return 1
@@ -63,10 +64,9 @@ func (g gauntlet) tables() int {
 	return g.opponents
 }
 
-// size returns the number of pairings in a cycle.
 func (g gauntlet) size() int { return g.candidates * g.tables() }
 
-// agents returns the agents of a pairing: the candidate first, then its opponents.
+// agents returns the agents of the i-th pairing: the candidate first, then its opponents.
 func (g gauntlet) agents(_, i int) []int {
 	turn, candidate := i/g.candidates, i%g.candidates
 	first := turn

@@ -8,22 +8,23 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// GroupsOptions describes round robins within random groups. Agents and Size are required.
+// GroupsOptions describes a schedule in which random groups of agents play a round robin each.
+// Agents and Size are required.
 type GroupsOptions struct {
-	// Agents is the size of the field, at least Size.
+	// Agents is the number of agents to draw groups from, at least Size.
 	Agents int
-	// Groups is the number of groups in a cycle. 0 means 1.
+	// Groups is the number of groups in a cycle of the schedule. 0 means 1.
 	Groups int
 	// Size is the number of agents in a group, at least 2. A group never contains an agent
 	// twice.
 	Size int
-	// Balanced draws the groups so that the numbers of groups per agent differ by at most
-	// one. Otherwise every group is drawn independently from the whole field.
+	// Balanced draws the groups so that the numbers of groups per agent differ by at most one.
+	// Otherwise every group is drawn independently from all agents.
 	Balanced bool
 	Play     Play
 }
 
-// Validate returns all invalid options as [keys.KeyError]s.
+// Validate returns an error that joins a [keys.KeyError] for every invalid option.
 func (o GroupsOptions) Validate() error {
 	return errors.Join(
 		keys.AtLeast(2).Check("size", float64(o.Size)),
@@ -33,9 +34,9 @@ func (o GroupsOptions) Validate() error {
 	)
 }
 
-// Groups returns the schedule in which random groups each play a round robin. Every cycle
-// draws new groups. With shared deals the pairings of one group share a deal: group g of
-// cycle r has the seed engines.Seed(Seed, r, g), unless Play.Deal is set.
+// Groups returns a schedule in which random groups of agents play a round robin each. Every cycle
+// draws new groups. With shared deals all pairings of one group begin from the same start: group
+// g of cycle r has the seed engines.Seed(Seed, r, g), unless Play.Deal is set.
 func Groups(o GroupsOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -45,7 +46,8 @@ func Groups(o GroupsOptions) (Schedule, error) {
 	return groupCycles{cycles{g, o.Play, false}}, nil
 }
 
-// groups is the design of one cycle of groups. It caches the group drawn last.
+// groups computes the pairings of one cycle of random groups. It stores the latest group, because
+// drawing one is slow.
 type groups struct {
 	options  GroupsOptions
 	perGroup circle
@@ -57,7 +59,7 @@ type groups struct {
 // size returns the number of pairings in a cycle.
 func (g *groups) size() int { return g.count * g.perGroup.size() }
 
-// agents returns the agents of a pairing.
+// agents returns the agents of the i-th pairing in a cycle.
 func (g *groups) agents(cycle, i int) []int {
 	members := g.members(cycle*g.count + i/g.perGroup.size())
 	pair := g.perGroup.agents(0, i%g.perGroup.size())
@@ -65,7 +67,7 @@ func (g *groups) agents(cycle, i int) []int {
 	return pair
 }
 
-// members returns the agents of a group.
+// members returns the agents of the group with the given number.
 func (g *groups) members(number int) []int {
 	if g.options.Balanced {
 		return g.draw.agents(number/g.draw.block, number%g.draw.block)
@@ -79,10 +81,9 @@ func (g *groups) members(number int) []int {
 	return d.tables
 }
 
-// groupCycles is a schedule with one shared deal per group.
+// groupCycles is a schedule in which all pairings of a group share a seed.
 type groupCycles struct{ cycles }
 
-// At returns the i-th pairing.
 func (c groupCycles) At(i int) Pairing {
 	p := c.cycles.At(i)
 	if c.play.Deals == SharedDeals {
@@ -92,7 +93,7 @@ func (c groupCycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed of a group of a cycle.
+// deal returns the seed that the pairings of a group share.
 func (g *groups) deal(cycle, group int) uint64 {
 	if deal := g.options.Play.Deal; deal != nil {
 		return deal(cycle*g.count + group)

@@ -38,18 +38,19 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot is the number of stretches per slot that may be handed out and not
-// delivered. It lets the other slots continue while one long game delays the delivery, and
-// it limits the memory.
+// windowPerSlot is the number of stretches (ranges of jobs) per slot of an executor that may be
+// handed out and not delivered. It lets the other slots continue while one long game delays the
+// delivery, and it limits the memory.
 const windowPerSlot = 4
 
-// windowJobs is the number of jobs that may be handed out and not delivered in any case. If
-// one job is a stretch, games are long, and the others need not wait for a game that hangs.
+// windowJobs is the number of jobs that may always be handed out and not delivered. If a stretch
+// is a single job, games are long, and this number lets other games continue while one game
+// hangs.
 const windowJobs = 256
 
-// Slots sets the number of stretches that the executor plays at once, which limits how far
-// it may be ahead of the delivery. An executor calls it before its first Take and whenever
-// the number changes. The initial value is 1.
+// Slots sets the number of stretches (ranges of jobs) that the executor plays at once. It limits
+// how far the executor may be ahead of the delivery of results. An executor calls it before its
+// first Take and whenever the number changes. The initial value is 1.
 func (j *Jobs) Slots(n int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -75,8 +76,8 @@ func (j *Jobs) Take(ctx context.Context, most int) (Stretch, bool) {
 	return Stretch{}, false
 }
 
-// take hands out jobs if possible. Otherwise, unless no job is left, wait is closed when
-// the caller should try again.
+// take hands out at most the given number of jobs. If none is available now, it returns a channel
+// that is closed when the caller should try again. If no job is left, the channel is nil.
 func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -107,8 +108,8 @@ func (j *Jobs) take(most int) (s Stretch, ok bool, wait <-chan struct{}) {
 	return s, true, nil
 }
 
-// from returns the stretch of at most this many jobs that begins at a place and ends before
-// the next skipped job.
+// from returns the range of at most most jobs that begins at index at and ends before the next
+// job to skip.
 func (j *Jobs) from(at, most int) Stretch {
 	end := min(at+most, j.schedule.Len())
 	if j.skip == nil {
@@ -121,12 +122,10 @@ func (j *Jobs) from(at, most int) Stretch {
 	return Stretch{at, to}
 }
 
-// skips reports whether job i is skipped.
 func (j *Jobs) skips(i int) bool { return j.skip != nil && j.skip(i) }
 
-// Left returns the number of jobs that were not handed out, including jobs to be skipped.
-// An executor uses it to take shorter stretches near the end, so that no slot is idle for
-// long.
+// Left returns the number of jobs that were not handed out, including jobs to be skipped. An
+// executor can take shorter stretches near the end, so that no slot is idle for long.
 func (j *Jobs) Left() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -136,7 +135,7 @@ func (j *Jobs) Left() int {
 // Open reports whether jobs may still be added; see [Stream].
 func (j *Jobs) Open() bool { return j.stream != nil && j.stream.open() }
 
-// Next returns the index of the first job that was not handed out and is not skipped, or
+// Next returns the index of the first job that was not handed out and is not to be skipped, or
 // the number of jobs if there is none. It ignores jobs that failed.
 func (j *Jobs) Next() int {
 	j.mu.Lock()
@@ -147,7 +146,7 @@ func (j *Jobs) Next() int {
 	return j.next
 }
 
-// Players returns the names of the agents of a job, separated by commas.
+// Players returns the names of the agents of job i, separated by commas.
 func (j *Jobs) Players(i int) string {
 	var names []string
 	if p, err := j.Pairing(i); err == nil {
@@ -158,14 +157,14 @@ func (j *Jobs) Players(i int) string {
 	return strings.Join(names, ", ")
 }
 
-// Batch returns the name of the schedule; see [Options].
+// Batch returns the name of the schedule, such as "round 17"; see [Options].
 func (j *Jobs) Batch() string { return j.batch }
 
-// Terms returns what all games have in common.
+// Terms returns the properties that all games of the schedule share.
 func (j *Jobs) Terms() Terms { return j.terms }
 
-// Field lists the agents to which the indices of the pairings refer. For a schedule that
-// grows these are the agents so far. Callers must not change the list.
+// Field returns the list of agents to which the indices in the pairings refer. For a schedule
+// that grows the list contains the agents so far. Callers must not change it.
 func (j *Jobs) Field() []engines.Agent {
 	if j.stream != nil {
 		return j.stream.Field()
@@ -173,7 +172,7 @@ func (j *Jobs) Field() []engines.Agent {
 	return j.field
 }
 
-// Pairing returns the pairing of a job, and an error if it cannot be played.
+// Pairing returns the pairing of job i. It returns an error if the pairing cannot be played.
 func (j *Jobs) Pairing(i int) (Pairing, error) {
 	p := j.schedule.At(i)
 	return p, p.check(len(j.Field()))
@@ -202,7 +201,7 @@ func (j *Jobs) wakeAll() {
 	}
 }
 
-// retry hands a job out once more.
+// retry makes job i available once more.
 func (j *Jobs) retry(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -210,7 +209,7 @@ func (j *Jobs) retry(i int) {
 	j.wakeAll()
 }
 
-// awaitsRetry reports whether a job that failed was not handed out again yet.
+// awaitsRetry reports whether job i failed and was not yet handed out again.
 func (j *Jobs) awaitsRetry(i int) bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -222,8 +221,8 @@ func (j *Jobs) awaitsRetry(i int) bool {
 	return false
 }
 
-// handedOut appends the stretches handed out since the last call. A delivered stretch that
-// is not empty lets Take hand out more.
+// handedOut appends to into the ranges of jobs that were handed out since the last call.
+// delivered is a range with delivered results, so that Take can hand out more, or an empty range.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -237,7 +236,7 @@ func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	return into
 }
 
-// progress returns the number of stretches handed out so far, and whether all jobs were
+// progress returns the number of ranges of jobs handed out so far, and whether all jobs were
 // handed out.
 func (j *Jobs) progress() (taken int, all bool) {
 	j.mu.Lock()
@@ -245,7 +244,7 @@ func (j *Jobs) progress() (taken int, all bool) {
 	return j.taken, !j.Open() && j.next >= j.schedule.Len() && len(j.again) == 0
 }
 
-// name returns the pairing's number and agents for an error.
+// name returns the number and the agents of pairing i for an error message.
 func (j *Jobs) name(i int) string {
 	if names := j.Players(i); names != "" {
 		return fmt.Sprintf("pairing %d (%s)", i+1, names)
@@ -253,8 +252,8 @@ func (j *Jobs) name(i int) string {
 	return fmt.Sprintf("pairing %d", i+1)
 }
 
-// Job returns the i-th job with everything that it needs, for an executor in another
-// process. It returns an error for a pairing that cannot be played.
+// Job returns the i-th job as a value that an executor can send to another process. It returns an
+// error for a pairing that cannot be played.
 func (j *Jobs) Job(i int) (Job, error) {
 	p, err := j.Pairing(i)
 	if err != nil {
@@ -286,9 +285,8 @@ func (j *Jobs) Job(i int) (Job, error) {
 	return job, nil
 }
 
-// Result returns the result of the i-th job from the records of its games. It returns an
-// error for records that cannot be of these games, since they may come from another
-// process.
+// Result returns the result of the i-th job from the records of its games. It returns an error if
+// the records cannot belong to these games, since they may come from another process.
 func (j *Jobs) Result(i int, games []engines.Record) (Result, error) {
 	if i < 0 || i >= j.schedule.Len() {
 		return Result{}, fmt.Errorf("there is no pairing %d", i+1)

@@ -23,7 +23,7 @@ type Local struct {
 
 var _ Executor = Local{}
 
-// Execute plays the jobs; see [Executor].
+// Execute plays the jobs and yields their results in any order; see [Executor].
 func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		switch {
@@ -71,18 +71,18 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 	}
 }
 
-// chunk is a list of results that a worker delivers together, and the error of the job
-// after them if that job failed.
+// chunk is a list of results that a worker goroutine delivers together. It also contains the
+// error of the next job if that job failed.
 type chunk struct {
 	results []Result
 	failed  error
 }
 
-// lists is a pool of delivered result lists. Without it, allocating lists takes a tenth of
-// the time of very short games.
+// lists is a pool of result lists for reuse. Without it, allocating lists takes a tenth of the
+// time of very short games.
 type lists chan []Result
 
-// get returns an empty list with at least this capacity.
+// get returns an empty list with at least the given capacity.
 func (l lists) get(room int) []Result {
 	select {
 	case list := <-l:
@@ -103,10 +103,7 @@ func (l lists) put(list []Result) {
 	}
 }
 
-// Stretches grow while they take less than shortStretch, so that handing them
-// out costs nothing where games are short, and shrink when they take more than
-// longStretch; after that time a worker hands over what it has, so that finished
-// results are not held back by long games that follow them.
+// Limits of the stretches that a worker goroutine takes at once.
 const (
 	// A worker doubles the size of its stretches while one takes less than shortStretch, so
 	// that handing out jobs costs little for short games, and halves it if one takes more
@@ -117,7 +114,7 @@ const (
 	maxStretch   = 1024
 )
 
-// work plays stretches until no job is left.
+// work plays stretches of jobs until no job is left, and sends their results to out.
 func (l Local) work(ctx context.Context, jobs *Jobs, out chan<- chunk, spare lists) {
 	arena := l.Arena
 	if f, ok := arena.(engines.PerGoroutine); ok {

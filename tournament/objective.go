@@ -9,24 +9,24 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Objective defines the value of a game to an agent. The zero value counts places: the
-// share of the other seats that the agent beat, ties counting one half.
+// Objective defines the value of a game to an agent. The zero value counts places: the value is
+// the share of the other seats that the agent beat, and ties count one half.
 //
-// With a Scale it counts scores: 1 / (1 + exp(-d/Scale)), where d is the difference between
-// the scores of two agents, averaged over the other agents. The value lies in (0, 1), is
-// one half for equal scores, and is nearly proportional to d for small d. It contains more
-// information than a place: a strategy needs up to half the games.
+// With a Scale it counts scores. The value is 1 / (1 + exp(-d/Scale)), where d is the difference
+// between the scores of two agents, averaged over the other agents. It lies in (0, 1), is one
+// half for equal scores, and is nearly proportional to d for small d. A score contains more
+// information than a place, so a strategy may need as few as half the games.
 type Objective struct {
-	// Scale is the difference of scores that counts as clear, above 0. 0 means that places
-	// count. [ScoreScale] measures a suitable one.
+	// Scale is the difference of scores that counts as clear, in points. 0 means that places
+	// count. [ScoreScale] measures a suitable value.
 	Scale float64 `json:"scale,omitempty"`
 }
 
-// ByScore reports whether scores count.
+// ByScore reports whether the value of a game depends on scores and not on places.
 func (o Objective) ByScore() bool { return o.Scale > 0 }
 
-// Points returns the value of a game to a seat, in [0, 1]: the mean of its values over each
-// of the other seats, or one half for a lone seat.
+// Points returns the value of a game to the agent in a seat, in [0, 1]. It is the mean of the
+// values over each of the other seats, or one half in a game of one seat.
 func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	if _, scored := r.Score(seat); !scored || !o.ByScore() || r.Seats() < 2 {
 		return r.Points(seat)
@@ -40,8 +40,8 @@ func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	return sum / float64(r.Seats()-1)
 }
 
-// Over returns the value of a game to a seat over another one, in [0, 1]. A game without
-// scores, such as a forfeited one, counts by places.
+// Over returns the value of a game to the agent in a seat over the agent in another seat, in [0,
+// 1]. A game without scores, such as a forfeited game, counts by places.
 func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	if mine, scored := r.Score(seat); scored && o.ByScore() {
 		theirs, _ := r.Score(other)
@@ -56,11 +56,11 @@ func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	return 0.5
 }
 
-// ScoreScale measures the scale of an objective by score: the standard deviation of the
-// difference between two scores of one agent, over at least two deals. The agent plays all
-// seats, and the differences are those between seats; in games of one seat they are those
-// between deals. The result is a function of the arguments. It is an error if the game has
-// no scores or all scores are equal.
+// ScoreScale measures a suitable [Objective.Scale]: the standard deviation of the difference
+// between two scores of one agent. The agent plays all seats on the given number of deals, at
+// least two. The differences are between seats; in games of one seat they are between deals. The
+// value depends on the arguments only. ScoreScale returns an error if the game has no scores or
+// all scores are equal.
 func ScoreScale(ctx context.Context, x Executor, agent engines.Agent, seats, deals int, seed uint64, t Terms) (float64, error) {
 	if deals < 2 {
 		return 0, fmt.Errorf("a scale of scores needs 2 deals or more, not %d", deals)

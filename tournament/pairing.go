@@ -6,31 +6,33 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Pairing is a set of agents that play one deal in one or more seat orders. It is the unit
-// of schedules and of statistics.
+// Pairing is a set of agents that play one deal in one or more seat orders. A deal is the start
+// of a game as its seed determines it: opening and chance events. A pairing is the unit of
+// schedules and of statistics.
 //
-// Usually the agents meet at one table. Agents that play apart do not meet: each plays its
-// own games on the same deal, from the same seats, against the same opponents (or alone in
-// games of one seat), and the games are compared.
+// Usually the agents play against each other. Agents that play apart do not meet. Each plays
+// separate games on the same deal, from the same seats, against the same opponents, or alone in
+// games of one seat. Their games are then compared.
 type Pairing struct {
-	// Agents are indices into the field, in the seat order of the first game.
+	// Agents contains indices into the list of agents, in the seat order of the first game.
 	Agents []int `json:"agents"`
-	// Seed is the seed of the deal, which all games share.
+	// Seed is the seed from which all games of the pairing begin.
 	Seed uint64 `json:"seed"`
-	// Games is the number of seat orders. If the agents meet, the agent in seat s of order
-	// r is Agents[(s+r) % len(Agents)]; len(Agents) orders give every agent every seat. If
-	// they play apart, every agent sits in seat (First+r) % Seats() of its own game.
+	// Games is the number of seat orders. If the agents meet, the agent in seat s of order r is
+	// Agents[(s+r) % len(Agents)]; len(Agents) orders give every agent every seat. If they play
+	// apart, every agent has seat (First+r) % Seats() in its games.
 	Games int `json:"games"`
-	// Apart states that the agents do not meet.
+	// Apart states that the agents do not meet: each plays separate games.
 	Apart bool `json:"apart,omitempty"`
-	// Opponents are, for agents that play apart, indices into the field: the agents in the
-	// seats after the agent's own seat, in turn order. Games of one seat have none.
+	// Opponents contains indices into the list of agents, for agents that play apart. They have
+	// the seats after the compared agent's seat, in turn order. It is empty for games of one
+	// seat.
 	Opponents []int `json:"opponents,omitempty"`
-	// First is, for agents that play apart, their seat in the first order.
+	// First is the seat of the compared agents in the first seat order, if they play apart.
 	First int `json:"first,omitempty"`
 }
 
-// Seats returns the number of seats at the table.
+// Seats returns the number of seats of each game.
 func (p Pairing) Seats() int {
 	if p.Apart {
 		return 1 + len(p.Opponents)
@@ -47,8 +49,8 @@ func (p Pairing) Played() int {
 	return p.Games
 }
 
-// Seat returns the index in the field of the agent in a seat of the g-th game. It panics if
-// the pairing has no agents.
+// Seat returns the agent in a seat of the g-th game, as an index into the list of agents. It
+// panics if the pairing has no agents.
 func (p Pairing) Seat(g, seat int) int {
 	if !p.Apart {
 		return p.Agents[(seat+g)%len(p.Agents)]
@@ -56,7 +58,7 @@ func (p Pairing) Seat(g, seat int) int {
 	return p.seatApart(g, seat)
 }
 
-// seatApart is Seat for agents that play apart.
+// seatApart returns the agent in a seat of the g-th game if the agents play apart.
 func (p *Pairing) seatApart(g, seat int) int {
 	n, seats := len(p.Agents), p.Seats()
 	after := (seat - p.First - g/n) % seats // the agent's seat
@@ -82,7 +84,7 @@ func (p Pairing) SeatOf(g, k int) int {
 	return -1
 }
 
-// check returns an error if the pairing cannot be played by a field of this many agents.
+// check returns an error if the pairing is invalid for a list of the given number of agents.
 func (p *Pairing) check(field int) error {
 	if n := p.Seats(); n < 1 || n > engines.MaxSeats {
 		return fmt.Errorf("a table of %d seats, 1 to %d needed", n, engines.MaxSeats)

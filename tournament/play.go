@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// player plays the games of pairings on one goroutine.
+// player plays the games of pairings on one goroutine. It owns the buffers that they reuse.
 type player struct {
 	arena    engines.Arena
 	repeater repeater         // the arena, or nil if it cannot repeat games
@@ -15,9 +15,9 @@ type player struct {
 	records  []engines.Record // allocated for the next games
 }
 
-// repeater is implemented by arenas that report which agents choose the same moves in every
-// game of one deal. If all agents of a pairing play alike and repeat their moves, the first
-// game of the pairing is played and copied.
+// repeater is implemented by arenas that can report which agents choose the same moves in every
+// game from one start. If all agents of a pairing play alike and repeat their moves, only the
+// first game is played and its record copied.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }
@@ -26,13 +26,13 @@ type repeater interface {
 // one by one takes a tenth of the time of very short games.
 const recordsAtOnce = 64
 
-// newPlayer returns a player for one goroutine.
+// newPlayer returns a player of pairings for one goroutine.
 func newPlayer(a engines.Arena) *player {
 	r, _ := a.(repeater)
 	return &player{arena: a, repeater: r, table: make([]engines.Agent, 0, engines.MaxSeats)}
 }
 
-// job plays a job and stores its result.
+// job plays the games of the i-th job and stores its result in to.
 func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err error) {
 	to.Index = i
 	if to.Pairing, err = jobs.Pairing(i); err != nil {
@@ -46,7 +46,7 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err e
 	return pl.play(ctx, jobs.Field(), &to.Pairing, to.Games)
 }
 
-// play plays all games of a pairing that check has accepted.
+// play plays all games of a pairing that check has accepted, and stores their records in games.
 func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, games []engines.Record) error {
 	pl.table = pl.table[:p.Seats()]
 	one := pl.repeats(field, p)
@@ -72,9 +72,9 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, g
 	return nil
 }
 
-// repeats reports whether all games of a pairing are the same game: its agents play alike
-// and repeat themselves, and all games have one deal. Each agent then wins as often as it
-// loses. A forfeited game is not repeated.
+// repeats reports whether all games of a pairing are the same game. This is so if its agents play
+// alike, repeat their moves and begin from one start. Each agent then wins as often as it loses.
+// A forfeited game is not repeated.
 func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	if pl.repeater == nil || p.Apart || p.Played() < 2 {
 		return false
@@ -88,7 +88,7 @@ func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	return pl.repeater.Repeats(*first)
 }
 
-// game plays one game. It turns a panic of the arena into an error.
+// game plays one game and stores its record in r. It turns a panic of the arena into an error.
 func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -99,7 +99,7 @@ func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err
 	return err
 }
 
-// checkGames returns an error for records that cannot be of the pairing's games.
+// checkGames returns an error for records that cannot belong to the games of the pairing.
 func (p *Pairing) checkGames(games []engines.Record) error {
 	if len(games) != p.Played() {
 		return fmt.Errorf("%d games, %d were to be played", len(games), p.Played())
@@ -112,7 +112,8 @@ func (p *Pairing) checkGames(games []engines.Record) error {
 	return nil
 }
 
-// checkRecord returns an error for a record that cannot be of a game with this many seats.
+// checkRecord returns an error for a record that cannot belong to a game with the given number of
+// seats.
 func checkRecord(r *engines.Record, seats int) error {
 	if n := r.Outcome.Seats(); n != seats {
 		return fmt.Errorf("an outcome of %d seats for %d agents", n, seats)

@@ -6,19 +6,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Result is the result of one pairing.
+// Result contains the records of the games of one pairing.
 type Result struct {
 	Index   int     `json:"index"` // place of the pairing in its schedule, from 0
 	Pairing Pairing `json:"pairing"`
-	// Games are the games in order; see [Pairing.Played]. Their places and scores are by
-	// seat, not by agent.
+	// Games contains the records of the games in order; see [Pairing.Played]. Their places and
+	// scores are by seat, not by agent.
 	Games []engines.Record `json:"games"`
-	// Objective defines the value of the games.
+	// Objective defines the value of a game to an agent.
 	Objective Objective `json:"objective,omitzero"`
 }
 
-// Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1].
-// For agents that play apart it is the value of the comparisons.
+// Points returns the mean value of the games to the k-th agent of the pairing, in [0, 1]. For
+// agents that play apart it is the mean value of the comparisons between their games.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -37,10 +37,10 @@ func (r Result) Against(k, other int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Content returns a hash of the games of the pairing and of the agents' seats in them. The
-// order of the agents in the Pairing does not matter. Two results of equal content contain
-// the same games and are one observation. It is 0 if the content of a game is unknown or
-// the game has chance; then every deal is an observation.
+// Content returns a hash of the moves of all games and of the agents' seats in them. The order of
+// the agents in the Pairing does not matter. Two results with equal content contain the same
+// games and count as one observation. Content is 0 if the moves of a game are unknown or the game
+// has chance; then every result is an observation.
 func (r Result) Content() uint64 {
 	sum := uint64(0)
 	for g := range r.Games {
@@ -56,8 +56,8 @@ func (r Result) Content() uint64 {
 	return max(sum, 1)
 }
 
-// outcome returns the outcome of the game of one seat order, or for agents that play apart
-// of their comparison.
+// outcome returns the places and scores of the game in one seat order. For agents that play apart
+// it returns those of the comparison between their games.
 func (r Result) outcome(order int) engines.Outcome {
 	if r.Pairing.Apart {
 		return r.compare(order).Outcome
@@ -65,12 +65,13 @@ func (r Result) outcome(order int) engines.Outcome {
 	return r.Games[order].Outcome
 }
 
-// turnedSeat returns the seat of the k-th of n agents after turning them by a number of seats.
+// turnedSeat returns the seat of the k-th of n agents after all agents have moved by the given
+// number of seats.
 func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
-// Met returns the result of agents that play apart as if they had met: one game per seat
-// order, in which their own games determine the places. It returns the result of agents
-// that met unchanged.
+// Met converts the result of agents that play apart to the form of agents that met. Each seat
+// order becomes one game, and the agents' places follow from a comparison of their games. The
+// result of agents that met is returned unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {
@@ -87,9 +88,10 @@ func (r Result) Met() Result {
 	return met
 }
 
-// compare places agents that play apart by their games of one seat order: by the points of
-// their places, or by scores if scores count or the game has one seat. The first agent in
-// seat order that forfeited its own game forfeits the comparison.
+// compare returns the comparison of agents that play apart, for one seat order, as the record of
+// a game. Agents are placed by the points for their places, or by scores if scores count or the
+// game has one seat. The first agent in seat order that forfeited its game forfeits the
+// comparison.
 func (r Result) compare(order int) engines.Record {
 	p := r.Pairing
 	n := len(p.Agents)
@@ -124,7 +126,8 @@ func (r Result) compare(order int) engines.Record {
 	return record
 }
 
-// placesOf places seats by one number each; a larger number is better.
+// placesOf returns the places of seats from one number per seat. A larger number is better, and
+// equal numbers tie.
 func placesOf(keys []float64) engines.Outcome {
 	var places [engines.MaxSeats]int
 	for s, mine := range keys {

@@ -12,15 +12,15 @@ import (
 // RoundRobinOptions describes a tournament in which all agents meet each other. Agents is
 // required.
 type RoundRobinOptions struct {
-	// Agents is the size of the field, at least Seats and at least 2.
+	// Agents is the number of agents in the tournament, at least Seats and at least 2.
 	Agents int
-	// Seats is the number of agents at one table. 0 means 2. In games of one seat agents
-	// play apart and are compared on the same deals.
+	// Seats is the number of agents in a game. 0 means 2. In games of one seat every agent plays
+	// alone, and agents are compared on the same deals.
 	Seats int
 	Play  Play
 }
 
-// Validate returns all invalid options as [keys.KeyError]s.
+// Validate returns an error that joins a [keys.KeyError] for every invalid option.
 func (o RoundRobinOptions) Validate() error {
 	return errors.Join(
 		checkSeats(o.seats()),
@@ -29,7 +29,6 @@ func (o RoundRobinOptions) Validate() error {
 	)
 }
 
-// seats returns Seats or its default.
 func (o RoundRobinOptions) seats() int {
 	if o.Seats == 0 {
 		return 2
@@ -37,16 +36,14 @@ func (o RoundRobinOptions) seats() int {
 	return o.Seats
 }
 
-// RoundRobin returns the schedule in which every pair of agents meets once per cycle, in
-// rounds in which every agent plays once (the circle method). The numbers of games that
-// agents begin differ by at most one over a cycle, and any prefix of whole rounds is
-// balanced.
+// RoundRobin returns a schedule in which every pair of agents meets once per cycle. It consists
+// of rounds in which every agent plays once (the circle method). The numbers of games that agents
+// begin differ by at most one over a cycle, and any prefix of whole rounds is balanced.
 //
 // With more than two seats, up to 8 agents meet in all combinations, ordered so that their
-// numbers of games differ by at most two. Larger fields meet at balanced random tables; a
-// cycle has as many tables as give every agent the same number of games. In games of one
-// seat, up to 8 agents are compared on every deal; of larger fields, as many as fit at a
-// table of 8.
+// numbers of games differ by at most two. More agents meet in balanced random games; a cycle has
+// as many games as give every agent the same number. In games of one seat, up to 8 agents are
+// compared on every deal. If there are more agents, groups of up to 8 are compared.
 func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -62,15 +59,15 @@ func RoundRobin(o RoundRobinOptions) (Schedule, error) {
 	}
 }
 
-// circle is the round robin of n agents by the circle method (Kirkman 1847): in round r of
-// m-1, with m the even number not below n, agent r meets m-1, and r+i meets r-i modulo m-1;
-// the meeting of m-1 is a bye if n is odd.
+// circle computes the round robin of n agents by the circle method (Kirkman 1847). Let m be the
+// smallest even number not below n. In round r of m-1, agent r meets agent m-1, and agent r+i
+// meets agent r-i modulo m-1. If n is odd, the opponent of agent m-1 does not play.
 type circle struct{ n int }
 
 // size returns the number of pairings in a cycle.
 func (c circle) size() int { return c.n * (c.n - 1) / 2 }
 
-// agents returns the two agents of a pairing; the first of them begins.
+// agents returns the two agents of the i-th pairing. The first agent begins the game.
 func (c circle) agents(_, i int) []int {
 	perRound := c.n / 2
 	round, i := i/perRound, i%perRound
@@ -88,21 +85,19 @@ func (c circle) agents(_, i int) []int {
 	return []int{(round + i) % modulus, (round - i + modulus) % modulus}
 }
 
-// maxCombined is the size of the largest field that plays all combinations.
+// maxCombined is the largest number of agents for which a round robin plays all combinations.
 const maxCombined = 8
 
-// combined is a design with the same tables in every cycle.
+// combined lists the groups of agents of a cycle in which every cycle is the same.
 type combined [][]int
 
-// size returns the number of tables.
 func (c combined) size() int { return len(c) }
 
-// agents returns the agents of a table.
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
-// combinations lists all tables of k out of n agents. Each table is chosen so that the
-// numbers of games, and then of meetings, stay even: after any number of tables the numbers
-// of games differ by at most two.
+// combinations returns all groups of k out of n agents, in a balanced order. After any number of
+// groups, the agents' numbers of games differ by at most two. Among the groups that keep these
+// numbers even, those come first that keep the numbers of meetings even.
 func combinations(n, k int) combined {
 	var all combined
 	table := make([]int, k)
@@ -140,8 +135,8 @@ func combinations(n, k int) combined {
 	return all
 }
 
-// unevenness returns the cost of a table: the earlier games and meetings of its agents;
-// games weigh more.
+// unevenness returns the cost of letting a group of agents play next: the number of earlier games
+// and meetings of its agents. Games weigh more than meetings.
 func unevenness(table, games, meetings []int) int {
 	n := len(games)
 	cost := 0
@@ -154,30 +149,29 @@ func unevenness(table, games, meetings []int) int {
 	return cost
 }
 
-// balanced seats n agents at random tables of k. In a block of n/gcd(n, k) tables all
-// agents play the same number of games, and within it the numbers differ by at most one.
-// Blocks are drawn independently from the seed.
+// balanced draws random groups of k out of n agents. In a block of n/gcd(n, k) groups all agents
+// play the same number of games, and within the block their numbers differ by at most one. Blocks
+// are drawn independently from the seed.
 type balanced struct {
 	n, k, block int
 	seed        uint64
 	last        *atomic.Pointer[drawnBlock] // cache of the block drawn last
 }
 
-// drawnBlock is a drawn block of tables, or a drawn group.
+// drawnBlock stores the groups of agents drawn for the block with a given number.
 type drawnBlock struct {
 	number int
 	tables []int // block*k agents
 }
 
-// newBalanced returns the design for n agents at tables of k.
+// newBalanced returns a source of balanced random groups of k out of n agents.
 func newBalanced(n, k int, seed uint64) balanced {
 	return balanced{n, k, n / gcd(n, k), engines.Seed(seed, engines.Purpose("balanced tables")), new(atomic.Pointer[drawnBlock])}
 }
 
-// size returns the number of tables in a block.
 func (b balanced) size() int { return b.block }
 
-// agents returns the agents of a table of a block.
+// agents returns the agents of the i-th group in a block.
 func (b balanced) agents(cycle, i int) []int {
 	d := b.last.Load()
 	if d == nil || d.number != cycle {
@@ -187,8 +181,9 @@ func (b balanced) agents(cycle, i int) []int {
 	return slices.Clone(d.tables[i*b.k : (i+1)*b.k])
 }
 
-// draw deals the agents like cards. If the deck does not fill a table, a new deck is
-// shuffled, and agents that already sit at the table are passed over.
+// draw returns the block of groups with the given number. It deals the agents like cards from a
+// shuffled deck. If the deck does not fill a group, it shuffles a new deck and passes over agents
+// who are already in the group.
 func (b balanced) draw(number int) *drawnBlock {
 	rng := engines.Rand(engines.Seed(b.seed, uint64(number)))
 	d := &drawnBlock{number: number, tables: make([]int, 0, b.block*b.k)}
@@ -207,7 +202,6 @@ func (b balanced) draw(number int) *drawnBlock {
 	return d
 }
 
-// gcd returns the greatest common divisor.
 func gcd(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

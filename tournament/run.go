@@ -8,53 +8,52 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Terms are the properties that all games of a run share.
+// Terms contains the properties that all games of a run share.
 type Terms struct {
-	// Game identifies the game and its settings, and Arena defines how games are played.
-	// Both are copied to the jobs; an executor with its own arena does not use them.
+	// Game identifies the game and its settings, and Arena defines how games are played. Jobs
+	// contain copies of both. An executor that brings an arena of its own does not use them.
 	Game  engines.EngineRef
 	Arena engines.ArenaOptions
-	// Objective defines the value of a game.
+	// Objective defines the value of a game to an agent.
 	Objective Objective
-	// ForfeitLimit is the number of games in a row, in the order of the schedule, at which
-	// an agent that forfeits them stops the run. 0 means 20; a negative number means no
-	// limit.
+	// ForfeitLimit is the number of games in a row, in the order of the schedule, that an agent
+	// may forfeit before the run is stopped. 0 means 20; a negative number means no limit.
 	ForfeitLimit int
-	// Programs are the players that are external programs, by name, with the failures that
-	// each may have before the run is stopped.
+	// Programs contains the number of failures that each external program may have before the run
+	// is stopped, by the name of the player.
 	Programs map[string]Tolerance
 }
 
-// Options defines how a schedule is played. Apart from Terms it does not change results.
-// The zero value plays the whole schedule.
+// Options defines how [Run] plays a schedule. Only Terms changes results. The zero value plays
+// the whole schedule.
 type Options struct {
 	Terms Terms
-	// Batch is a name that distinguishes the schedules of a run for executors, such as
-	// "round 17".
+	// Batch is a name for the schedule, such as "round 17". Executors use it to distinguish the
+	// schedules of a run.
 	Batch string
-	// Skip reports whether the pairing with index i is known already and need not be
-	// played; nil plays all. It must be a pure function and may be called from several
-	// goroutines.
+	// Skip reports whether the result of the pairing with index i is known, so that it need not
+	// be played. nil plays all pairings. It must be a pure function and may be called from
+	// several goroutines.
 	Skip func(i int) bool
-	// Forfeits, if not nil, counts forfeits over several schedules. ForfeitLimit and
-	// Programs of the Terms are then not used.
+	// Forfeits counts forfeits over several schedules and replaces ForfeitLimit and Programs of
+	// the Terms. nil means that each schedule is counted separately.
 	Forfeits *Forfeits
-	// Finished, if not nil, is called for every result as soon as it arrives, in any order,
-	// for instance to save it before the results of earlier pairings are there.
+	// Finished is called for every result as soon as it arrives, in any order. For instance, it
+	// can save the result before the results of earlier pairings arrive. nil means no call.
 	Finished func(Result)
 }
 
-// Run plays a schedule, nil for an empty one, and yields its results in the order of the
-// schedule, each as soon as it and all before it are finished. Leaving the loop stops the
+// Run plays a schedule; nil means an empty one. It yields the results in the order of the
+// schedule, each as soon as it and all results before it are finished. Leaving the loop stops the
 // games; Run returns after the executor has ended.
 //
-// A player that fails forfeits its game, and the run continues. If an agent does nothing
-// but fail, the last value yielded is a *[ForfeitsError], or a *[BrokenError] for a
-// program. A job that fails for another reason, or that the executor loses, is tried once
-// more; if it fails again the last value yielded is an error that names it. If ctx is
-// cancelled, no further pairing starts and the current games are cancelled. Whenever the
-// run ends early, results that finished out of order are still yielded, in order but with
-// gaps, and the last value is the error.
+// A player that fails forfeits its game, and the run continues. If an agent does nothing but
+// fail, the last value yielded is a *[ForfeitsError], or a *[BrokenError] for an external
+// program. A job that fails for another reason, or that the executor loses, is tried once more.
+// If it fails again, the last value yielded is an error that names it. If ctx is cancelled, no
+// further pairing starts and the current games are cancelled. Whenever the run ends early,
+// results that finished out of order are still yielded, in order but with gaps. The last value is
+// then the error.
 func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o Options) iter.Seq2[Result, error] {
 	if s == nil {
 		s = Pairings(nil)
@@ -64,7 +63,7 @@ func Run(ctx context.Context, x Executor, field []engines.Agent, s Schedule, o O
 	}, o)
 }
 
-// run plays the jobs that a function returns.
+// run plays the jobs that the function jobs returns.
 func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if x == nil {
@@ -89,8 +88,8 @@ func run(ctx context.Context, x Executor, jobs func() *Jobs, o Options) iter.Seq
 	}
 }
 
-// play calls the executor until everything is delivered or the run must end. It returns
-// false if the caller has left the loop.
+// play calls the executor until every result is delivered or the run must end. It returns false
+// if the caller of Run has left the loop.
 func (d *delivery) play(ctx context.Context, cancel func(), x Executor) bool {
 	for {
 		before, _ := d.jobs.progress()

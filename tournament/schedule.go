@@ -12,26 +12,26 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Schedule is a list of pairings that need not be in memory. At must be a pure function and
-// may be called from several goroutines.
+// Schedule is a list of pairings, which may be computed when needed. At must be a pure function
+// and may be called from several goroutines.
 type Schedule interface {
 	Len() int
 	At(i int) Pairing
 }
 
-// Pairings is a schedule in memory.
+// Pairings is a [Schedule] that stores its pairings in a slice.
 type Pairings []Pairing
 
 // Len returns the number of pairings.
 func (p Pairings) Len() int { return len(p) }
 
-// At returns the i-th pairing.
+// At returns the pairing with index i.
 func (p Pairings) At(i int) Pairing { return p[i] }
 
-// Prefix returns the first n pairings of a schedule, none if n is negative.
+// Prefix returns a schedule of the first n pairings of s. It is empty if n is negative, and
+// contains all pairings if n exceeds their number.
 func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
 
-// prefix is the first n pairings of a schedule.
 type prefix struct {
 	Schedule
 	n int
@@ -43,25 +43,25 @@ func (p prefix) Len() int { return p.n }
 // SeatOrders selects the seat orders in which a pairing is played.
 type SeatOrders int
 
-// The ways to seat a pairing.
+// The seat orders in which a pairing can be played.
 const (
-	// The choices of seat orders.
+	// AllSeats plays one game for each seat order, so that every agent has every seat once.
 	AllSeats SeatOrders = iota
-	// DrawnSeats plays one game, its seat order drawn from the seed.
+	// DrawnSeats plays one game. Its seat order is drawn at random from the seed.
 	DrawnSeats
-	// TurnedSeats plays one game, its seat order turned by one from cycle to
-	// cycle.
+	// TurnedSeats plays one game. Its seat order moves by one seat from cycle to cycle.
 	TurnedSeats
 )
 
 var seatOrderNames = [...]string{"all", "drawn", "turned"}
 
-// Deals selects which pairings share a deal.
+// Deals selects which pairings of a schedule begin with the same seed, and so with the same
+// opening and chance events.
 type Deals int
 
-// The ways to deal.
+// The ways to assign seeds to pairings.
 const (
-	// The choices of deals.
+	// SharedDeals gives all pairings of a cycle the same seed.
 	SharedDeals Deals = iota
 	// IndependentDeals gives every pairing its own seed.
 	IndependentDeals
@@ -74,33 +74,33 @@ var (
 	_ encoding.TextUnmarshaler = (*Deals)(nil)
 )
 
-// String returns the name in a config: all, drawn or turned.
+// String returns the name of the seat orders in a config: all, drawn or turned.
 func (s SeatOrders) String() string { return nameOf(seatOrderNames[:], int(s)) }
 
-// MarshalText returns the name.
+// MarshalText returns the name of the seat orders: all, drawn or turned.
 func (s SeatOrders) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText parses the name.
+// UnmarshalText parses the name of the seat orders: all, drawn or turned.
 func (s *SeatOrders) UnmarshalText(text []byte) error {
 	i, err := parseName("seat order", seatOrderNames[:], string(text))
 	*s = SeatOrders(max(i, 0))
 	return err
 }
 
-// String returns the name in a config: shared or independent.
+// String returns the name of the deals in a config: shared or independent.
 func (d Deals) String() string { return nameOf(dealNames[:], int(d)) }
 
-// MarshalText returns the name.
+// MarshalText returns the name of the deals: shared or independent.
 func (d Deals) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText parses the name.
+// UnmarshalText parses the name of the deals: shared or independent.
 func (d *Deals) UnmarshalText(text []byte) error {
 	i, err := parseName("deal", dealNames[:], string(text))
 	*d = Deals(max(i, 0))
 	return err
 }
 
-// nameOf returns the i-th name, or "unknown(i)".
+// nameOf returns the i-th name, or "unknown(i)" if there is none.
 func nameOf(names []string, i int) string {
 	if i < 0 || i >= len(names) {
 		return fmt.Sprintf("unknown(%d)", i)
@@ -108,34 +108,36 @@ func nameOf(names []string, i int) string {
 	return names[i]
 }
 
-// parseName returns the index of a name. What is the kind of thing that the error names.
+// parseName returns the index of text in names. what is the kind of name, for the error about an
+// unknown one.
 func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
 
-// Play defines how the pairings of a schedule are played. The zero value plays one cycle on
-// one deal with all seat orders.
+// Play defines how the pairings of a schedule are played. The zero value plays one cycle from one
+// seed with all seat orders.
 type Play struct {
-	// Cycles is the number of times that the whole schedule is played, each time on new
-	// deals. 0 means 1.
+	// Cycles is the number of times that the whole schedule is played, each time from new seeds.
+	// 0 means 1.
 	Cycles int
 	// Orders selects the seat orders of a pairing. It has no effect in games of one seat.
 	Orders SeatOrders
-	// Symmetric states that seats do not matter (see [engines.Spec]); AllSeats then plays
-	// one seat order.
+	// Symmetric states that seats do not matter in the game (see [engines.Spec]). AllSeats then
+	// plays one seat order.
 	Symmetric bool
-	// Deals selects which pairings share a deal.
+	// Deals selects which pairings begin with the same seed.
 	Deals Deals
-	// Seed is the source of all deals and draws. The deal of cycle r is engines.Seed(Seed,
-	// r), and with independent deals that of pairing i is engines.Seed(Seed, r, i), unless
-	// Deal is set.
+	// Seed is the source of the seeds of all pairings and of all random choices. The pairings of
+	// cycle r have the seed engines.Seed(Seed, r). With independent deals, pairing i of the cycle
+	// has engines.Seed(Seed, r, i). Deal, if set, replaces both.
 	Seed uint64
-	// Deal, if not nil, returns the seed of deal n; the deals of a schedule are numbered in
-	// its order. It must be a pure function and may be called from several goroutines.
+	// Deal returns the n-th seed of a schedule; seeds are numbered in the order in which the
+	// schedule needs them. It must be a pure function and may be called from several goroutines.
+	// nil means that seeds are derived from Seed.
 	Deal func(n int) uint64
 }
 
-// Validate returns all invalid options as [keys.KeyError]s.
+// Validate returns an error that joins a [keys.KeyError] for every invalid option.
 func (p Play) Validate() error {
 	var orders, deals error
 	if p.Orders < 0 || int(p.Orders) >= len(seatOrderNames) {
@@ -147,16 +149,15 @@ func (p Play) Validate() error {
 	return errors.Join(keys.Range{Min: 1, Max: math.Inf(1), OrZero: true}.Check("cycles", float64(p.Cycles)), orders, deals)
 }
 
-// cycles returns Cycles or its default.
 func (p Play) cycles() int { return max(p.Cycles, 1) }
 
-// checkSeats returns an error unless a table can have this number of seats.
+// checkSeats returns an error unless a game can have the given number of seats.
 func checkSeats(seats int) error {
 	return keys.Within(1, engines.MaxSeats).Check("seats", float64(seats))
 }
 
-// agentsCompared returns the number of agents in a pairing: those at a table, or in games of one
-// seat as many of the field as can be compared.
+// agentsCompared returns the number of agents in a pairing. It is the number of seats, or in
+// games of one seat the number of agents that can be compared at once.
 func agentsCompared(seats, agents int) int {
 	if seats == 1 {
 		return min(agents, engines.MaxSeats)
@@ -164,25 +165,24 @@ func agentsCompared(seats, agents int) int {
 	return seats
 }
 
-// design is one cycle of a schedule: which agents meet, in which seat order.
+// design computes the pairings of one cycle of a schedule: which agents meet, in which seat
+// order.
 type design interface {
-	// size is the number of pairings in a cycle.
+	// size returns the number of pairings in a cycle.
 	size() int
-	// agents returns a new list of the agents of one pairing.
+	// agents returns a new list of the agents of the i-th pairing in a cycle.
 	agents(cycle, i int) []int
 }
 
-// cycles repeats a design.
+// cycles is a schedule that repeats a design with new seeds.
 type cycles struct {
 	design
 	play  Play
 	apart bool // the game has one seat
 }
 
-// Len returns the number of pairings.
 func (c cycles) Len() int { return c.size() * c.play.cycles() }
 
-// At returns the i-th pairing.
 func (c cycles) At(i int) Pairing {
 	cycle, i := i/c.size(), i%c.size()
 	p := Pairing{Agents: c.agents(cycle, i), Seed: c.deal(cycle, i), Games: 1}
@@ -204,7 +204,7 @@ func (c cycles) At(i int) Pairing {
 	return p
 }
 
-// deal returns the seed of a pairing.
+// deal returns the seed of the i-th pairing in a cycle.
 func (c cycles) deal(cycle, i int) uint64 {
 	independent := c.play.Deals == IndependentDeals
 	switch {
@@ -218,12 +218,12 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// shuffle permutes agents by a seed.
+// shuffle permutes agents at random. The seed determines the order.
 func shuffle(agents []int, seed uint64) {
 	engines.Rand(seed).Shuffle(len(agents), func(a, b int) { agents[a], agents[b] = agents[b], agents[a] })
 }
 
-// turn moves every agent by a number of seats.
+// turn rotates the list of agents, so that every agent moves by the given number of seats.
 func turn(agents []int, by int) {
 	by %= len(agents)
 	slices.Reverse(agents[:by])

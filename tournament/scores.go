@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Scores returns the mean score of the k-th agent of the pairing and the number of its
-// games with a score. Forfeited games have no score.
+// Scores returns the mean game score of the k-th agent of the pairing, in points, and the number
+// of its games with a score. Forfeited games have no score.
 func (r Result) Scores(k int) (mean float64, games int) {
 	for g := range r.Games {
 		seat := r.Pairing.SeatOf(g, k)
@@ -22,7 +22,8 @@ func (r Result) Scores(k int) (mean float64, games int) {
 	return mean / float64(max(games, 1)), games
 }
 
-// ScoreSum computes the mean score of an agent. The zero value is empty.
+// ScoreSum computes the mean game score of an agent over many pairings, and its standard error.
+// The zero value is empty.
 type ScoreSum struct {
 	copies rating.Copies
 	games  int
@@ -31,11 +32,12 @@ type ScoreSum struct {
 	distinct, squares float64 // mean over different pairings, and the sum of squared deviations from it (Welford's method)
 }
 
-// Add adds the mean score of the games of one pairing.
+// Add adds the mean score of an agent in one pairing, over the given number of games.
 func (s *ScoreSum) Add(mean float64, games int) { s.AddCopy(mean, games, 1) }
 
-// AddCopy adds the nth copy of a pairing, counted from 1. Every copy counts for the mean;
-// all copies together count once for its error.
+// AddCopy adds the mean score of an agent in a pairing that repeats an earlier one move by move.
+// nth is the number of the copy, counted from 1. Every copy counts for the mean; all copies
+// together count once for its error.
 func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	if games == 0 {
 		return
@@ -50,7 +52,8 @@ func (s *ScoreSum) AddCopy(mean float64, games, nth int) {
 	}
 }
 
-// Mean returns the mean over the pairings, nil if none was added.
+// Mean returns the mean score over all pairings with its standard error, or nil if no pairing was
+// added.
 func (s *ScoreSum) Mean() *rating.MeanScore {
 	if s.copies.Clusters == 0 {
 		return nil
@@ -58,7 +61,8 @@ func (s *ScoreSum) Mean() *rating.MeanScore {
 	return &rating.MeanScore{Mean: s.mean, Games: s.games, Error: s.deviation() / math.Sqrt(s.copies.Effective())}
 }
 
-// deviation returns the standard deviation over different pairings, 0 for a single one.
+// deviation returns the standard deviation of the mean scores of different pairings. It is 0 for
+// a single pairing.
 func (s *ScoreSum) deviation() float64 {
 	if s.copies.Distinct < 2 {
 		return 0

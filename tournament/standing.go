@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Table computes the standings from all results so far. Agents without games come last,
+// Table computes the standings from all results added so far. Agents without games come last,
 // have the rating 0, and do not count for the mean.
 func (s *Standings) Table() Table {
 	if s.results == nil {
@@ -53,7 +53,8 @@ func (s *Standings) Table() Table {
 	return t
 }
 
-// misfit returns the worst misfit with the names of its agents, nil if there is none.
+// misfit returns the score between two agents that contradicts the ratings most, with their
+// names. It is nil if chance explains all scores.
 func (s *Standings) misfit(e *rating.Estimate) *Misfit {
 	m := s.results.Misfit(e)
 	if m == nil {
@@ -62,7 +63,8 @@ func (s *Standings) misfit(e *rating.Estimate) *Misfit {
 	return &Misfit{Agent: s.names[m.Player], Against: s.names[m.Against], Score: m.Score, Predicted: m.Predicted, P: m.P}
 }
 
-// draws limits the number of draws for large fields.
+// draws returns the number of random draws for the probability of being best. It is smaller for
+// more than 100 agents, because a draw takes longer.
 func (s *Standings) draws() int {
 	n := len(s.names)
 	return min(s.options.Draws, max(1e8/(n*n), 1000))
@@ -79,8 +81,8 @@ func (s *Standings) seatScores() []float64 {
 	return scores
 }
 
-// compareStandings orders by rating, score, name. Ratings that differ only by rounding are
-// equal.
+// compareStandings orders agents by rating, then score, then name. Ratings that differ only by
+// rounding are equal.
 func compareStandings(a, b rating.Standing) int {
 	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) }
 	played := func(games int) int { return min(games, 1) }
@@ -93,7 +95,8 @@ func compareStandings(a, b rating.Standing) int {
 	)
 }
 
-// standing returns the row of an agent without its rank and its lead.
+// standing returns the row of agent i in the table, without its rank and without the comparison
+// with the next agent.
 func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	a := s.agents[i]
 	line := rating.Standing{
@@ -122,7 +125,7 @@ func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	return line
 }
 
-// mostSeats returns the number of seats of the largest table.
+// mostSeats returns the largest number of seats of any game.
 func (s *Standings) mostSeats() int {
 	most := 0
 	for seat, t := range s.seats {
@@ -133,7 +136,7 @@ func (s *Standings) mostSeats() int {
 	return most
 }
 
-// crosstable returns the record of every agent against every other, in the order of lines.
+// crosstable returns the results of every agent against every other agent, in the order of lines.
 func (s *Standings) crosstable(lines []rating.Standing) [][]*Cell {
 	rows := make([][]*Cell, len(lines))
 	for a, line := range lines {

@@ -11,15 +11,15 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// StandingsOptions defines how ratings are computed from results. The zero value is the
-// default.
+// StandingsOptions defines how ratings are computed from results. The zero value selects the
+// defaults.
 type StandingsOptions struct {
-	// Anchor is the name of the agent whose rating is 0. Empty means that the mean of all
-	// ratings is 0.
+	// Anchor is the name of the agent with the rating 0. Empty means that the mean of all ratings
+	// is 0.
 	Anchor string
 	// Prior is the number of virtual draws per agent against an average opponent. 0 means
-	// rating.DefaultPrior if the results alone allow no finite rating (an agent won or lost
-	// all games, or groups never met), and otherwise none.
+	// rating.DefaultPrior if the results allow no finite ratings, because an agent won or lost
+	// all games or groups of agents never met. Otherwise 0 means none.
 	Prior float64
 	// Confidence is the probability with which an interval covers the true value, in (0,
 	// 1). 0 means [rating.Confidence].
@@ -27,11 +27,12 @@ type StandingsOptions struct {
 	// Draws is the number of random draws that estimate the probability of being best. 0
 	// means 10,000; fewer are drawn for more than 100 agents.
 	Draws int
-	// Seed is the seed of those draws.
+	// Seed is the seed of the random draws for the probability of being best.
 	Seed uint64
 }
 
-// Validate returns all invalid options for these agents as [keys.KeyError]s.
+// Validate returns an error that joins a [keys.KeyError] for every option that is invalid for a
+// tournament of these agents.
 func (o StandingsOptions) Validate(agents []string) error {
 	var unknown error
 	if o.Anchor != "" && !slices.Contains(agents, o.Anchor) {
@@ -40,12 +41,10 @@ func (o StandingsOptions) Validate(agents []string) error {
 	return errors.Join(unknown, o.fit().Validate(), keys.AtLeast(0).Check("draws", float64(o.Draws)))
 }
 
-// fit returns the options for the fit of the ratings.
 func (o StandingsOptions) fit() rating.FitOptions {
 	return rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
 }
 
-// withDefaults replaces zero options by their defaults.
 func (o StandingsOptions) withDefaults() StandingsOptions {
 	if o.Confidence == 0 {
 		o.Confidence = rating.Confidence
@@ -56,21 +55,21 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 	return o
 }
 
-// Standings accumulates results and computes a Table at any time. The Table is a function
-// of the results; their order changes it only by rounding.
+// Standings collects the results of pairings and computes a Table at any time. The Table is a
+// function of the results; their order changes it only by rounding.
 //
-// Results of equal content are one observation; see [Result.Content]. All copies count for
-// ratings and scores; together they count once for intervals, probabilities and the numbers
-// of pairs.
+// Results with equal moves are one observation; see [Result.Content]. All copies count for
+// ratings and scores. Together they count once for intervals, probabilities and the numbers of
+// pairs.
 //
-// Memory grows with the square of the number of agents, and for more than two seats with
-// the number of different tables, up to a limit. In games without chance every different
-// pairing and every different game takes about 30 bytes; in games with chance results take
-// none.
+// Memory grows with the square of the number of agents. With more than two seats it also grows
+// with the number of different groups of agents, up to a limit. In games without chance every
+// different pairing and every different game takes about 30 bytes; in games with chance results
+// take none.
 //
-// Pairings count as independent even if they share a deal. In simulations with deals that
-// favour a seat by 300 Elo, the intervals are correct if all agents play all seats or seats
-// are drawn, and too wide, never too narrow, if seats are turned.
+// Pairings count as independent even if they share a seed. In simulations with seeds that favour
+// a seat by 300 Elo, the intervals are correct if all agents play all seats or seats are drawn.
+// If seats are turned, the intervals are too wide, never too narrow.
 //
 // The zero value has no agents and rejects every result; use [NewStandings].
 type Standings struct {
@@ -90,7 +89,7 @@ type Standings struct {
 	played    gamesOfAgents
 }
 
-// tally is the record of one agent.
+// tally counts the results of one agent.
 type tally struct {
 	games, wins, draws, losses int
 	forfeits                   ForfeitCounts
@@ -100,13 +99,14 @@ type tally struct {
 	places                     [engines.MaxSeats]int
 }
 
-// seatTally is the record of one seat.
+// seatTally counts the results of one seat.
 type seatTally struct {
 	games  int
 	points float64
 }
 
-// NewStandings returns empty standings of agents, named in the order of the field.
+// NewStandings returns empty standings for the agents with the given names, in the order in which
+// pairings number them.
 func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 	if len(agents) == 0 {
 		return nil, fmt.Errorf("tournament: standings: no agents")
@@ -122,8 +122,8 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 	}, nil
 }
 
-// Add adds the result of one pairing. It returns an error, and leaves the standings
-// unchanged, if the result does not fit the field.
+// Add adds the result of one pairing. It returns an error, and leaves the standings unchanged, if
+// the result refers to agents that do not exist or to impossible games.
 func (s *Standings) Add(r Result) error {
 	if err := s.check(&r); err != nil {
 		return fmt.Errorf("tournament: standings: pairing %d: %w", r.Index+1, err)
@@ -167,7 +167,7 @@ func (s *Standings) Add(r Result) error {
 	return nil
 }
 
-// check returns an error if a result does not fit the field.
+// check returns an error if a result refers to agents that do not exist or to impossible games.
 func (s *Standings) check(r *Result) error {
 	if k := len(r.Pairing.Agents); k < 2 {
 		return fmt.Errorf("%d agents, 2 to %d needed", k, engines.MaxSeats)
@@ -183,8 +183,8 @@ func (s *Standings) check(r *Result) error {
 	return r.Pairing.checkGames(r.Games)
 }
 
-// addGame adds one game of one agent and returns its points. An agent wins a game by being
-// alone in the first place and draws it by sharing that place.
+// addGame adds one game of one agent and returns the agent's points. An agent alone in the first
+// place wins the game; an agent that shares the first place draws it.
 func (s *Standings) addGame(a *tally, o *engines.Outcome, seat int) float64 {
 	points, place := o.Points(seat), o.Place(seat)
 	a.games++
@@ -201,7 +201,7 @@ func (s *Standings) addGame(a *tally, o *engines.Outcome, seat int) float64 {
 	return points
 }
 
-// addForfeits counts the forfeits of a result.
+// addForfeits counts the forfeited games of a result.
 func (s *Standings) addForfeits(r *Result) {
 	for g := range r.Games {
 		if f := r.Games[g].Forfeit; f != nil {
@@ -222,8 +222,8 @@ func firstPlaces(o *engines.Outcome) int {
 	return n
 }
 
-// addContent counts the different games and pairings of a result, and returns which copy
-// of its content the result is.
+// addContent counts the different games and pairings of a result. It returns the number of
+// results so far with the same moves, this one included.
 func (s *Standings) addContent(r *Result) int {
 	seen := s.contents.Add(*r)
 	s.different.addPairing(seen)
@@ -242,7 +242,7 @@ func (s *Standings) addContent(r *Result) int {
 	return seen.Nth
 }
 
-// addDistinctGame counts a game of a result whose content is new.
+// addDistinctGame counts the g-th game of a result whose moves are new.
 func (s *Standings) addDistinctGame(r *Result, g int) {
 	content := r.Games[g].Content
 	if content == 0 || s.played == nil {
@@ -265,8 +265,8 @@ func (s *Standings) addDistinctGame(r *Result, g int) {
 	}
 }
 
-// addScores adds the scores of the nth copy of a pairing if the objective is by score or
-// the game has one seat.
+// addScores adds the game scores of a pairing if the objective is by score or the game has one
+// seat. nth is the number of results so far with the same moves.
 func (s *Standings) addScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return

@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Stream is a schedule that grows while it is played, together with the field of its
-// agents. The reader of the results adds pairings, so that an executor has games to play
-// while the last games of a round are being played. The zero value is empty; its methods
-// may be called from several goroutines.
+// Stream is a schedule that grows while it is played, together with its list of agents. The
+// reader of the results adds pairings, so that an executor has games to play while the last games
+// of a round are being played. The zero value is empty. Its methods may be called from several
+// goroutines.
 type Stream struct {
 	mu       sync.RWMutex
 	field    []engines.Agent
@@ -23,7 +23,8 @@ type Stream struct {
 
 var _ Schedule = (*Stream)(nil)
 
-// Add appends pairings whose indices refer to the given field.
+// Add appends agents and pairings to the schedule. The indices in the pairings refer to the list
+// field.
 func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	s.mu.Lock()
 	from := len(s.field)
@@ -39,7 +40,7 @@ func (s *Stream) Add(field []engines.Agent, pairings []Pairing) {
 	}
 }
 
-// shifted returns the indices increased by a number.
+// shifted returns a copy of the indices in list, each increased by by.
 func shifted(list []int, by int) []int {
 	out := slices.Clone(list)
 	for i := range out {
@@ -48,7 +49,7 @@ func shifted(list []int, by int) []int {
 	return out
 }
 
-// Close marks the end of the schedule.
+// Close declares that no more pairings will be added.
 func (s *Stream) Close() {
 	s.mu.Lock()
 	s.closed = true
@@ -66,14 +67,15 @@ func (s *Stream) Len() int {
 	return len(s.pairings)
 }
 
-// At returns the i-th pairing.
+// At returns the pairing with index i.
 func (s *Stream) At(i int) Pairing {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.pairings[i]
 }
 
-// Field returns the agents so far. Later additions do not change the list.
+// Field returns the agents that have been added so far. Later additions do not change the
+// returned list.
 func (s *Stream) Field() []engines.Agent {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -87,8 +89,8 @@ func (s *Stream) open() bool {
 	return !s.closed
 }
 
-// RunStream plays a stream as [Run] plays a schedule, until it is closed and all its
-// pairings are played. The loop over the results must add pairings or close the stream:
+// RunStream plays a growing schedule, as [Run] plays a fixed one, until it is closed and all its
+// pairings are played. The loop over the results must add pairings or close the stream, because
 // [Jobs.Take] waits while there is nothing to play.
 func RunStream(ctx context.Context, x Executor, s *Stream, o Options) iter.Seq2[Result, error] {
 	return run(ctx, x, func() *Jobs {

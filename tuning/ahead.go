@@ -6,14 +6,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Ahead is implemented by strategies that can return a round before they have learned from the
-// rounds before it. Slots then need not wait for the last games of a round. [Problem.Ahead] is
-// the number of rounds. Rounds are passed to Tell in their order, and each round is requested
-// as early as possible. Its content depends on the rounds passed to Tell by then, not on the
-// workers or the time.
+// Ahead is implemented by strategies that can return a round of games before they have learned
+// from the rounds before it. Free processors then need not wait for the last games of a round.
+// [Problem.Ahead] is the number of rounds. Rounds are passed to Tell in their order, and each
+// round is requested as early as possible. Its content depends on the rounds passed to Tell by
+// then, not on the number of processors or the time.
 type Ahead interface {
-	// Ahead returns how many rounds beyond the next may be requested before the next is passed
-	// to Tell: Problem.Ahead, or 0 if the strategy cannot ask ahead.
+	// Ahead returns the number of rounds beyond the next that may be requested before the results
+	// of the next round are passed to Tell. It is Problem.Ahead, or 0 if the strategy cannot ask
+	// ahead.
 	Ahead() int
 	// AskAhead returns the n-th round after the next. AskAhead(0) is Ask. Repeated calls
 	// return the same round. The error is [NotYet] if the strategy must learn from an earlier
@@ -21,12 +22,13 @@ type Ahead interface {
 	AskAhead(n int) (Batch, error)
 }
 
-// NotYet is returned by AskAhead when a strategy must learn before it can ask.
+// NotYet is the error of AskAhead if a strategy needs the results of an earlier round first.
 //
 //lint:ignore ST1012 it is no failure
 var NotYet = errors.New("the strategy must learn from a round in play first")
 
-// AheadOf returns s.Ahead() if s implements [Ahead], and 0 otherwise.
+// AheadOf returns the number of rounds that a strategy can return ahead: s.Ahead() if s
+// implements [Ahead], and 0 otherwise.
 func AheadOf(s Strategy) int {
 	if a, ok := s.(Ahead); ok {
 		return a.Ahead()
@@ -34,19 +36,19 @@ func AheadOf(s Strategy) int {
 	return 0
 }
 
-// InPlay is the queue of rounds that a strategy has returned and not yet learned from. It is
-// for loops that play several rounds at once.
+// InPlay is a queue of rounds that a strategy has requested and not yet received results for. A
+// loop that plays several rounds at once uses it.
 type InPlay struct {
 	strategy Strategy
 	most     int // largest number of rounds in the queue
 	Batches  []Batch
 }
 
-// NewInPlay returns an empty queue.
+// NewInPlay returns an empty queue of rounds for a strategy.
 func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + AheadOf(s)} }
 
-// Fill requests rounds until the queue is full, the strategy has none, or fits reports false.
-// It returns the new rounds. An empty list is not an error.
+// Fill requests rounds from the strategy until the queue is full, the strategy has none, or fits
+// returns false for a round. It returns the new rounds. An empty list is not an error.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {

@@ -6,36 +6,38 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Events are callbacks for progress and logging. Nil functions are not called. Calls do not
-// overlap, and play waits for each call to return, so a slow function must pass its work to
-// another goroutine. Use a [Journal] for data that must not be lost.
+// Events contains callbacks for progress and logging. Nil functions are not called. Calls do not
+// overlap. Games wait until a call returns, so a slow function must pass its work to another
+// goroutine. Use a [Journal] for data that must not be lost.
 type Events struct {
-	// RunBegun receives the name of a run when it is stored or resumed.
+	// RunBegun receives the name of a run when the run is stored for the first time or resumed.
 	RunBegun func(run string)
-	// Progress receives the progress of a phase, often.
+	// Progress receives the progress of the current phase, at short intervals.
 	Progress func(Progress)
 	// RoundFinished receives a round after the strategy has learned from it.
 	RoundFinished func(Round)
 	// RoundSaved receives a round after it has been written to the store.
 	RoundSaved func(Round)
-	// ResultFinished receives every result in the order of the schedule.
+	// ResultFinished receives every result of a pairing in the order of the schedule.
 	ResultFinished func(Phase, tournament.Result)
-	// CheckpointMeasured receives every checkpoint of a search.
+	// CheckpointMeasured receives every interim measurement of a search's best weights.
 	CheckpointMeasured func(Checkpoint)
-	// VerificationFinished receives the verdict of a verification.
+	// VerificationFinished receives the result of a verification.
 	VerificationFinished func(Verification)
 	// Warning receives a sentence about a condition that does not stop the work but may make
 	// its result less reliable.
 	Warning func(text string)
-	// WorkerJoined and WorkerLeft receive the workers in other processes.
+	// WorkerJoined and WorkerLeft receive a worker process that begins or stops playing for the
+	// run.
 	WorkerJoined func(Worker)
 	WorkerLeft   func(Worker)
 }
 
-// Phase names a part of the work that has its own progress.
+// Phase is the name of a part of the work that has separate progress, such as the search or the
+// verification.
 type Phase string
 
-// Phases of the work.
+// The phases of the work.
 const (
 	Search     Phase = "search"
 	Verifying  Phase = "verification"
@@ -45,9 +47,10 @@ const (
 	Labelling  Phase = "etudes"
 	Playing    Phase = "games" // games that supply positions to learn from
 	Fitting    Phase = "fit"
+	Explaining Phase = "explanation" // games that measure what each weight of a result brought
 )
 
-// Progress contains how much of a phase is done.
+// Progress contains the finished part of a phase.
 type Progress struct {
 	Phase Phase
 	Done  int64
@@ -62,19 +65,20 @@ type Progress struct {
 	Best       Estimate
 	Space      engines.Space // the space of Best.Weights
 
-	// Leaders returns the agents of a tournament by falling score. It is nil in other phases.
+	// Leaders returns the agents of a tournament in the order of their scores, best first. It is
+	// nil in other phases.
 	Leaders func() []Leader
 }
 
-// Leader contains the score of a tournament's agent so far.
+// Leader contains the score of an agent in an unfinished tournament.
 type Leader struct {
 	Agent string
 	Score float64 // mean over its games, in [0, 1]
 	Games int
 }
 
-// Checkpoint contains the strength of a round's best weights, measured on deals that the
-// search does not use.
+// Checkpoint contains an interim measurement of the best weights after a round. The measurement
+// uses games that the search does not learn from.
 type Checkpoint struct {
 	Round    int
 	Games    int // games of the search up to the end of the round
@@ -82,6 +86,8 @@ type Checkpoint struct {
 	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
+	// Trend states in a sentence where the search stands, by its checkpoints so far.
+	Trend string
 	rating.Variety
 }
 
@@ -91,7 +97,7 @@ type Worker struct {
 	Slots int    // number of games that it plays at once
 }
 
-// Tee returns events that call the functions of a and then those of b.
+// Tee returns callbacks that call the functions of a and then those of b.
 func Tee(a, b Events) Events {
 	return Events{
 		RunBegun:             both(a.RunBegun, b.RunBegun),

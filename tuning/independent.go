@@ -11,13 +11,13 @@ import (
 )
 
 // IndependentPairings is a strategy whose agents do not meet. Each agent plays against the
-// opponents of the problem, or alone in games of one seat. The scores of two agents on the
-// same deal from the same seats are compared. A strategy that learns from games between two
-// agents thus learns to beat the opponents or to score.
+// opponents of the problem, or alone in games of one seat. The scores of two agents from the same
+// start and the same seats are compared. So a strategy that learns from games between two agents
+// learns to beat the opponents or to score.
 //
-// It wraps another strategy, whose games are comparisons: the inner strategy plans and learns
-// as if its two agents had played each other. Batches, results and game counts of
-// IndependentPairings describe the games that are played.
+// It wraps another strategy, for which a comparison counts as a game: the inner strategy plans
+// and learns as if its two agents had played each other. Batches, results and game counts of
+// IndependentPairings refer to the games actually played.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
@@ -35,12 +35,13 @@ var (
 	_ Ahead      = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games played for one game of the inner strategy.
+// gamesPerComparison is the number of games played for one comparison, which counts as one game
+// for the inner strategy.
 const gamesPerComparison = 2
 
-// NewIndependentPairings wraps the strategy that build returns. The problem passed to build
-// has two seats and half of the games. NewIndependentPairings returns an error if p has more
-// than one seat and no opponents.
+// NewIndependentPairings wraps the strategy that build returns. The problem passed to build has
+// two seats and half of the games. NewIndependentPairings returns an error if p has more than one
+// seat and no opponents.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	if p.Seats == 0 {
 		p.Seats = 2
@@ -63,7 +64,8 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, pool: met}, nil
 }
 
-// Ask returns the pairings of the inner strategy, each as independent games.
+// Ask returns the pairings that the inner strategy requests, converted to games in which its
+// agents do not meet.
 func (a *IndependentPairings) Ask() (Batch, error) {
 	b, err := a.inner.Ask()
 	if err != nil {
@@ -72,8 +74,8 @@ func (a *IndependentPairings) Ask() (Batch, error) {
 	return a.ask(b, 0)
 }
 
-// Ahead returns the number of the inner strategy, or 0 if Problem.Worst is set, since the
-// opponents then depend on earlier results.
+// Ahead returns the number of rounds that the inner strategy can return ahead. It returns 0 if
+// Problem.Worst is set, because the opponents then depend on earlier results.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
@@ -96,7 +98,8 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.ask(b, n)
 }
 
-// ask stores b as the n-th round after the next and returns its independent games.
+// ask stores the round b of the inner strategy as the n-th after the next. It returns the round
+// converted to games in which the agents do not meet.
 func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	if n < len(a.asked) {
 		a.asked[n] = b
@@ -106,7 +109,7 @@ func (a *IndependentPairings) ask(b Batch, n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart converts a batch of the inner strategy to independent games.
+// apart converts a round of the inner strategy to games in which its agents do not meet.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
@@ -124,8 +127,9 @@ func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	return out, nil
 }
 
-// opponents returns the agents in the other seats, as indices into the field, in which the
-// opponents begin at index from. The seed selects the first; the others follow in turn.
+// opponents returns the agents for the other seats of a game. They are indices into the list of
+// agents, where the opponents begin at index from. The seed selects the first opponent; the
+// others follow in the order of the list.
 func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	if a.problem.Seats == 1 {
 		return nil
@@ -142,9 +146,9 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	return out
 }
 
-// first returns the seat in which both agents play first. With two seats it does not depend on
-// the order of the two agents, so that exchanging them gives the same games. With more seats
-// the seed of the deal selects it.
+// first returns the seat of both agents in the first seat order. With two seats it does not
+// depend on the order of the two agents, so that exchanging them gives the same games. With more
+// seats the seed of the pairing selects it.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -158,7 +162,7 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell passes the comparisons to the inner strategy.
+// Tell passes the results to the inner strategy, as comparisons between its agents.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
@@ -181,23 +185,23 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	return nil
 }
 
-// Best returns the best weights of the inner strategy.
+// Best returns the best weights that the inner strategy has found.
 func (a *IndependentPairings) Best() Estimate { return inGames(a.inner.Best()) }
 
-// inGames converts the game count of e from comparisons to games.
+// inGames returns e with its number of games converted from comparisons to games.
 func inGames(e Estimate) Estimate {
 	e.Games *= gamesPerComparison
 	return e
 }
 
-// pooled is the snapshot if the choice of opponents depends on results.
+// pooled is the snapshot of an IndependentPairings that chooses opponents by earlier results.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`
 }
 
-// Snapshot returns the snapshot of the inner strategy, with the scores against the opponents
-// if their choice depends on these.
+// Snapshot returns the snapshot of the inner strategy. If opponents are chosen by earlier
+// results, it also contains the scores against them.
 func (a *IndependentPairings) Snapshot() ([]byte, error) {
 	inner, err := a.inner.Snapshot()
 	if err != nil || !a.pool.worst {
@@ -206,7 +210,8 @@ func (a *IndependentPairings) Snapshot() ([]byte, error) {
 	return json.Marshal(pooled{a.pool.record, inner})
 }
 
-// Restore replaces the state by a snapshot that Snapshot has returned.
+// Restore replaces the state by a snapshot from Snapshot. It returns an error for an invalid
+// snapshot.
 func (a *IndependentPairings) Restore(snapshot []byte) error {
 	a.asked = nil
 	if !a.pool.worst {
@@ -226,8 +231,8 @@ func (a *IndependentPairings) Restore(snapshot []byte) error {
 	return nil
 }
 
-// Population returns the population of the inner strategy, nil if it has none. The game counts
-// of members are comparisons.
+// Population returns the population of the inner strategy, or nil if it has none. The numbers of
+// games of its members count comparisons.
 func (a *IndependentPairings) Population() []Member {
 	if p, ok := a.inner.(Populated); ok {
 		return p.Population()
@@ -235,7 +240,8 @@ func (a *IndependentPairings) Population() []Member {
 	return nil
 }
 
-// Candidates returns the candidates of the inner strategy, at least its best weights.
+// Candidates returns the candidates for the result that the inner strategy proposes. There is at
+// least one, its best weights.
 func (a *IndependentPairings) Candidates() []Estimate {
 	f, ok := a.inner.(Candidates)
 	if !ok {
@@ -248,13 +254,14 @@ func (a *IndependentPairings) Candidates() []Estimate {
 	return out
 }
 
-// ResultIsFixed reports whether the inner strategy prescribes its result.
+// ResultIsFixed reports whether the inner strategy prescribes the result, so that a verification
+// must not choose another candidate.
 func (a *IndependentPairings) ResultIsFixed() bool {
 	f, ok := a.inner.(Fixed)
 	return ok && f.ResultIsFixed()
 }
 
-// PlannedGames returns the number of games of the whole run, 0 if unknown.
+// PlannedGames returns the number of games of the whole run, or 0 if it is unknown.
 func (a *IndependentPairings) PlannedGames() int {
 	if p, ok := a.inner.(Planner); ok {
 		return p.PlannedGames() * gamesPerComparison
@@ -262,7 +269,7 @@ func (a *IndependentPairings) PlannedGames() int {
 	return 0
 }
 
-// LargestRound returns the number of games of the largest round, 0 if unknown.
+// LargestRound returns the number of games of the largest round, or 0 if it is unknown.
 func (a *IndependentPairings) LargestRound() int {
 	if s, ok := a.inner.(Sized); ok {
 		return s.LargestRound() * gamesPerComparison
@@ -270,7 +277,7 @@ func (a *IndependentPairings) LargestRound() int {
 	return 0
 }
 
-// Report returns the report of the inner strategy, empty if it has none.
+// Report returns the inner strategy's description of the weights. It is empty if there is none.
 func (a *IndependentPairings) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {
 		return r.Report()

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// matches plays the result against every opponent, with an equal share of the games and on the
-// same deals. It then compares the result with the start.
+// matches plays the result of the search against every opponent, with an equal share of the games
+// and from the same starts. It then compares the result with the start weights.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, guard := v.toMeet(games)
 	tallies := make(map[int]*tally, len(others))
@@ -48,10 +48,10 @@ func (v *verification) matches(ctx context.Context, games int) error {
 	return nil
 }
 
-// toMeet returns the opponents of the result, as indices into the field, and which of them
-// plays like the start, -1 if none. The start is added as an opponent if no opponent plays
-// like it and the games suffice. The list is empty if the result is the start and all
-// opponents play like it.
+// toMeet returns the opponents of the result, as indices into the list of agents. guard is the
+// opponent that plays like the start weights, or -1 if there is none. If no opponent plays like
+// the start weights and the games suffice, they are added as an opponent. The list is empty if
+// the result is the start and all opponents play like it.
 func (v *verification) toMeet(games int) (others []int, guard int) {
 	guard = -1
 	different := v.options.Start == nil
@@ -78,12 +78,12 @@ func (v *verification) toMeet(games int) (others []int, guard int) {
 	return append(others, v.start), v.start
 }
 
-// tally accumulates the clusters of one match.
+// tally collects the results of the match between the result of a search and one opponent.
 type tally struct {
 	m rating.Standing
-	// counts has an entry for every possible mean score of a cluster by places: a game scores
-	// a multiple of 0.5 divided by the number of rivals. graded replaces it if scores may be
-	// any number; otherwise graded is nil.
+	// counts has an entry for every possible mean score of a group of games from one start. By
+	// places, a game scores a multiple of 0.5 divided by the number of rivals. If scores may be
+	// any number, graded replaces counts; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
 	scored bool
@@ -93,7 +93,7 @@ type tally struct {
 	forfeits  tournament.ForfeitCounts
 	openings  func(seeds []uint64) int
 	seeds     []uint64 // seeds of the deals whose content is known, in the order of play
-	// Sums of the points.
+	// Sums of the game points of the two sides and of their difference.
 	result, opponent, difference tournament.ScoreSum
 }
 
@@ -107,7 +107,8 @@ func (v *verification) newTally(opponent string) *tally {
 	return t
 }
 
-// add adds a cluster of the result and its k-th agent.
+// add adds the games of one pairing between the result of the search and the k-th agent of the
+// pairing.
 func (t *tally) add(r tournament.Result, k int) {
 	t.m.Pairings++
 	seen := t.contents.Add(r)
@@ -144,7 +145,8 @@ func (t *tally) add(r tournament.Result, k int) {
 	}
 }
 
-// countComparison counts a comparison by the places of both.
+// countComparison counts a comparison of separate games as won, drawn or lost, by the places of
+// the result and of the opponent.
 func (t *tally) countComparison(result, opponent int) {
 	switch {
 	case result > opponent:
@@ -156,7 +158,7 @@ func (t *tally) countComparison(result, opponent int) {
 	}
 }
 
-// countGame counts a game by the place of the result among all seats.
+// countGame counts a game as won, drawn or lost, by the place of the result among all seats.
 func (t *tally) countGame(o engines.Outcome, seat int) {
 	switch {
 	case o.Place(seat) > 1:
@@ -168,7 +170,8 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the points of both sides on the nth copy of a deal.
+// addScores adds the game points of both sides. nth is the number of pairings so far with the
+// same moves, this one included.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0
@@ -188,7 +191,7 @@ func (t *tally) addScores(r tournament.Result, k, nth int) {
 	t.difference.AddCopy(own-rival, games, nth)
 }
 
-// match returns the statistics.
+// match returns the statistics of the match as the opponent's row of a rating table.
 func (t *tally) match() rating.Standing {
 	m := t.m
 	m.Forfeits, m.ForfeitsByKind = t.forfeits.Games(), t.forfeits
@@ -209,8 +212,8 @@ func (t *tally) match() rating.Standing {
 	return m
 }
 
-// byCounts sets the rating from the distribution of the scores of clusters. If all or no
-// points were won, half a virtual draw is added so that Elo is finite.
+// byCounts computes the rating from the distribution of the scores of pairings. If the result won
+// all or no points, half a virtual draw is added, so that Elo is finite.
 func (t *tally) byCounts(m *rating.Standing) {
 	score := t.counts.Mean()
 	m.Score = rating.Float(score)
@@ -223,8 +226,8 @@ func (t *tally) byCounts(m *rating.Standing) {
 	m.LOS = rating.Float(t.counts.LOS())
 }
 
-// byMoments sets the rating from the mean of graded scores and its standard error. The mean is
-// 0 or 1 only after forfeits.
+// byMoments computes the rating from the mean and the standard error of scores that may be any
+// number. The mean is 0 or 1 only after forfeits.
 func (t *tally) byMoments(m *rating.Standing) {
 	mean, err := t.graded.mean(), t.graded.err()
 	n := float64(t.different.Pairings())
@@ -237,7 +240,7 @@ func (t *tally) byMoments(m *rating.Standing) {
 	m.LOS = rating.Float(math.Erfc((0.5-mean)/err/math.Sqrt2) / 2)
 }
 
-// shared reports whether another seat has the same place.
+// shared reports whether another seat has the same place as the given seat.
 func shared(o engines.Outcome, seat int) bool {
 	for other := range o.Seats() {
 		if other != seat && o.Place(other) == o.Place(seat) {

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Placing contains the result of a candidate in the playoff.
+// Placing contains the result of a candidate in the playoff, the games that choose among
+// candidates.
 type Placing struct {
 	Estimate Estimate `json:"estimate"`
 	Games    int      `json:"games"`
@@ -20,7 +21,8 @@ type Placing struct {
 	Error float64 `json:"error"` // standard error of Score over different clusters
 }
 
-// playoff plays every other candidate against the first on common deals and stores the winner.
+// playoff plays every other candidate against the first from common starts, and stores the
+// winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.candidates)-1)
 	for i := range others {
@@ -29,7 +31,8 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	var part tournament.Pairings
 	for deal := range max(1, games/v.perDeal(len(others))) {
 		seed := v.deal("playoff", deal)
-		// With more than two seats the two take turns in the single seat.
+		// With more than two seats, one side has a single seat and the other side the rest; they
+		// alternate.
 		part = append(part, v.compare(0, others, seed, deal%2 == 1)...)
 	}
 	scores, played := make([]spread, len(v.candidates)), make([]int, len(v.candidates))
@@ -58,8 +61,9 @@ func (v *verification) playoff(ctx context.Context, games int) error {
 	return nil
 }
 
-// choose returns the index of the winner: the best of those that beat the first by more than
-// two standard errors in enough different pairings, or 0.
+// choose returns the index of the winning candidate. The winner is the best of the candidates
+// that beat the first by more than two standard errors in enough different pairings. If there is
+// none, the first candidate wins, and choose returns 0.
 func choose(playoff []Placing) int {
 	best, most := 0, 0.0
 	for i, p := range playoff[1:] {
@@ -70,8 +74,8 @@ func choose(playoff []Placing) int {
 	return best
 }
 
-// spread accumulates the moments of the scores of clusters. All copies of a cluster count for
-// the mean, and once for its error.
+// spread computes the mean of the scores of pairings and its standard error. All copies of a
+// pairing count for the mean, and together once for the error.
 type spread struct {
 	copies rating.Copies
 	total  float64
@@ -79,7 +83,8 @@ type spread struct {
 	sum, squares float64 // over different clusters
 }
 
-// add adds the nth copy of a cluster, counted from 1.
+// add adds the score of a pairing. nth is the number of pairings so far with the same moves, this
+// one included.
 func (s *spread) add(points float64, nth int) {
 	s.copies.Add(nth)
 	s.total += points
@@ -91,8 +96,8 @@ func (s *spread) add(points float64, nth int) {
 
 func (s *spread) mean() float64 { return s.total / float64(s.copies.Clusters) }
 
-// err returns the standard error of the mean. A few clusters may have equal scores by chance,
-// so the variance includes one more cluster with another score.
+// err returns the standard error of the mean score. A few pairings may have equal scores by
+// chance, so the variance includes one more pairing with a different score.
 func (s *spread) err() float64 {
 	n := float64(s.copies.Distinct)
 	mean := s.sum / n
@@ -103,22 +108,22 @@ func (s *spread) err() float64 {
 // StartName is the name of the start weights among the candidates of a verification.
 const StartName = "the start weights"
 
-// Refused describes a candidate that a verification rejected because the games against the
-// start weights favour the start.
+// Refused describes a candidate that a verification rejected, because the games between it and
+// the start weights favour the start weights.
 type Refused struct {
 	Candidate Estimate
-	// Score, Elo and Interval compare the candidate with the start over Games games.
+	// Score, Elo and Interval measure the candidate against the start weights over Games games.
 	Score    float64
 	Elo      float64
 	Interval rating.Interval
 	Games    int
-	// Matches contains the matches of the candidate against all opponents. It is nil for a
+	// Matches contains the results of the candidate against all opponents. It is nil for a
 	// candidate that lost the playoff.
 	Matches []rating.Standing
 }
 
-// findStart stores the index of the start among the candidates. It appends the start if no
-// candidate has its weights and settings.
+// findStart stores the index of the start weights among the candidates. It appends them if no
+// candidate has the same weights and settings.
 func (v *verification) findStart() {
 	v.start = -1
 	if v.options.Start == nil {
@@ -134,7 +139,8 @@ func (v *verification) findStart() {
 	v.candidates = append(v.candidates, Estimate{Name: StartName, Weights: v.options.Start})
 }
 
-// playAlike reports whether agents i and j of the field play alike.
+// playAlike reports whether the agents with the indices i and j play alike, because they differ
+// in nothing that affects their moves.
 func (v *verification) playAlike(i, j int) bool {
 	a, b := v.field[i], v.field[j]
 	if v.options.ScaleFree && SameDirection(a.Weights, b.Weights) {
@@ -143,7 +149,7 @@ func (v *verification) playAlike(i, j int) bool {
 	return a.Same(b)
 }
 
-// SameDirection reports whether two vectors are equal up to a positive factor.
+// SameDirection reports whether two weight vectors are equal up to a positive factor.
 func SameDirection(a, b engines.Weights) bool {
 	if len(a) != len(b) {
 		return false
@@ -158,7 +164,8 @@ func SameDirection(a, b engines.Weights) bool {
 	return true
 }
 
-// sizes returns the sum of the absolute weights, or a positive number if all weights are 0.
+// sizes returns the sum of the absolute weights. If all weights are 0, it returns a positive
+// number, so that callers can divide by it.
 func sizes(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
@@ -167,18 +174,18 @@ func sizes(w engines.Weights) float64 {
 	return max(sum, math.SmallestNonzeroFloat64)
 }
 
-// itself returns the match against an opponent that plays alike: no games and a difference of
-// 0.
+// itself returns the table row for an opponent that plays exactly like the result: no games and a
+// difference of 0.
 func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
 
-// keepStart makes the start the result if the games between the two favour the start. match is
-// the candidate's match against the start; nil if it was not played.
+// keepStart makes the start weights the result if the games between them and the candidate favour
+// the start weights. match contains these games; nil means that none were played.
 //
 // A candidate is rejected in two cases: the 95% interval of the match lies below 0, or the
 // difference expected after the playoff and the match is below 0 (see expectedGain). The first
-// rule alone accepts most candidates that are a little worse than the start, since a
+// rule alone accepts most candidates that are a little worse than the start weights, since a
 // verification has few games. See docs/evidence.md.
 func (v *verification) keepStart(match *tally) {
 	if match == nil {
@@ -202,16 +209,17 @@ func (v *verification) keepStart(match *tally) {
 	}
 }
 
-// The prior of a search's gain over its start is normal with this mean and standard deviation
-// in Elo. docs/evidence.md compares the rule with others.
+// The gain of a search over its start weights has a normal prior with this mean and standard
+// deviation, in Elo. docs/evidence.md compares the rule with others.
 const (
 	usualGain  = 10
 	gainSpread = 40
 )
 
-// expectedGain returns a positive multiple of the posterior mean of a candidate's gain over
-// the start, given an estimate in Elo and its standard error. Only its sign is used. The fewer
-// the games, the larger the loss that is needed to reject a candidate.
+// expectedGain returns a positive multiple of the posterior mean of a candidate's gain over the
+// start weights. elo is the measured gain and err its standard error. Only the sign of the
+// returned value is used. The fewer the games, the larger the loss that is needed to reject a
+// candidate.
 func expectedGain(elo, err float64) float64 {
 	if math.IsInf(err, 1) {
 		return usualGain // the games do not bound the difference
@@ -219,9 +227,9 @@ func expectedGain(elo, err float64) float64 {
 	return elo*gainSpread*gainSpread + usualGain*err*err
 }
 
-// addPlayoff adds the games between the candidate and the start in the playoff to those of
-// their match, which had the given number of pairings. Only the first candidate has met the
-// start in the playoff.
+// addPlayoff adds the games between the candidate and the start weights in the playoff to the
+// games of their match. pairings is the number of pairings in that match. Only the first
+// candidate has met the start weights in the playoff.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return
@@ -243,8 +251,8 @@ func (r *Refused) setInterval(deviation float64) {
 // minScore and 1-minScore bound the scores that are converted to Elo.
 const minScore = 1e-3
 
-// lostPlayoff stores the candidate that lost to the start in the playoff: the first candidate
-// or, if the start is the first, the best of the others.
+// lostPlayoff stores the candidate that lost to the start weights in the playoff. It is the first
+// candidate, or the best of the others if the start weights are the first.
 func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return

@@ -10,15 +10,14 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// pool chooses the opponents of agents that play independently.
+// pool chooses the opponents for agents that do not meet each other.
 type pool struct {
 	shares []float64 // as configured; nil for equal shares
 	worst  bool      // prefer the opponents against which the scores are lowest
 	record poolRecord
 }
 
-// poolRecord contains the mean score of the search against each opponent, as a moving average
-// over rounds.
+// poolRecord contains the mean score against each opponent, as a moving average over rounds.
 type poolRecord struct {
 	Scores []float64 `json:"scores"`
 }
@@ -53,7 +52,8 @@ func newPool(p Problem) (pool, error) {
 	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
 }
 
-// draw returns the index of a deal's opponent if opponents have unequal shares.
+// draw returns the index of the opponent for the game with the given seed, if opponents have
+// unequal shares.
 func (p *pool) draw(seed uint64) int {
 	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
 	shares := p.shares
@@ -73,10 +73,11 @@ func (p *pool) draw(seed uint64) int {
 	return len(shares) - 1
 }
 
-// hardest returns shares proportional to exp(-steep s) for the scores s against the opponents.
-// With these shares the mean score has the gradient of the soft minimum -ln(sum exp(-steep s))
-// / steep, which lies at most ln(n)/steep below the lowest of n scores. A tenth of the games
-// is shared equally, so that every opponent is met.
+// hardest returns the share of games for each opponent. The shares are proportional to exp(-steep
+// s) for the scores s against the opponents, so that difficult opponents get more games. With
+// these shares the mean score has the gradient of the soft minimum -ln(sum exp(-steep s)) /
+// steep, which lies at most ln(n)/steep below the lowest of n scores. A tenth of the games is
+// shared equally, so that every opponent is met.
 func (p *pool) hardest() []float64 {
 	const (
 		alike = 0.1
@@ -94,8 +95,8 @@ func (p *pool) hardest() []float64 {
 	return shares
 }
 
-// learn updates the scores with a round of independent games. Opponents begin at index from of
-// the field.
+// learn updates the mean scores against the opponents with the results of a round. The opponents
+// begin at index from in the list of agents.
 func (p *pool) learn(results []tournament.Result, from int) {
 	const fresh = 0.2 // weight of the newest round
 	n := len(p.record.Scores)

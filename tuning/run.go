@@ -20,7 +20,7 @@ type Budget struct {
 	Time   time.Duration // time of the search without the caller's own work between rounds
 }
 
-// Options configure a run. With the zero value the strategy alone ends the run.
+// Options configures the loop of a run. With the zero value only the strategy ends the run.
 type Options struct {
 	Terms  tournament.Terms
 	Budget Budget
@@ -28,15 +28,15 @@ type Options struct {
 	// played.
 	Round int
 	Games int
-	// Deal, if set, returns the seeds of the run's deals in place of those of the strategy.
-	// Dealt is the number of deals that a resumed run has already used.
+	// Deal returns the seeds of the games in place of the strategy's seeds; nil means the
+	// strategy's. Dealt is the number of seeds that a resumed run has already used.
 	Deal  Deal
 	Dealt int
-	// Events receive progress, results and rounds.
+	// Events receives progress, results and rounds.
 	Events Events
 }
 
-// Round contains a finished round and its results.
+// Round contains the pairings of a finished round and their results.
 type Round struct {
 	Number   int
 	Batch    Batch
@@ -50,14 +50,14 @@ type Round struct {
 
 // Run plays the rounds of a strategy and yields each after the strategy has learned from it.
 // Break out of the loop to stop. If ctx is cancelled, Run discards the unfinished rounds and
-// yields the error of ctx last. A run that continues from the last snapshot ends as if it had
-// not been stopped.
+// yields the error of ctx last. A run that continues from the last snapshot ends as if it had not
+// been stopped.
 //
-// If the strategy can ask ahead ([Ahead]), several rounds are played at once. They are yielded
-// in order.
+// If the strategy can return rounds ahead ([Ahead]), several rounds are played at once. They are
+// yielded in order.
 //
-// If all games of the strategy's agents end by forfeits, Run yields a
-// [tournament.ForfeitsError], since a strategy cannot learn from games that were not played.
+// If all games of the strategy's agents end by forfeits, Run yields a [tournament.ForfeitsError],
+// since a strategy cannot learn from games that were not played.
 func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter.Seq2[Round, error] {
 	return func(yield func(Round, error) bool) {
 		if s == nil || x == nil {
@@ -99,7 +99,7 @@ func Run(ctx context.Context, s Strategy, x tournament.Executor, o Options) iter
 	}
 }
 
-// loop is the state of a run.
+// loop is the state of a run that plays one round after another.
 type loop struct {
 	options     Options
 	strategy    Strategy
@@ -110,7 +110,6 @@ type loop struct {
 	deals       dealer
 }
 
-// newRound returns a round without games.
 func newRound(b Batch) Round {
 	return Round{Number: b.Round, Batch: b, Results: make([]tournament.Result, 0, len(b.Pairings))}
 }
@@ -129,7 +128,7 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
 }
 
-// add adds a result to a round and calls the events.
+// add adds the result of a pairing to a round and calls the callbacks.
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)
@@ -144,7 +143,8 @@ func (l *loop) add(r *Round, res tournament.Result) {
 	}
 }
 
-// learn passes the results of a round that began at start to the strategy.
+// learn passes the results of a round to the strategy with the function tell, and returns the
+// completed round. start is the time when the round began.
 func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) error) (Round, error) {
 	if err := l.forfeits.EndRound(); err != nil { // a broken program teaches nothing
 		return Round{}, err
@@ -164,16 +164,17 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 	return r, nil
 }
 
-// Deal returns the seed of deal n of a run, n = 0, 1, 2, ... It must be a pure function.
+// Deal returns the n-th seed of a run, n = 0, 1, 2, ... A seed determines the opening and the
+// chance events of games. Deal must be a pure function.
 type Deal func(n int) uint64
 
-// dealer assigns deals to the pairings of rounds, in the order of the rounds.
+// dealer assigns seeds to the pairings of rounds, in the order of the rounds.
 type dealer struct {
 	deal Deal // nil keeps the seeds of the strategy
 	next int
 }
 
-// batch returns b with new seeds. Pairings with equal seeds receive equal ones.
+// batch returns a copy of b with new seeds. Pairings with equal seeds receive equal new seeds.
 func (d *dealer) batch(b Batch) Batch {
 	if d.deal == nil {
 		return b

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Done is returned by Ask when a strategy has nothing more to ask.
+// Done is the error of Ask if a strategy has no more games to request.
 //
 //lint:ignore ST1012 it is no failure, and reads like io.EOF
 var Done = errors.New("the strategy is done")
@@ -19,47 +19,47 @@ type Problem struct {
 	ScaleFree bool
 	Start     engines.Weights // where the search begins; nil for the defaults
 	Seats     int             // seats of a game; 0 means 2. For 1 use [NewIndependentPairings].
-	// Symmetric states that the seats are equivalent, so that a deal is played in one seat
-	// order.
+	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
+	// only.
 	Symmetric bool
-	// Graded states that the score of a game may be any number in [0, 1], since the objective
-	// is by score. Otherwise scores follow from places.
+	// Graded states that the score of a game may be any number in [0, 1], because it depends on
+	// game points. Otherwise scores follow from places.
 	Graded bool
-	// Opponents are complete agents to train against. Use [NewIndependentPairings] for
-	// strategies that do not seat them.
+	// Opponents contains fixed agents to train against. Wrap a strategy with
+	// [NewIndependentPairings] if it does not use them.
 	Opponents []engines.Agent
-	// Shares are the relative frequencies of the opponents; nil for equal ones.
+	// Shares contains the relative frequencies of the opponents; nil means equal frequencies.
 	Shares []float64
 	// Worst maximizes the lowest of the scores against the opponents instead of their mean.
 	Worst  bool
 	Games  int // limit of games; 0 means none
 	Rounds int // limit of rounds; 0 means none
-	// Ahead is the number of rounds beyond the next that may be requested before the next is
-	// learned from; see the interface [Ahead]. A larger number keeps more slots busy and
-	// delays learning. It changes the result.
+	// Ahead is the number of rounds beyond the next that may be requested before the results of
+	// the next are known; see the interface [Ahead]. A larger number keeps more processors busy
+	// and delays learning. It changes the result.
 	Ahead int
 	Seed  uint64
 }
 
-// Strategy is a search method that learns from games. Call its methods from one goroutine in
-// the order Ask, Tell, Ask, Tell, and so on. The pairings are a pure function of the options,
-// the Problem and the results passed to Tell.
+// Strategy is a tuning method that learns from games. Call its methods from one goroutine in the
+// order Ask, Tell, Ask, Tell, and so on. The pairings are a pure function of the options, the
+// Problem and the results passed to Tell.
 type Strategy interface {
 	// Ask returns the pairings to play next, or [Done].
 	Ask() (Batch, error)
 	// Tell receives the results of the batch that Ask returned last, in the order of its
 	// pairings.
 	Tell(Batch, []tournament.Result) error
-	// Best returns the best weights so far.
+	// Best returns the best weights that the strategy has found so far.
 	Best() Estimate
-	// Snapshot returns the state after the last Tell as JSON with a version.
+	// Snapshot returns the state after the last Tell as JSON with a version number.
 	Snapshot() ([]byte, error)
 	// Restore replaces the state of a new strategy with the same options and Problem by a
 	// snapshot. It returns an error for a snapshot of another strategy, Problem or version.
 	Restore(snapshot []byte) error
 }
 
-// Batch is a round that a strategy requests: pairings of the agents in Field.
+// Batch is a round of games that a strategy requests: pairings of the agents in Field.
 type Batch struct {
 	Round    int // counted from 1
 	Field    []engines.Agent
@@ -75,21 +75,21 @@ func (b Batch) Games() int {
 	return n
 }
 
-// Estimate contains weights and their estimated quality. The estimate comes from the games of
-// the search and is too optimistic; [Verify] measures on new games.
+// Estimate contains weights and their estimated quality. The estimate comes from the games of the
+// search and is too optimistic; [Verify] measures the weights in new games.
 type Estimate struct {
 	Weights engines.Weights
 	Fitness float64 // in the unit of the strategy: a score in [0, 1] if it has one
 	Games   int     // number of games that the estimate rests on
-	// Error contains the standard error of every weight by all games of the run; see [Report].
-	// It is nil if not computed, and NaN for a weight without information.
+	// Error contains the standard error of every weight, from all games of the run; see [Report].
+	// It is nil if it was not computed, and NaN for a weight without information.
 	Error []float64
 	// Name describes the weights, such as "the fittest genome" or "the average of the last
 	// steps".
 	Name string
 }
 
-// Member is a vector in a population with its record in one round.
+// Member is a weight vector in a population, with its game results in one round.
 type Member struct {
 	ID      int // unique in the run
 	Born    int // the round in which it was made, from 1
@@ -103,27 +103,27 @@ type Member struct {
 
 // Populated is implemented by strategies that keep a population.
 type Populated interface {
-	// Population returns the members at the time of the last Tell with their records of that
-	// round, best first.
+	// Population returns the members at the time of the last Tell, best first, with their game
+	// results in that round.
 	Population() []Member
 }
 
 // Candidates is implemented by strategies with more than one candidate for the result. The
-// verification chooses among them. The first is the strategy's own best.
+// verification chooses among them. The first candidate is the one that the strategy prefers.
 type Candidates interface {
 	Candidates() []Estimate
 }
 
-// Fixed is implemented by strategies that may prescribe their result. ResultIsFixed reports
-// whether this one does; the verification then measures it and makes no choice.
+// Fixed is implemented by strategies that may prescribe their result. If ResultIsFixed returns
+// true, the verification measures this result and does not choose another candidate.
 type Fixed interface{ ResultIsFixed() bool }
 
-// Planner is implemented by strategies that can compute the number of games of the whole run
-// within the limits of their Problem.
+// Planner is implemented by strategies that can compute the number of games of the whole run in
+// advance, within the limits of their Problem.
 type Planner interface{ PlannedGames() int }
 
-// MaxRound is the recommended maximum of games in a round. The pairings and results of a round
-// are in memory until it is stored, about 500 bytes for each game.
+// MaxRound is the largest recommended number of games in a round. The pairings and results of a
+// round are in memory until the round is stored, about 500 bytes for each game.
 const MaxRound = 1_000_000
 
 // Sized is implemented by strategies that can compute the number of games of their largest
@@ -136,26 +136,30 @@ type Reporter interface {
 	Report() Report
 }
 
-// Report describes the weights by a strategy's model of all games.
+// Report describes the weights by the model that a strategy fitted to all games.
 type Report struct {
-	// Error contains the standard error of every weight: the interval of 1.96 errors on either
-	// side of a weight contains the best value with a probability of 95%, if the strategy's
-	// model is right. For scale-free problems it is the error of the weight's share, times the
-	// sum of the absolute weights. It is NaN for a weight without information, and nil if the
-	// strategy cannot compute it.
+	// Error contains the standard error of every weight. The interval of 1.96 errors on either
+	// side of a weight contains the best value with a probability of 95%, if the strategy's model
+	// is right. If only the ratios of the weights matter, it is the error of the weight's share,
+	// times the sum of the absolute weights. It is NaN for a weight without information, and nil
+	// if the strategy cannot compute it.
 	Error []float64
-	// Importance contains the loss in Elo, to second order, if one weight moves from the best
-	// value by a quarter of its searched range. It is NaN for a weight without information,
-	// and nil if the strategy cannot compute it.
+	// Importance contains the loss in Elo, to second order, if one weight moves from its best
+	// value by a quarter of the searched range. It is NaN for a weight without information, and
+	// nil if the strategy cannot compute it.
 	Importance []float64
 	// ImportanceError contains the standard errors of Importance.
 	ImportanceError []float64
 	// Interaction is the matrix of mixed second-order terms, in the unit of Importance.
 	Interaction [][]float64
-	// Octaves contain the variation of strength by length scale, the longest first. It is nil
-	// if the model has no scales.
+	// Curves contains the predicted strength over the range of each weight, with the others as in
+	// the result. It is nil if the strategy has no model of the strength.
+	Curves []Curve
+	// Octaves contains the variation of strength by length scale, the longest scale first. It is
+	// nil if the model has no length scales.
 	Octaves []Octave
-	// Map contains strength over two weights. It is nil if the strategy has no model of it.
+	// Map contains the predicted strength over two weights. It is nil if the strategy has no
+	// model of the strength.
 	Map *Map
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// streamed is a loop with several rounds in play.
+// streamed plays several rounds of a strategy at the same time.
 type streamed struct {
 	loop   *loop
 	start  time.Time
@@ -21,7 +21,8 @@ type streamed struct {
 	begun  time.Time
 }
 
-// ahead plays several rounds at once and yields them in order.
+// ahead plays several rounds at once and yields them in order. start is the time when the first
+// round began.
 func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, error) bool) {
 	s := &streamed{loop: l, start: start, rounds: NewInPlay(l.strategy)}
 	if err := s.fill(); err != nil {
@@ -47,7 +48,8 @@ func (l *loop) ahead(ctx context.Context, start time.Time, yield func(Round, err
 	}
 }
 
-// fill requests rounds within the budget. It closes the stream if no round is in play.
+// fill requests rounds from the strategy as long as the budget allows. If no round is being
+// played, it closes the stream of pairings.
 func (s *streamed) fill() error {
 	more, err := s.rounds.Fill(s.fits)
 	if err != nil {
@@ -68,7 +70,7 @@ func (s *streamed) fill() error {
 	return nil
 }
 
-// fits reports whether the budget allows b in addition to the rounds in play.
+// fits reports whether the budget allows the round b in addition to the rounds being played.
 func (s *streamed) fits(b Batch) bool {
 	games, rounds := s.loop.total+b.Games(), s.loop.done+1
 	for _, other := range s.rounds.Batches {
@@ -80,8 +82,8 @@ func (s *streamed) fits(b Batch) bool {
 		(budget.Time == 0 || time.Since(s.start) < budget.Time)
 }
 
-// enter adds the next result to its round and reports whether the round is finished. Results
-// after a gap, which occur if play stops early, are ignored.
+// enter adds the next result to its round and reports whether the round is finished. It ignores
+// results that come after a missing one, which happens if play stops early.
 func (s *streamed) enter(res tournament.Result) (finished bool) {
 	i := len(s.now.Results)
 	if res.Index != s.told+i {
@@ -92,7 +94,7 @@ func (s *streamed) enter(res tournament.Result) (finished bool) {
 	return len(s.now.Results) == len(s.now.Batch.Pairings)
 }
 
-// tell passes the results of the first round in play to the strategy.
+// tell passes the results of the oldest unfinished round to the strategy.
 func (s *streamed) tell() (Round, error) {
 	s.told += len(s.now.Results)
 	s.dealt = s.dealt[1:]

@@ -11,72 +11,77 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// VerifyOptions configure a verification. The zero value plays as few games as possible with
-// two seats.
+// VerifyOptions configures a verification: fresh games that choose among candidates and measure
+// the result. The zero value plays as few games as possible with two seats.
 type VerifyOptions struct {
 	Terms tournament.Terms
 	Games int // total of the playoff and the matches; each match plays at least one cluster
 	// Seats is the number of seats of a game; 0 means 2. In games of one seat agents play
 	// alone and are compared on the same deals.
 	Seats int
-	// Symmetric states that the seats are equivalent: a deal is played in one seat order.
+	// Symmetric states that seats do not matter, so that each pairing is played in one seat order
+	// only.
 	Symmetric bool
 	Seed      uint64
-	// Deal, if set, returns the seeds of the deals in place of seeds derived from Seed. The
-	// playoff uses the first deals, and the matches use the following ones.
+	// Deal returns the seeds of the games; nil means seeds derived from Seed. The playoff uses
+	// the first seeds, and the matches use the following ones.
 	Deal Deal
 	// Fixed selects the first candidate without a playoff.
 	Fixed bool
 	// Start contains the start weights of the search. They become the result if the games
 	// favour them over the candidate. If nil, no comparison is made.
 	Start engines.Weights
-	// StartSettings replace Settings for the start, for candidates that differ from the start
-	// in their settings.
+	// StartSettings replaces Settings for the start weights, if the candidates have other
+	// settings than the start.
 	StartSettings engines.Settings
 	// ScaleFree states that multiplying all weights by a positive number changes no game.
 	ScaleFree bool
 	// Settings are the engine settings of every candidate.
 	Settings engines.Settings
-	// Openings, if set, returns the number of different openings of the deals with these
-	// seeds, 0 if unknown. It is called for matches that repeat games.
+	// Openings returns the number of different openings of the games with these seeds, or 0 if it
+	// is unknown. It is called for matches that repeat games. nil means unknown.
 	Openings func(seeds []uint64) int
-	// Journal, if set, stores the results for a resumed verification.
+	// Journal stores the results, so that a verification can be resumed. nil means that nothing
+	// is stored.
 	Journal Journal
-	// Events receive progress, results and the verdict.
+	// Events receives progress, results and the final verification.
 	Events Events
 }
 
-// Verification contains the result of a verification. It rests on new games only.
+// Verification contains the result of a verification: the chosen weights and their measured
+// strength. It uses new games only.
 type Verification struct {
 	Result  Estimate  `json:"result"`
 	Playoff []Placing `json:"playoff,omitempty"` // the distinct candidates in the given order; nil without a playoff
-	// Matches contains the matches of the result, one for each opponent that it has met.
+	// Matches contains a row for each opponent that the result has met, with the results against
+	// this opponent.
 	Matches []rating.Standing `json:"matches"`
-	// Candidates contains the distinct candidates, including the start weights if given.
+	// Candidates contains the distinct candidates, including the start weights if they were given.
 	Candidates []Estimate `json:"-"`
 	Refused    *Refused   `json:"-"` // the candidate that was rejected in favour of the start; nil if none
-	// AgainstStart is the match of the result, or of a rejected candidate, against the start.
-	// It is nil if they did not meet after the playoff.
+	// AgainstStart contains the results of the chosen weights, or of a rejected candidate,
+	// against the start weights. It is nil if they did not meet after the playoff.
 	AgainstStart *rating.Standing `json:"-"`
-	// Unguarded states that the games did not suffice to compare the result with the start.
+	// Unguarded states that there were too few games to compare the result with the start
+	// weights.
 	Unguarded bool `json:"-"`
 	Games     int  `json:"games"` // number of games played
 	rating.Variety
 }
 
-// playoffShare is the share of the games that choose among the candidates. The matches use
-// other games, since the winner of a choice among several has been lucky in the games of the
-// choice.
+// playoffShare is the share of the games that are used to choose among the candidates. The
+// matches use other games, because the winner of a choice among several was lucky in the games of
+// the choice.
 const playoffShare = 0.4
 
-// Verify chooses among candidates and measures the result against the opponents, on deals that
-// the search has not used. The error is that of the executor or of ctx; candidates must not be
-// empty.
+// Verify chooses among the candidates in finalists and measures the result against the opponents,
+// in games that the search has not used. It returns the errors of the executor and of ctx.
+// finalists must not be empty.
 //
-// The first candidate is the strategy's own best. It rests on all games of the search, the
-// playoff on a few. Another candidate therefore replaces it only if it beats it by more than
-// two standard errors. After the matches the start replaces the result if the games between
-// them favour the start.
+// The first candidate is the strategy's preferred one. It is based on all games of the search,
+// the playoff only on a few. So another candidate replaces it only by beating it by more than two
+// standard errors. After the matches the start weights replace the result if the games between
+// them favour the start weights.
 func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, opponents []engines.Agent, o VerifyOptions) (Verification, error) {
 	if len(candidates) == 0 {
 		return Verification{}, fmt.Errorf("tuning: a verification needs at least one candidate")
@@ -136,7 +141,7 @@ type verification struct {
 	verdict    Verification
 }
 
-// distinct removes candidates with the weights of an earlier one.
+// distinct returns the candidates without those that have the weights of an earlier one.
 func distinct(list []Estimate) []Estimate {
 	var out []Estimate
 next:
@@ -151,7 +156,7 @@ next:
 	return out
 }
 
-// orders returns the number of seat orders of a deal.
+// orders returns the number of seat orders in which a pairing is played.
 func (v *verification) orders() int {
 	if v.options.Symmetric || v.options.Seats == 1 {
 		return 1
@@ -159,7 +164,8 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games that compare one agent with others on one deal.
+// perDeal returns the number of games from one start that compare one agent with the given number
+// of others.
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + tables(others)
@@ -167,7 +173,8 @@ func (v *verification) perDeal(others int) int {
 	return others * v.orders()
 }
 
-// deal returns the seed of the next deal, the k-th of the named part.
+// deal returns the next seed. part names the part of the verification, and k is the number of the
+// seed within it.
 func (v *verification) deal(part string, k int) uint64 {
 	if v.options.Deal == nil {
 		return engines.Seed(v.options.Seed, engines.Purpose(part), uint64(k))
@@ -176,18 +183,19 @@ func (v *verification) deal(part string, k int) uint64 {
 	return v.options.Deal(v.dealt - 1)
 }
 
-// VerificationDeals returns an upper bound for the number of deals of a verification, if every
-// deal is played in at least perDeal games.
+// VerificationDeals returns an upper bound for the number of seeds that a verification uses.
+// perDeal is the smallest number of games that are played from one seed.
 func VerificationDeals(games, perDeal int) int {
 	return games/max(1, perDeal) + 2 // the playoff and the matches play at least one deal each
 }
 
-// tables returns the number of pairings that compare one agent with others if all play alone.
+// tables returns the number of pairings that compare one agent with the given number of others if
+// every agent plays alone.
 func tables(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
-// compare returns the pairings of agent one with the others on one deal. In games of one seat
-// all of them play alone. Otherwise agent one meets each of the others, who takes all other
-// seats; turned exchanges the two.
+// compare returns the pairings that compare agent one with the others from one start. In games of
+// one seat every agent plays alone. Otherwise agent one meets each of the others. That agent
+// takes all other seats, or if turned is true, agent one does.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
 	if v.options.Seats == 1 {
@@ -211,8 +219,8 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score in [0, 1] of the first agent of r against its k-th. An opponent
-// that takes several seats counts as one.
+// versus returns the score in [0, 1] of the first agent in the result against the k-th agent. An
+// opponent that takes several seats counts as one.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)
@@ -220,7 +228,7 @@ func versus(r tournament.Result, k int) float64 {
 	return r.Against(0, k)
 }
 
-// rivals returns the indices, in p.Agents, of those that the first agent is compared with.
+// rivals returns the indices, in p.Agents, of the agents that the first agent is compared with.
 func rivals(p tournament.Pairing) []int {
 	if !p.Apart {
 		return []int{1}
@@ -232,20 +240,22 @@ func rivals(p tournament.Pairing) []int {
 	return out
 }
 
-// Journal stores the results of a verification, so that a stopped one continues without
-// playing a game twice. Played is called by several goroutines.
+// Journal stores the results of a verification, so that a stopped verification continues without
+// playing a game twice. Played is called from several goroutines.
 type Journal interface {
 	// Begin receives the agents before the first game. The agents of all results are indices
 	// into this list.
 	Begin(ctx context.Context, field []engines.Agent) error
-	// Played returns the stored result at an index of the schedule.
+	// Played returns the stored result of the pairing at an index of the schedule. It returns
+	// false if there is none.
 	Played(index int) (tournament.Result, bool)
-	// Finished stores a result. It is called as soon as the result exists, in any order.
+	// Finished stores the result of a pairing. It is called as soon as the result exists, in any
+	// order.
 	Finished(tournament.Result)
 }
 
-// play plays the next part of the schedule, except for the results in the journal, and counts
-// the games. Like [tournament.Run] it yields the results in order.
+// play plays the next part of the verification's schedule, except for results that the journal
+// contains, and counts the games. Like [tournament.Run] it yields the results in order.
 func (v *verification) play(ctx context.Context, name string, part tournament.Pairings) iter.Seq2[tournament.Result, error] {
 	from := v.begun
 	v.begun += len(part)
@@ -284,7 +294,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 	}
 }
 
-// playOptions returns the tournament options of a part that begins at index from of the schedule.
+// playOptions returns the tournament options for a part of the schedule that begins at index from.
 func (v *verification) playOptions(name string, part tournament.Pairings, from int) tournament.Options {
 	o := tournament.Options{Terms: v.options.Terms, Forfeits: &v.forfeits, Batch: name}
 	if v.options.Journal != nil {
@@ -297,8 +307,8 @@ func (v *verification) playOptions(name string, part tournament.Pairings, from i
 	return o
 }
 
-// known returns the journal's result of the i-th pairing of a part, if it belongs to that
-// pairing.
+// known returns the result of the i-th pairing of a part, if the journal contains one that
+// belongs to this pairing.
 func (v *verification) known(part tournament.Pairings, from, i int) (tournament.Result, bool) {
 	if v.options.Journal == nil {
 		return tournament.Result{}, false

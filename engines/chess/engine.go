@@ -62,7 +62,7 @@ func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:      "chess",
 		Title:     "Chess",
-		Doc:       "FIDE's rules. A player wins by checkmate. White (seat 1) moves first.",
+		Doc:       "Chess by the rules of FIDE: a player wins by checkmate. White (seat 1) moves first.",
 		Version:   "1",
 		MinSeats:  2,
 		MaxSeats:  2,

@@ -23,6 +23,7 @@ var quickTests = []Test{
 	{"ends", "", checkEnds},
 	{"clone", "", checkClones},
 	{"moves", "", checkLegalMoves},
+	{"notation", "", checkNotation},
 	{"seeds", "", checkSeeds},
 	{"evaluation", "", checkEvaluation},
 	{"players", "", checkOwnPlayers},

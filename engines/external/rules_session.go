@@ -2,6 +2,7 @@ package external
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"maps"
@@ -26,8 +27,17 @@ func (l gameLine) sameDeal(m gameLine) bool {
 	return l.seats == m.seats && l.seed == m.seed && maps.Equal(l.settings, m.settings)
 }
 
-// maxStates limits the positions of a deal that are kept.
-const maxStates = 1 << 14
+// maxStates limits the positions of a deal that are kept, and maxMoves the moves of a game,
+// because a program may never end a game.
+const (
+	maxStates = 1 << 14
+	maxMoves  = 20_000
+)
+
+// lineKey returns the key of the position after some moves of a deal.
+func lineKey(moves []string) [sha256.Size]byte {
+	return sha256.Sum256([]byte(strings.Join(moves, "\n")))
+}
 
 // ruleSession requests positions from one process of a program that owns rules. The process
 // holds one game at a time. For a position of another game, or of another line of the same
@@ -41,7 +51,7 @@ type ruleSession struct {
 	process *instance
 	ctx     context.Context // limits requests
 	current gameLine        // the position of the process
-	states  map[string]protocol.State
+	states  map[[sha256.Size]byte]protocol.State
 }
 
 func newRuleSession(ps *Programs, p *program) *ruleSession {
@@ -73,7 +83,7 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	if !s.current.sameDeal(l) {
 		s.states = nil
 	}
-	key := strings.Join(l.moves, "\n")
+	key := lineKey(l.moves)
 	if known, ok := s.states[key]; ok {
 		return known, nil
 	}
@@ -82,7 +92,7 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 		return found, s.fail(err)
 	}
 	if s.states == nil || len(s.states) >= maxStates {
-		s.states = make(map[string]protocol.State)
+		s.states = make(map[[sha256.Size]byte]protocol.State)
 	}
 	s.states[key] = found
 	return found, nil
@@ -107,6 +117,9 @@ func (s *ruleSession) fail(err error) error {
 // request brings the process to the end of a line: from its current position if that is on
 // the line, or from the deal.
 func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
+	if len(l.moves) > maxMoves {
+		return state, fmt.Errorf("the game has not ended after %d moves", maxMoves)
+	}
 	from := len(s.current.moves)
 	onLine := s.process != nil && !s.process.process.Exited() && s.current.sameDeal(l) &&
 		from < len(l.moves) && slices.Equal(s.current.moves, l.moves[:from])
@@ -135,7 +148,7 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 
 // isConsistent reports whether a state equals the one that the same moves led to before.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
-	known, ok := s.states[strings.Join(moves, "\n")]
+	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)
 }
 

@@ -2,11 +2,10 @@ package gamefile
 
 import "bytes"
 
-// openingPlies is the number of plies that identify the opening of a game without a start
-// position.
+// openingPlies is the number of first plies that identify the opening of a game without a FEN.
 const openingPlies = 4
 
-// content computes hashes of a game's start position and moves while the game is read.
+// content computes hashes of the start position and the moves of a game while the file is read.
 type content struct {
 	hash     uint64 // of the position and of the moves read so far
 	position uint64 // of the position, 0 for the standard start
@@ -14,17 +13,17 @@ type content struct {
 	plies    int
 }
 
-// The parameters of the hash FNV-1a of 64 bits.
+// The parameters of the 64-bit hash function FNV-1a.
 const (
 	fnvBasis = 14695981039346656037
 	fnvPrime = 1099511628211
 )
 
-// startPosition is the beginning of the FEN of the standard start of chess. Some programs
-// write it in every game.
+// startPosition is the FEN of the standard start of chess, without its move counters. Some
+// programs write it in every game.
 var startPosition = []byte("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -")
 
-// fen enters the start position.
+// fen adds the start position to the hash.
 func (c *content) fen(position []byte) {
 	if bytes.HasPrefix(position, startPosition) {
 		return
@@ -33,8 +32,8 @@ func (c *content) fen(position []byte) {
 	c.position, c.start = c.hash, c.hash
 }
 
-// moves enters the moves of a text. It ignores move numbers, numeric annotations, results, and
-// the marks of check, mate and quality.
+// moves adds the moves in a line of text to the hash. It ignores move numbers, numeric
+// annotations, results, and the marks of check, mate and quality.
 func (c *content) moves(text []byte) {
 	for at := 0; at < len(text); {
 		if text[at] <= ' ' {
@@ -56,8 +55,8 @@ func (c *content) moves(text []byte) {
 	}
 }
 
-// of returns the content of a finished game: a hash of start, moves, players by seat and
-// result. It is 0 if no moves are known.
+// of returns the content hash of a finished game: of the start, the moves, the players by seat
+// and the result. It is 0 if no moves are known.
 func (c *content) of(seats, places [2]int) uint64 {
 	if c.plies == 0 {
 		return 0
@@ -69,7 +68,8 @@ func (c *content) of(seats, places [2]int) uint64 {
 	return max(hash, 1)
 }
 
-// hashed extends a hash, 0 for none, by a word.
+// hashed adds a word to a hash and returns the new hash. The hash 0 means that nothing was added
+// before.
 func hashed(hash uint64, word []byte) uint64 {
 	if hash == 0 {
 		hash = fnvBasis
@@ -89,7 +89,8 @@ func mixed(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// withoutNumber removes the number of a move: 12. or 12... or a number alone.
+// withoutNumber removes the move number at the beginning of a word of PGN text, such as "12." or
+// "12...". It returns an empty word for a number alone.
 func withoutNumber(word []byte) []byte {
 	move := word
 	for len(move) > 0 && move[0] >= '0' && move[0] <= '9' {

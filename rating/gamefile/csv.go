@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// The columns of a file. columnNames contains their names.
+// The columns of a CSV file; columnNames contains their names.
 const (
 	first = iota
 	second
@@ -29,7 +29,7 @@ var columnNames = map[string]int{
 	"game": gameID, "agent": agent, "place": place, "pair": pair, "period": period,
 }
 
-// CSV is a [Reader] of a CSV file.
+// CSV is a [Reader] for a CSV file of game results.
 type CSV struct {
 	players players
 	deals   deals
@@ -46,7 +46,8 @@ type CSV struct {
 	ranked     *rankedCSV          // nil if games have two seats
 }
 
-// newCSV returns a reader of a CSV file and reads its header. Errors begin with name.
+// newCSV returns a reader for a CSV file and reads the header. Errors begin with name, the name
+// of the file.
 func newCSV(r io.Reader, name string) (*CSV, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	if head, _ := b.Peek(len(byteOrderMark)); bytes.Equal(head, byteOrderMark) { // csv would treat the mark as text
@@ -70,7 +71,8 @@ func newCSV(r io.Reader, name string) (*CSV, error) {
 	return c, nil
 }
 
-// readHeader sets the indices of the columns.
+// readHeader finds the columns of the file by the names in the header. It returns an error for
+// unknown, repeated or missing columns.
 func (c *CSV) readHeader(names []string) error {
 	for i := range c.column {
 		c.column[i] = -1
@@ -112,23 +114,23 @@ func (c *CSV) count(columns ...int) int {
 // Name returns the name of the file.
 func (c *CSV) Name() string { return c.file }
 
-// Names returns the names of the players read so far.
+// Names returns the names of the players in the games that have been read.
 func (c *CSV) Names() []string { return c.players.names }
 
-// Unfinished returns the number of games without a result read so far.
+// Unfinished returns the number of games without a result among those that have been read.
 func (c *CSV) Unfinished() int { return c.unfinished }
 
 // Ranked reports whether games may have more than two seats.
 func (c *CSV) Ranked() bool { return c.ranked != nil }
 
-// Deals reports whether the file has the column pair.
+// Deals reports whether the file has the column pair, which groups games from the same start.
 func (c *CSV) Deals() bool { return c.column[pair] >= 0 }
 
 func (c *CSV) errorf(line int, field, format string, args ...any) error {
 	return &Error{c.file, line, field, fmt.Errorf(format, args...)}
 }
 
-// next reads a record and sets c.line.
+// next reads the next record of the file and stores its line number for error messages.
 func (c *CSV) next() ([]string, error) {
 	record, err := c.in.Read()
 	var syntax *csv.ParseError
@@ -142,7 +144,8 @@ func (c *CSV) next() ([]string, error) {
 	return record, nil
 }
 
-// nextGame reads a record. It returns an error if the number of fields differs from the header.
+// nextGame reads the next record. It returns an error if the number of fields differs from the
+// header.
 func (c *CSV) nextGame() ([]string, error) {
 	record, err := c.next()
 	if err == nil && len(record) != len(c.header) {
@@ -151,7 +154,7 @@ func (c *CSV) nextGame() ([]string, error) {
 	return record, err
 }
 
-// value returns the value of a column, or "" if there is none.
+// value returns the value of a column in a record, or "" if the file does not have the column.
 func (c *CSV) value(record []string, column int) string {
 	if at := c.column[column]; at >= 0 {
 		return strings.TrimRight(record[at], " \t")
@@ -159,12 +162,12 @@ func (c *CSV) value(record []string, column int) string {
 	return ""
 }
 
-// mistake returns an error in a column of the record read last.
+// mistake returns an error with the line of the latest record and the name of a column.
 func (c *CSV) mistake(column int, format string, args ...any) error {
 	return c.errorf(c.line, c.header[c.column[column]], format, args...)
 }
 
-// Read returns the next game.
+// Read returns the next finished game, or io.EOF at the end of the file.
 func (c *CSV) Read() (Game, error) {
 	if c.ranked != nil {
 		return c.readRanked()
@@ -196,7 +199,8 @@ func (c *CSV) Read() (Game, error) {
 	}
 }
 
-// begin enters the line and the period of a game.
+// begin sets the line and the rating period of the next game. It returns an error if the games of
+// a period do not stand together.
 func (c *CSV) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {
@@ -208,7 +212,7 @@ func (c *CSV) begin(line int, when string) error {
 	return nil
 }
 
-// enter adds the player in a column to the game.
+// enter adds the player who is named in a column to the current game.
 func (c *CSV) enter(record []string, column int) error {
 	name := c.value(record, column)
 	if name == "" {
@@ -222,11 +226,11 @@ func (c *CSV) enter(record []string, column int) error {
 	return nil
 }
 
-// unfinished is the value of resultPlaces for a game without a result.
+// unfinished is the return value of resultPlaces for a game without a result.
 var unfinished [2]int
 
-// resultPlaces returns the places of two players by their result. ok is false for an invalid
-// result.
+// resultPlaces returns the places of the two players for a result such as 1-0. ok is false if the
+// text is not a result.
 func resultPlaces(result string) (places [2]int, ok bool) {
 	switch result {
 	case "1-0", "1":

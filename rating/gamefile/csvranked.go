@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// rankedCSV is the additional state of a reader of files with a line for every player.
+// rankedCSV is the state for a CSV file with a line for every player of a game.
 type rankedCSV struct {
 	ahead []string // the first line of the next game; nil if it has not been read
 	seed  maphash.Seed
@@ -17,7 +17,7 @@ func newRankedCSV() *rankedCSV {
 	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
 }
 
-// readRanked reads the lines of a game.
+// readRanked reads the lines of the next game and returns the game.
 func (c *CSV) readRanked() (Game, error) {
 	record := c.ranked.ahead
 	if record == nil {
@@ -55,7 +55,8 @@ func (c *CSV) readRanked() (Game, error) {
 	return c.game, nil
 }
 
-// newGame returns an error if a game of this name has been read before.
+// newGame checks the name of a game. It returns an error if an earlier game of the file had the
+// same name.
 func (c *CSV) newGame(id string) error {
 	if id == "" {
 		return c.mistake(gameID, "the game has no name")
@@ -68,7 +69,8 @@ func (c *CSV) newGame(id string) error {
 	return nil
 }
 
-// enterRanked adds the player of a line.
+// enterRanked adds the player in a line of the file to the current game. deal is the value of the
+// column pair.
 func (c *CSV) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err

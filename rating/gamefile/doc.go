@@ -1,39 +1,39 @@
 // Package gamefile reads files of game results, CSV and PGN, one game at a time.
 //
-// [Open] and [NewPGN] return a [Reader]. Its method Read returns each [Game] in the order of
-// the file. Players are numbered in the order of their first appearance, and games of one deal
-// have the same cluster number. [Pairs] finds the deals of a file that does not name them. A
-// file may have any length: the memory contains the names of players and deals, and a limited
-// number of games without a partner.
+// [Open] and [NewPGN] return a [Reader]. Its method Read returns each [Game] in the order of the
+// file. Players are numbered in the order of their first appearance. A deal is one start of a
+// game, from which the same players play with different seats; the games of one deal have the
+// same cluster number. [Pairs] finds the deals of a file that does not name them. A file may have
+// any length: the memory contains the names of players and deals, and a limited number of games
+// without a partner.
 //
 // # CSV
 //
-// The first line names the columns, in any order. Lines that begin with # are comments. Games
-// of two seats have a line each:
+// The first line names the columns, in any order. Lines that begin with # are comments. Games of
+// two seats have a line each:
 //
 //	first,second,result         also white,black,result
 //	alpha,beta,1-0
 //
-// The result is 1-0, 0-1 or 1/2-1/2, or the points of the first seat: 1, 0 or 0.5. Games of
-// two or more seats have a line for every player, with the lines of a game together. Places
-// count from 1, and tied players have equal places:
+// The result is 1-0, 0-1 or 1/2-1/2, or the points of the first seat: 1, 0 or 0.5. Games of two
+// or more seats have a line for every player, with the lines of a game together. Places count
+// from 1, and tied players have equal places:
 //
 //	game,agent,place
 //	1,alpha,1
 //	1,beta,2
 //	1,gamma,2
 //
-// Both forms may have two more columns, pair and period. Games of the same players with an
-// equal pair are one cluster: one deal with the seats changed. A period names a rating period,
-// whose games must stand together.
+// Both forms may have two more columns, pair and period. Games of the same players with an equal
+// value of pair belong to one deal. A period names a rating period; its games must stand
+// together.
 //
 // # PGN
 //
-// The reader uses the tags White, Black and Result, and Pair, which has the same meaning as in
-// CSV. [Pairs] finds the partner of a game without Pair by the tag Round and the start: the
-// FEN, or without one the first four plies. A hash of start, players, moves and result
-// identifies games that were played again. Comments, variations, move numbers and marks do not
-// change it.
+// The reader uses the tags White, Black, Result and Pair. Pair has the same meaning as in CSV.
+// [Pairs] finds the partner of a game without Pair by the tag Round and the start: the FEN, or
+// without one the first four plies. A hash of start, players, moves and result identifies games
+// that were played again. Comments, variations, move numbers and marks do not change it.
 //
 // In both formats a game with the result * is unfinished: it is counted and left out. For an
 // invalid file Read returns an [Error] with the line.

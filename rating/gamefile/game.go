@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// Game is a finished game. Its slices are valid until the next call of Read.
+// Game is a finished game of a file. Its slices are valid until the next call of Read.
 type Game struct {
 	// Line is the line in which the game begins, from 1.
 	Line int
@@ -22,43 +22,47 @@ type Game struct {
 	// Places contains the places of the players, 1 for the best. Tied players have equal
 	// places.
 	Places []int
-	// Cluster is the number of the game's deal, from 1. It is 0 for a game without a deal, and
-	// [Unnamed] if the file contains deals without naming them.
+	// Cluster is the number of the game's deal, counted from 1. The games of a deal began from
+	// the same start. Cluster is 0 for a game without a deal, and [Unnamed] if the file contains
+	// deals without naming them.
 	Cluster int
-	// Round is a hash of the tag Round of a PGN file, 0 if there is none.
+	// Round is a hash of the tag Round of a PGN file. It is 0 if the game has no such tag.
 	Round uint64
-	// Position is a hash of the tag FEN of a PGN file, 0 for the standard start position.
+	// Position is a hash of the tag FEN of a PGN file. It is 0 for the standard start position.
 	Position uint64
-	// Start is Position, or without a FEN a hash of the first four plies; 0 if there are fewer.
+	// Start is a hash of the start of the game. It equals Position, or for a game without a FEN a
+	// hash of the first four plies. It is 0 if there are fewer plies.
 	Start uint64
-	// Content is a hash of start, players by seat, moves and result. It is equal for games that
-	// were played again, and 0 if the moves are unknown.
+	// Content is a hash of the start, the players by seat, the moves and the result. A game that
+	// was played again with the same moves has the same hash. It is 0 if the moves are unknown.
 	Content uint64
-	// Period is the rating period, "" for none.
+	// Period is the name of the rating period, "" for none.
 	Period string
 }
 
-// Unnamed is the Cluster of a game whose deal has no name in the file.
+// Unnamed is the value of [Game.Cluster] if the file does not name the deal, the common start of
+// several games.
 const Unnamed = -1
 
-// Reader reads games.
+// Reader reads the games of a file, one after another.
 type Reader interface {
 	// Name returns the name of the file.
 	Name() string
-	// Read returns the next game, or io.EOF at the end.
+	// Read returns the next finished game, or io.EOF at the end of the file.
 	Read() (Game, error)
-	// Names returns the names of the players read so far, by number.
+	// Names returns the names of the players in the games that have been read, by player number.
 	Names() []string
-	// Unfinished returns the number of games read so far that had no result and were left out.
+	// Unfinished returns the number of games without a result among those that have been read.
+	// Read leaves them out.
 	Unfinished() int
 	// Ranked reports whether games may have more than two seats.
 	Ranked() bool
-	// Deals reports whether the file contains deals: PGN files always do, CSV files if they
-	// have the column pair.
+	// Deals reports whether the file groups games from the same start. PGN files always do, CSV
+	// files if they have the column pair.
 	Deals() bool
 }
 
-// Error is an error in a file.
+// Error is a mistake in a file of games, with its line.
 type Error struct {
 	File  string
 	Line  int    // from 1
@@ -66,7 +70,7 @@ type Error struct {
 	Err   error
 }
 
-// Error returns "file:line: field: cause".
+// Error returns the message in the form "file:line: field: cause".
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("%s: %v", e.Where(), e.Err)
@@ -74,17 +78,17 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s: %v", e.Where(), e.Field, e.Err)
 }
 
-// Where returns "file:line".
+// Where returns the place of the mistake as "file:line".
 func (e *Error) Where() string { return fmt.Sprintf("%s:%d", e.File, e.Line) }
 
-// Unwrap returns the cause.
+// Unwrap returns the cause of the error.
 func (e *Error) Unwrap() error { return e.Err }
 
 // bufferSize is the size of the read buffer in bytes.
 const bufferSize = 1 << 18
 
-// Open returns a reader of a file. The name decides the format if it ends in .csv or .pgn.
-// Otherwise the first character does: a PGN file begins with a bracket.
+// Open returns a reader for a file of games. If the name ends in .csv or .pgn, it decides the
+// format. Otherwise the first character decides, because a PGN file begins with a bracket.
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	switch strings.ToLower(filepath.Ext(name)) {
@@ -100,16 +104,17 @@ func Open(r io.Reader, name string) (Reader, error) {
 	return newCSV(b, name)
 }
 
-// byteOrderMark begins some files written on Windows.
+// byteOrderMark is the byte order mark of UTF-8, with which some programs on Windows begin a
+// file.
 var byteOrderMark = []byte("\ufeff")
 
-// players numbers names in the order of their first appearance.
+// players assigns numbers to the names of players, in the order of their first appearance.
 type players struct {
 	numbers map[string]int
 	names   []string
 }
 
-// number returns the number of a name, which is new if the name has not appeared before. A
+// number returns the number of the player with the given name. A new name gets the next number. A
 // name that is not valid UTF-8 is read as ISO 8859-1, as the PGN standard specifies.
 func (p *players) number(name []byte) int {
 	if !utf8.Valid(name) {
@@ -127,7 +132,7 @@ func (p *players) number(name []byte) int {
 	return n
 }
 
-// fromLatin1 converts ISO 8859-1 to UTF-8.
+// fromLatin1 converts text from ISO 8859-1 to UTF-8.
 func fromLatin1(text []byte) []byte {
 	var out []byte
 	for _, c := range text {
@@ -136,7 +141,8 @@ func fromLatin1(text []byte) []byte {
 	return out
 }
 
-// deals numbers clusters by the name of the deal and its players.
+// deals assigns cluster numbers to groups of games from the same start. The group is identified
+// by the name of its deal in the file and by its players.
 type deals struct {
 	numbers map[string]int
 	count   int
@@ -144,7 +150,8 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns the number of a deal between the given players, or 0 for no name.
+// number returns the cluster number for the name of a deal and its players. It returns 0 for an
+// empty name.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0
@@ -166,7 +173,7 @@ func (d *deals) number(deal []byte, among []int) int {
 	return n
 }
 
-// next returns the number of a new cluster.
+// next returns a new cluster number.
 func (d *deals) next() int {
 	d.count++
 	return d.count

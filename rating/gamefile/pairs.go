@@ -1,23 +1,23 @@
 package gamefile
 
-// Single is a game of two seats in compact form, for [Pairs].
+// Single is a game of two seats in a compact form, for the search for pairs in [Pairs].
 type Single struct {
 	Players [2]int32 // by seat
 	Result  Result
 	Content uint64 // as in Game
 }
 
-// Result is the result of a game of two seats for the first of them.
+// Result is the result of a game of two seats, for the player in the first seat.
 type Result int8
 
-// The results.
+// The results of a game of two seats.
 const (
 	Won Result = iota
 	Drawn
 	Lost
 )
 
-// Single returns a game of two seats in compact form.
+// Single converts a game of two seats to its compact form.
 func (g *Game) Single() Single {
 	s := Single{Players: [2]int32{int32(g.Players[0]), int32(g.Players[1])}, Result: Drawn, Content: g.Content}
 	switch {
@@ -29,24 +29,22 @@ func (g *Game) Single() Single {
 	return s
 }
 
-// Pairs finds the two games of each deal. They may be any distance apart in the file. Two
-// games of the same two players with swapped seats are a pair, in this order of preference:
+// Pairs finds pairs of games that two players played from the same start with swapped seats. The
+// two games may be any distance apart in the file. Two games of the same players with swapped
+// seats are a pair, in this order of preference:
 //
-// 1. if the tag Round is equal, and the start is equal or unknown,
-//
-// 2. if no other game without a partner has the same Round and start position,
-//
-// 3. if the start is known and equal,
-//
-// 4. if one game follows the other, and the start of one is unknown.
+//  1. if the tag Round is equal, and the start is equal or unknown,
+//  2. if no other game without a partner has the same Round and start position,
+//  3. if the start is known and equal,
+//  4. if one game follows the other, and the start of one is unknown.
 //
 // The second rule pairs games with openings that are shorter than the plies of a start. Round
 // alone is not sufficient, because some programs number all games by it.
 //
 // If there are several candidates, Pairs takes the first in the file. It reports a pair with
-// equal Round and start at once. Other games wait until the end of the file, because a later
-// game may be a better partner. At most [mostWaiting] games wait; if there are more, some are
-// paired before the end.
+// equal Round and start at once. Other games wait until the end of the file, because a later game
+// may be a better partner. At most [mostWaiting] games wait; if there are more, some are paired
+// before the end.
 type Pairs struct {
 	found   func([]Single)
 	most    int // games that may wait, at most
@@ -56,10 +54,10 @@ type Pairs struct {
 	queues  queues
 }
 
-// mostWaiting is the number of games that may wait for a partner.
+// mostWaiting is the largest number of games that wait for a partner.
 const mostWaiting = 1 << 17
 
-// waiting is a game without a partner.
+// waiting is a game that has not been paired with another.
 type waiting struct {
 	Single
 	at                     int // index in the file
@@ -73,7 +71,7 @@ func NewPairs(found func([]Single)) *Pairs {
 	return &Pairs{found: found, most: mostWaiting, queues: make(queues)}
 }
 
-// Add adds the next game of the file.
+// Add adds the next game of the file, which must have two seats.
 func (p *Pairs) Add(g *Game) {
 	w := waiting{Single: g.Single(), at: p.read, round: g.Round, position: g.Position, start: g.Start}
 	p.read++
@@ -93,17 +91,18 @@ func (p *Pairs) Add(g *Game) {
 	}
 }
 
-// Close pairs the waiting games and reports those without a partner.
+// Close pairs the games that still wait for a partner, and reports the rest as single games. Call
+// it after the last game.
 func (p *Pairs) Close() { p.settle(0) }
 
-// pair reports a waiting game with its partner.
+// pair reports two games as a pair.
 func (p *Pairs) pair(a, b *waiting) {
 	p.found([]Single{a.Single, b.Single})
 	a.gone, b.gone = true, true
 	p.gone++
 }
 
-// compact removes the games that have found their partners.
+// compact removes the games that have been paired from the list of waiting games.
 func (p *Pairs) compact() {
 	kept := p.waiting[:0]
 	clear(p.queues)
@@ -119,8 +118,8 @@ func (p *Pairs) compact() {
 	p.waiting, p.gone = kept, 0
 }
 
-// settle pairs the waiting games with each other. Of the games without a partner it reports
-// the first ones of the file until at most left games wait.
+// settle pairs the waiting games with each other. It then reports games without a partner as
+// single games, in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
 	known, unknown, starts := make(queues), make(queues), make(queues)
 	for i := range p.waiting {
@@ -176,8 +175,8 @@ func (p *Pairs) settleRounds() {
 	}
 }
 
-// meet pairs a waiting game with the first game of partners with swapped seats. If there is
-// none, it adds the game to own.
+// meet pairs the i-th waiting game with the first game in partners that has swapped seats. If
+// there is none, it adds the game to own.
 func (p *Pairs) meet(i int, k key, partners, own queues) {
 	if j, ok := partners.take(k.swapped()); ok {
 		p.pair(&p.waiting[j], &p.waiting[i])
@@ -186,16 +185,19 @@ func (p *Pairs) meet(i int, k key, partners, own queues) {
 	own.put(k, i)
 }
 
-// key contains the common properties of the games in a queue.
+// key contains the properties that two games must share to be paired. It identifies a queue of
+// waiting games.
 type key struct {
 	round, start uint64   // 0 if they do not matter
 	players      [2]int32 // by seat
 }
 
-// exact returns the key of games that are paired as soon as both have been read.
+// exact returns the key with the tag Round, the start and the players. Games with equal Round and
+// start are paired as soon as both have been read.
 func (w *waiting) exact() key { return key{w.round, w.start, w.Players} }
 
-// sameRound returns the key of a Round and a start position.
+// sameRound returns the key with the tag Round, the start position and the players, but without
+// the first plies.
 func (w *waiting) sameRound() key { return key{w.round, w.position, w.Players} }
 
 func (w *waiting) sameStart() key { return key{start: w.start, players: w.Players} }
@@ -206,18 +208,19 @@ func (w *waiting) precedes(next *waiting) bool {
 	return next.at == w.at+1 && (w.start == 0 || next.start == 0) && w.Players == [2]int32{next.Players[1], next.Players[0]}
 }
 
-// swapped returns the key of the partners.
+// swapped returns the key with the two players exchanged, which the partner of a game has.
 func (k key) swapped() key {
 	k.players[0], k.players[1] = k.players[1], k.players[0]
 	return k
 }
 
-// queues contains indices of waiting games by key, in the order of the file.
+// queues contains the indices of waiting games by key. Each queue is in the order of the file.
 type queues map[key][]int32
 
 func (q queues) put(k key, i int) { q[k] = append(q[k], int32(i)) }
 
-// take removes and returns the first index of a key.
+// take removes the first index from the queue of a key and returns it. ok is false if the queue
+// is empty.
 func (q queues) take(k key) (i int, ok bool) {
 	list := q[k]
 	switch len(list) {

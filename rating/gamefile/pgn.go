@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// PGN is a [Reader] of a PGN file.
+// PGN is a [Reader] for a PGN file of game results.
 type PGN struct {
 	players players
 	deals   deals
@@ -20,7 +20,7 @@ type PGN struct {
 	game       Game
 }
 
-// pgnGame is a game as written in the file.
+// pgnGame contains the tags and the content hash of one game in a PGN file.
 type pgnGame struct {
 	line    int // of its first tag; 0 before that
 	has     [len(tagNames)]bool
@@ -34,7 +34,7 @@ type pgnGame struct {
 	blank bool // an empty line follows the tags
 }
 
-// The tags that the reader uses.
+// The PGN tags that the reader uses.
 const (
 	white = iota
 	black
@@ -46,7 +46,7 @@ const (
 
 var tagNames = [...]string{white: "White", black: "Black", resultTag: "Result", pairTag: "Pair", roundTag: "Round", fen: "FEN"}
 
-// NewPGN returns a reader of a PGN file. Errors begin with name.
+// NewPGN returns a reader for a PGN file. Errors begin with name, the name of the file.
 func NewPGN(r io.Reader, name string) *PGN {
 	return &PGN{file: name, text: text{in: bufio.NewReaderSize(r, bufferSize)}}
 }
@@ -54,23 +54,23 @@ func NewPGN(r io.Reader, name string) *PGN {
 // Name returns the name of the file.
 func (p *PGN) Name() string { return p.file }
 
-// Names returns the names of the players read so far.
+// Names returns the names of the players in the games that have been read.
 func (p *PGN) Names() []string { return p.players.names }
 
-// Unfinished returns the number of games without a result read so far.
+// Unfinished returns the number of games without a result among those that have been read.
 func (p *PGN) Unfinished() int { return p.unfinished }
 
-// Ranked returns false: games have two seats.
+// Ranked returns false, because games in PGN have two seats.
 func (p *PGN) Ranked() bool { return false }
 
 func (p *PGN) errorf(line int, field, format string, args ...any) error {
 	return &Error{p.file, line, field, fmt.Errorf(format, args...)}
 }
 
-// Deals returns true.
+// Deals returns true: [Pairs] can find games from the same start in any PGN file.
 func (p *PGN) Deals() bool { return true }
 
-// Read returns the next game.
+// Read returns the next finished game, or io.EOF at the end of the file.
 func (p *PGN) Read() (Game, error) {
 	for {
 		g, err := p.parse()
@@ -93,7 +93,7 @@ func (p *PGN) Read() (Game, error) {
 	}
 }
 
-// parse reads a game, or returns io.EOF.
+// parse reads the next game of the file, finished or not. It returns io.EOF at the end.
 func (p *PGN) parse() (*pgnGame, error) {
 	g := &p.read
 	*g = pgnGame{deal: g.deal[:0]}
@@ -108,7 +108,7 @@ func (p *PGN) parse() (*pgnGame, error) {
 	}
 }
 
-// check returns an error if a game lacks a tag.
+// check returns an error if a game lacks a required tag.
 func (p *PGN) check(g *pgnGame) error {
 	for _, tag := range []int{white, black, resultTag} {
 		if !g.has[tag] {
@@ -121,7 +121,8 @@ func (p *PGN) check(g *pgnGame) error {
 	return nil
 }
 
-// parseLine adds a line to a game, and reports whether the game continues.
+// parseLine parses the next line of the file into the game g. It reports whether the game
+// continues after the line.
 func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 	line, begins, err := p.text.line()
 	switch {
@@ -168,7 +169,8 @@ func (p *PGN) parseLine(g *pgnGame) (more bool, err error) {
 	return tags == nil, nil
 }
 
-// tag reads the tag at the beginning of a line, and returns the rest of the line.
+// tag reads the PGN tag at the beginning of a line into the game g. It returns the rest of the
+// line.
 func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	if g.line == 0 {
 		g.line = p.text.number
@@ -215,7 +217,8 @@ func (p *PGN) tag(g *pgnGame, line []byte) (rest []byte, err error) {
 	return rest, nil
 }
 
-// splitTag splits [Name "value"]. In a value, \" is a quote and \\ a backslash.
+// splitTag splits a PGN tag of the form [Name "value"] into its parts and the rest of the line.
+// In the value, \" is a quote and \\ a backslash.
 func splitTag(line []byte) (name, value, rest []byte, ok bool) {
 	line = line[1:]
 	quote := bytes.IndexByte(line, '"')
@@ -240,7 +243,8 @@ func splitTag(line []byte) (name, value, rest []byte, ok bool) {
 	return name, value, trimBlank(line[1:]), true
 }
 
-// unescape returns a value up to its closing quote, and the index of the quote.
+// unescape returns the text up to the closing quote of a tag's value, without escapes, and the
+// index of the quote.
 func unescape(line []byte) (value []byte, end int) {
 	for i := 0; i < len(line); i++ {
 		switch {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// text reads the lines of a PGN file and skips comments and variations.
+// text reads the lines of a PGN file. It skips comments and variations.
 type text struct {
 	in     *bufio.Reader
 	number int    // of the line read last
@@ -19,8 +19,9 @@ type text struct {
 	depth  int    // of nested variations
 }
 
-// line returns the next line, or the next part of a line that is longer than the buffer,
-// without comments that began before it.
+// line returns the next line of the file. A comment that began on an earlier line is removed. For
+// a line that is longer than the buffer it returns one part after another; begins is true for the
+// first.
 func (t *text) line() (line []byte, begins bool, err error) {
 	for {
 		if line, begins, err = t.read(); err != nil {
@@ -46,7 +47,8 @@ func (t *text) line() (line []byte, begins bool, err error) {
 	}
 }
 
-// read returns the next line or part of a line.
+// read returns the next line of the file unchanged, or the next part of a line that is longer
+// than the buffer. begins is true at the beginning of a line.
 func (t *text) read() (line []byte, begins bool, err error) {
 	if t.again {
 		t.again = false
@@ -74,10 +76,11 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back makes line return the last line again, beginning with from.
+// back makes the next call of line return the given rest of the latest line.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
-// open returns the line of the open comment or variation, or 0.
+// open returns the number of the line on which an unclosed comment or variation began, or 0 if
+// there is none.
 func (t *text) open() int {
 	if t.brace || t.depth > 0 {
 		return t.opened
@@ -85,13 +88,13 @@ func (t *text) open() int {
 	return 0
 }
 
-// special contains the characters that begin or end a comment or a variation, and the bracket,
-// which may begin the tags of another game.
+// special contains the characters that begin or end a comment or a variation. The bracket is
+// among them, because it may begin the tags of the next game.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
-// skip adds the moves of a line to the content of the game, without comments and variations,
-// and returns the rest of the line from the first tag on. ok is false if a variation ends that
-// did not begin.
+// skip adds the moves in a line to the content hash of the game, without comments and variations.
+// It returns the rest of the line from the first tag on. ok is false if a variation ends that did
+// not begin.
 func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0
@@ -136,7 +139,6 @@ func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	return nil, true
 }
 
-// trimBlank removes blanks at the beginning of a text.
 func trimBlank(text []byte) []byte {
 	for len(text) > 0 && text[0] <= ' ' {
 		text = text[1:]

@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// Tag is a line of a PGN game's header.
+// Tag is a name and a value in the header of a PGN game.
 type Tag struct{ Name, Value string }
 
-// Moves contains the moves of a PGN game in standard algebraic notation.
+// Moves contains the moves of a PGN game in standard algebraic notation, with their result.
 type Moves struct {
 	Text []string
-	// Number is the number of the first move. Black states that Black makes it.
+	// Number is the number of the first move. Black states that Black makes the first move.
 	Number int
 	Black  bool
 	// Comment is written after the last move; "" means none.
 	Comment string
-	// Result is 1-0, 0-1, 1/2-1/2 or *.
+	// Result is the result of the game: 1-0, 0-1, 1/2-1/2 or *.
 	Result string
 }
 
-// lineLength is the longest line of moves that the export format allows.
+// lineLength is the largest length of a line of moves in the PGN export format, in bytes.
 const lineLength = 80
 
 // WritePGN writes one game in PGN (Edwards, "Portable Game Notation Specification
@@ -79,7 +79,7 @@ func (l *wrapped) word(text string) {
 	l.at += len(text)
 }
 
-// put writes texts. Flush reports the error.
+// put writes texts and ignores errors, because the final Flush returns the first one.
 func put(w *bufio.Writer, texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)

@@ -11,24 +11,25 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Options are the options of [Tally.Fit]. The zero value is the Bradley-Terry model.
+// Options contains the options of [Tally.Fit]. The zero value selects the Bradley-Terry model
+// without an advantage of the first seat.
 type Options struct {
 	Law Law
-	// FirstSeat adds the advantage of the first seat to the parameters.
+	// FirstSeat makes the advantage of the player in the first seat a parameter of the fit.
 	FirstSeat bool
 	// Prior is the number of virtual draws per player against an average opponent, each half a
-	// win and half a loss. The default, 0, means rating.DefaultPrior if the results have no
-	// finite ratings, and no prior otherwise.
+	// win and half a loss. 0 means rating.DefaultPrior if the results have no finite ratings, and
+	// no prior otherwise.
 	Prior float64
-	// Spread is the number of virtual draws per player against its own opponents, in proportion
-	// to their games. This is the prior of BayesElo, where it is 2.
+	// Spread is the number of virtual draws per player against the opponents that the player met,
+	// in proportion to their games. The program BayesElo uses this prior with the number 2.
 	Spread float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
 	Confidence float64
 }
 
-// Validate returns all mistakes of the options.
+// Validate returns all mistakes in the options.
 func (o Options) Validate() error {
 	return errors.Join(
 		rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}.Validate(),
@@ -36,30 +37,33 @@ func (o Options) Validate() error {
 	)
 }
 
-// Strengths is the result of fitting a law to a tally.
+// Strengths contains the parameters that [Tally.Fit] fitted to the games of a [Tally].
 type Strengths struct {
 	*rating.Estimate
-	// FirstSeat is the advantage of the first seat in Elo. FirstSeatError is its standard
-	// error, +Inf if no player is in the core. Both are 0 if the advantage was not fitted.
+	// FirstSeat is the advantage of the first seat in Elo. FirstSeatError is its standard error,
+	// +Inf if no player has a finite rating without a prior. Both are 0 if the advantage was not
+	// fitted.
 	FirstSeat, FirstSeatError float64
-	// Draw is the parameter of draws: θ of Rao and Kupper or ν of Davidson. It is 1 or 0
-	// respectively if no game was drawn, and +Inf if all were.
+	// Draw is the draw parameter of the fitted law: θ of Rao and Kupper or ν of Davidson. If no
+	// game was drawn, θ is 1 and ν is 0. If all games were drawn, it is +Inf.
 	Draw float64
-	// Steps is the number of iterations of the fit.
+	// Steps is the number of iterations that the fit needed.
 	Steps int
 }
 
-// DrawElo returns 400·log10 θ: the difference in Elo at which a player of the Rao-Kupper model
-// wins half the games.
+// DrawElo returns the draw parameter in Elo, 400·log10 θ. At this difference in strength, a
+// player of the Rao-Kupper model wins half the games.
 func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 
-// Fit returns the maximum-likelihood strengths under a law, with cluster-robust errors: the
-// sandwich of the information and the outer products of the clusters' slopes. If the clusters
-// of two players show no spread, each counts as one result drawn from the law. The core, the
-// players outside it, and the degrees of freedom are defined as in rating.Clusters.Fit, whose
-// result Fit equals for half draws without a first-seat advantage, apart from clusters without
-// spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5; Liang and Zeger,
-// Biometrika 73 (1986) 13-22.
+// Fit returns the maximum-likelihood strengths of the players under the law in o, with
+// cluster-robust errors. The errors are the sandwich of the Fisher information and the outer
+// products of the clusters' slopes. If the clusters of two players show no spread, each counts as
+// one result drawn from the law.
+//
+// The core, the players outside it, and the degrees of freedom are defined as in
+// rating.Clusters.Fit. Fit equals that function for half draws without a first-seat advantage,
+// except for clusters without spread. Hunter, Ann. Statist. 32 (2004) 384-406, sections 2 and 5;
+// Liang and Zeger, Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -105,8 +109,9 @@ func (t *Tally) Fit(o Options) (*Strengths, error) {
 	return s, nil
 }
 
-// maximize returns the parameters of the maximum. If there is no maximum without a prior, it
-// uses the default prior: the decisive games may not determine the parameter of draws.
+// maximize returns the parameters with the largest likelihood. If there is no maximum without a
+// prior, it uses the default prior. One cause is that the decisive games do not determine the
+// draw parameter.
 func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	for {
 		x = make([]float64, l.rows())
@@ -121,9 +126,9 @@ func (s *Strengths) maximize(l *likelihood) (x []float64, err error) {
 	}
 }
 
-// settled reports whether x is a maximum in the first seat's advantage and the parameter of
-// draws. A likelihood that rises without end becomes so flat that rounding hides its slope;
-// its information about these parameters is then close to 0.
+// settled reports whether x is a maximum in the first seat's advantage and the draw parameter. A
+// likelihood that rises without end becomes so flat that rounding hides its slope. The Fisher
+// information about these parameters is then close to 0.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior
@@ -140,8 +145,8 @@ func (l *likelihood) settled(x []float64) bool {
 	return true
 }
 
-// lawOf returns the law to fit and the parameter of draws. If no game or every game was drawn,
-// the law is HalfDraws, because the parameter of draws is then at its limit.
+// lawOf returns the law to fit and the initial draw parameter. If no game or every game was
+// drawn, the draw parameter is at its limit, and the law is HalfDraws.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {
@@ -159,7 +164,7 @@ func lawOf(law Law, games []meeting) (Law, float64) {
 	return law, 0
 }
 
-// duels returns the table of points.
+// duels returns the table of wins and ties between all players.
 func duels(players int, games []meeting) *rating.Duels {
 	d := rating.NewDuels(players)
 	for i := range games {
@@ -170,8 +175,8 @@ func duels(players int, games []meeting) *rating.Duels {
 	return d
 }
 
-// spread adds virtual draws between every player and its opponents. Half of them are the
-// player's own, and half are those of its opponents.
+// spread adds virtual draws between players who met. draws is their number per player, in
+// proportion to the player's games.
 func spread(players int, games []meeting, draws float64) {
 	played := make([]float64, players)
 	for i := range games {

@@ -15,17 +15,18 @@ func normal(mean, variance float64) gaussian { return gaussian{1 / variance, mea
 func (g gaussian) mean() float64     { return g.weighted / g.precision }
 func (g gaussian) variance() float64 { return 1 / g.precision }
 
-// times returns the product of two densities.
+// times returns the normalised product of two normal densities.
 func (g gaussian) times(h gaussian) gaussian {
 	return gaussian{g.precision + h.precision, g.weighted + h.weighted}
 }
 
-// over returns the quotient of two densities.
+// over returns the normalised quotient of two normal densities.
 func (g gaussian) over(h gaussian) gaussian {
 	return gaussian{max(g.precision-h.precision, 0), g.weighted - h.weighted}
 }
 
-// blurred returns the distribution with variance added.
+// blurred returns the distribution after the addition of independent noise with the given
+// variance.
 func (g gaussian) blurred(variance float64) gaussian {
 	if g.precision == 0 {
 		return gaussian{}
@@ -46,17 +47,18 @@ func (g gaussian) minus(h gaussian) gaussian {
 	return gaussian{h.precision, -h.weighted}.plus(g)
 }
 
-// far returns a distance between two distributions, for tests of convergence.
+// far returns the distance between two distributions that the test of convergence uses.
 func (g gaussian) far(h gaussian) float64 {
 	return max(math.Abs(g.precision-h.precision), math.Abs(g.weighted-h.weighted))
 }
 
-// improbable is the probability below which the moments of a truncated normal distribution are
-// replaced by their limits.
+// improbable is the smallest probability for which the moments of a truncated normal distribution
+// are computed. For a smaller probability they are replaced by their limits.
 const improbable = 1e-200
 
-// truncatedAbove returns how far the mean of a unit normal distribution around lead moves, and
-// by which share its variance shrinks, if it is truncated to values above margin.
+// truncatedAbove returns how far the mean of a unit normal distribution around lead moves if the
+// distribution is truncated to values above margin. shrink is the share by which the variance
+// decreases.
 func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	x := lead - margin
 	mass := distuv.UnitNormal.CDF(x)
@@ -67,7 +69,8 @@ func truncatedAbove(lead, margin float64) (shift, shrink float64) {
 	return v, v * (v + x)
 }
 
-// truncatedWithin is like truncatedAbove for values between -margin and margin.
+// truncatedWithin returns the same for a truncation to values between -margin and margin: the
+// shift of the mean, and the share by which the variance decreases.
 func truncatedWithin(lead, margin float64) (shift, shrink float64) {
 	side := math.Abs(lead)
 	low, high := -margin-side, margin-side

@@ -6,36 +6,40 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Glicko is a rating of the Glicko-2 system: a strength with its uncertainty and its expected
-// rate of change. It changes from one rating period to the next. M. E. Glickman, "Example of
-// the Glicko-2 system" (2013).
+// Glicko is the rating of a player in the Glicko-2 system: a strength, the uncertainty of the
+// strength, and its expected rate of change. It changes from one rating period to the next. M. E.
+// Glickman, "Example of the Glicko-2 system" (2013).
 type Glicko struct {
-	// Rating and Deviation are on the scale of Elo. New players have 1500 and 350.
+	// Rating is the strength and Deviation its standard deviation, both on the scale of Elo. New
+	// players have 1500 and 350.
 	Rating, Deviation float64
-	// Volatility is the expected change of the strength. It must be positive. New players have
-	// 0.06.
+	// Volatility is the expected change of the strength in a rating period. It must be positive.
+	// New players have 0.06.
 	Volatility float64
 }
 
-// NewGlicko returns the rating of a new player: 1500, 350 and 0.06.
+// NewGlicko returns the rating of a new player: 1500 with the deviation 350 and the volatility
+// 0.06.
 func NewGlicko() Glicko { return Glicko{Rating: 1500, Deviation: 350, Volatility: 0.06} }
 
-// GlickoGames contains the games of a rating period against one opponent, with the opponent's
-// rating before the period.
+// GlickoGames contains the games of a rating period against one opponent. The opponent's rating
+// is from before the period.
 type GlickoGames struct {
 	Opponent Glicko
 	Games    float64
 	Points   float64 // in Games: 1 for a win, 1/2 for a draw
 }
 
-// glickoScale is the number of points in a unit of Glicko-2's own scale.
+// glickoScale is the number of Elo points per unit of the internal scale of Glicko-2.
 const glickoScale = 173.7178
 
-// Update returns the rating after a period with the given games, which may be none. With φ the
-// deviation and μ the rating on the system's own scale, g(φ) = 1/√(1 + 3φ²/π²) and E = 1/(1 +
-// exp(-g(φ_j)(μ - μ_j))), the new deviation is φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)) and the
-// rating rises by φ'²·Σ g(s - E). The constant tau, 0.3 to 1.2, limits the change of the
-// volatility σ. Glickman (2013), steps 2 to 8.
+// Update returns the rating after a rating period with the given games; the list may be empty.
+// The constant tau, from 0.3 to 1.2, limits the change of the volatility σ.
+//
+// On the internal scale, with the deviation φ and the rating μ, g(φ) = 1/√(1 + 3φ²/π²) and E =
+// 1/(1 + exp(-g(φ_j)(μ - μ_j))). The new deviation is φ' = 1/√(1/(φ² + σ'²) + Σ g²E(1-E)), and
+// the rating rises by φ'²·Σ g(s - E), where s is the score of a game. Glickman (2013), steps 2 to
+// 8.
 func (g Glicko) Update(games []GlickoGames, tau float64) Glicko {
 	phi := g.Deviation / glickoScale
 	information, gain := 0.0, 0.0
@@ -59,7 +63,8 @@ func (g Glicko) Update(games []GlickoGames, tau float64) Glicko {
 	return g
 }
 
-// volatility solves step 5 of the system by the Illinois algorithm.
+// volatility returns the new volatility of a player: step 5 of the Glicko-2 system, solved by the
+// Illinois algorithm.
 func volatility(sigma, phi, variance, delta, tau float64) float64 {
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 {

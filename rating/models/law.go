@@ -10,20 +10,20 @@ import (
 // players' log-strengths.
 type Law int
 
-// The laws. In their formulas u is the log-strength of the first seat minus that of the
-// second, plus the advantage of the first seat.
+// The laws of game results. In their formulas u is the log-strength of the first seat's player
+// minus that of the second seat's, plus the advantage of the first seat.
 const (
-	// HalfDraws is the Bradley-Terry model, P(first wins) = 1/(1+exp(-u)), with a draw counting
-	// as half a win and half a loss. The strengths describe expected scores and not the
-	// frequency of draws. Bradley and Terry, Biometrika 39 (1952) 324-345.
+	// HalfDraws is the Bradley-Terry model, P(first wins) = 1/(1+exp(-u)). A draw counts as half
+	// a win and half a loss. The strengths describe expected scores and not the frequency of
+	// draws. Bradley and Terry, Biometrika 39 (1952) 324-345.
 	HalfDraws Law = iota
-	// RaoKupper has P(first wins) = 1/(1+θ·exp(-u)) and P(second wins) = 1/(1+θ·exp(u)); all
-	// other games are draws. BayesElo uses this law. P. V. Rao and L. L. Kupper, J. Amer.
-	// Statist. Assoc. 62 (1967) 194-204.
+	// RaoKupper is the model with P(first wins) = 1/(1+θ·exp(-u)) and P(second wins) =
+	// 1/(1+θ·exp(u)). All other games are draws. The program BayesElo uses this law. P. V. Rao
+	// and L. L. Kupper, J. Amer. Statist. Assoc. 62 (1967) 194-204.
 	RaoKupper
-	// Davidson has P(first wins) : P(second wins) : P(draw) = exp(u/2) : exp(-u/2) : ν. In the
-	// fit every player's expected points equal its actual points. R. R. Davidson, J. Amer.
-	// Statist. Assoc. 65 (1970) 317-328.
+	// Davidson is the model with P(first wins) : P(second wins) : P(draw) = exp(u/2) : exp(-u/2)
+	// : ν. In the fit, the expected points of every player equal the actual points. R. R.
+	// Davidson, J. Amer. Statist. Assoc. 65 (1970) 317-328.
 	Davidson
 )
 
@@ -34,18 +34,20 @@ const (
 	lost
 )
 
-// term contains the logarithm of a result's probability, its first derivatives, and minus its
-// second derivatives, by u and by the parameter of draws t.
+// term contains the logarithm of the probability of one game result, with its first derivatives
+// and minus its second derivatives. The derivatives are by the strength difference u and by the
+// draw parameter t.
 type term struct {
 	value      float64
 	u, t       float64
 	uu, ut, tt float64
 }
 
-// draws reports whether the law has a parameter of draws: ln θ or ln ν.
+// draws reports whether the law has a draw parameter, the logarithm of θ or ν.
 func (l Law) draws() bool { return l != HalfDraws }
 
-// terms returns the terms of a game that the first seat wins, draws and loses.
+// terms returns the log-probabilities and their derivatives for the three results of a game: won,
+// drawn and lost by the first seat. u is the difference in strength and t the draw parameter.
 func (l Law) terms(u, t float64) [3]term {
 	switch l {
 	case RaoKupper:
@@ -63,8 +65,8 @@ func (l Law) terms(u, t float64) [3]term {
 	}
 }
 
-// raoKupper returns the terms of [RaoKupper]. The probability of a draw is θ²-1 times the
-// product of both players' probabilities of winning.
+// raoKupper returns the log-probabilities and their derivatives under [RaoKupper]. The
+// probability of a draw is θ²-1 times the product of both players' probabilities of winning.
 func raoKupper(u, t float64) [3]term {
 	a, b := rating.Logistic(u-t), rating.Logistic(-u-t)
 	va, vb := a*(1-a), b*(1-b)
@@ -81,7 +83,8 @@ func raoKupper(u, t float64) [3]term {
 	}}
 }
 
-// davidson returns the terms of [Davidson], a multinomial logit model.
+// davidson returns the log-probabilities and their derivatives under [Davidson], a multinomial
+// logit model.
 func davidson(u, t float64) [3]term {
 	most := max(math.Abs(u)/2, t)
 	w, d, l := math.Exp(u/2-most), math.Exp(t-most), math.Exp(-u/2-most)
@@ -96,7 +99,8 @@ func davidson(u, t float64) [3]term {
 	}
 }
 
-// information returns the information of one game about u, which is the variance of its slope.
+// information returns the Fisher information of one game about the strength difference u: the
+// variance of the derivative of its log-probability.
 func (l Law) information(u, t float64) float64 {
 	if !l.draws() {
 		p := rating.Logistic(u)

@@ -7,9 +7,8 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// likelihood is the likelihood of games under a law. Its parameters are the players'
-// log-strengths, followed by the advantage of the first seat and the parameter of draws if
-// they are fitted.
+// likelihood computes the log-likelihood of games under a law. The parameters are the players'
+// log-strengths, then the advantage of the first seat and the draw parameter if they are fitted.
 type likelihood struct {
 	law     Law
 	players int
@@ -22,7 +21,7 @@ type likelihood struct {
 // rows returns the number of parameters.
 func (l *likelihood) rows() int { return l.players + l.extras() }
 
-// extras returns the number of parameters that are not strengths.
+// extras returns the number of parameters that are not strengths of players.
 func (l *likelihood) extras() int {
 	n := 0
 	if l.seat >= 0 {
@@ -34,7 +33,8 @@ func (l *likelihood) extras() int {
 	return n
 }
 
-// layout assigns rows to the parameters.
+// layout assigns indices in the parameter vector to the advantage of the first seat and to the
+// draw parameter.
 func (l *likelihood) layout(firstSeat bool) {
 	l.seat, l.draw = -1, -1
 	if firstSeat {
@@ -45,8 +45,8 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns u and t for a game of i in the first seat against j, or against the virtual
-// opponent if j is -1.
+// at returns the strength difference u and the draw parameter t for a game of player i in the
+// first seat against player j. If j is -1, the opponent is the virtual one of the prior.
 func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
@@ -61,7 +61,8 @@ func (l *likelihood) at(x []float64, i, j int) (u, t float64) {
 	return u, t
 }
 
-// maximize moves x to the maximum.
+// maximize moves the parameters x to the maximum of the likelihood. It returns the number of
+// iterations.
 func (l *likelihood) maximize(x []float64) (steps int, err error) {
 	return newton.Maximize(x, func(x, grad []float64, info *mat.SymDense) float64 {
 		clear(grad)
@@ -72,7 +73,8 @@ func (l *likelihood) maximize(x []float64) (steps int, err error) {
 	})
 }
 
-// enterAll adds all games and virtual draws to grad and info, and returns the log-likelihood.
+// enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It adds
+// the gradient to grad and the Fisher information to info.
 func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value float64) {
 	value = l.enterPrior(x, grad, info)
 	for i := range l.games {
@@ -82,8 +84,8 @@ func (l *likelihood) enterAll(x, grad []float64, info *mat.SymDense) (value floa
 	return value
 }
 
-// enter adds the games of two players to grad and info, including virtual draws, and returns
-// their log-likelihood.
+// enter returns the log-likelihood of the games of two players, including the given number of
+// virtual draws. It adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for first, games := range m.games {
 		i, j := m.i, m.j
@@ -96,8 +98,8 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior adds the virtual draws against an average opponent, each half a win and half a
-// loss.
+// enterPrior returns the log-likelihood of the virtual draws against an average opponent, each
+// half a win and half a loss. It adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value float64) {
 	if l.prior == 0 {
 		return 0
@@ -115,7 +117,8 @@ func (l *likelihood) enterPrior(x, grad []float64, info *mat.SymDense) (value fl
 	return value
 }
 
-// add adds games of i in the first seat against j, given by their results.
+// add returns the log-likelihood of games of player i in the first seat against player j, counted
+// by their results. It adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64, info *mat.SymDense) float64 {
 	if games == ([3]float64{}) {
 		return 0
@@ -153,7 +156,8 @@ func (l *likelihood) add(games [3]float64, x []float64, i, j int, grad []float64
 	return sum.value
 }
 
-// add adds a result that occurred the given number of times.
+// add adds the log-probability and the derivatives of a result that occurred the given number of
+// times.
 func (s *term) add(r term, times float64) {
 	s.value += times * r.value
 	s.u += times * r.u
@@ -163,8 +167,8 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the slope of the likelihood by a player's strength at x, given all other
-// parameters, and its variance, each cluster counting as one result.
+// statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
+// all other parameters fixed, and its variance. Each cluster of games counts as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

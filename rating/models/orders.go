@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// MaxTied is the largest number of players that may tie for a place in [Orders].
+// MaxTied is the largest number of players who may share a place in a game of [Orders].
 const MaxTied = 8
 
-// Orders contains clusters of games of two or more players, each game as the order of its
-// players.
+// Orders contains the games of two or more players in clusters, groups of dependent games that
+// count as one observation. A game is stored as the order in which the players finished.
 type Orders struct {
 	players    int
 	winnerOnly bool
@@ -23,8 +23,8 @@ type Orders struct {
 	ends       []int // end of every cluster in games
 }
 
-// order is one order of players, as a sequence of stages: each stage chooses the best of the
-// remaining players.
+// order is the order of finish of the players of a game. It is modelled as a sequence of stages,
+// each of which chooses the best of the remaining players.
 type order struct {
 	players []int
 	chosen  []float64 // by player: how often it is chosen
@@ -33,24 +33,24 @@ type order struct {
 	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage is the choice of one player from the first players of a list.
+// stage is a step of the Plackett-Luce model that chooses one player from the first players of a
+// list.
 type stage struct {
 	weight float64 // of each possible choice
 	choice int     // the number of players that may be chosen
 	among  []int   // indices into players
 }
 
-// NewOrders returns an empty Orders with the given number of players, which grows with the
-// players that are entered. With winnerOnly only the first place counts, and all other players
-// tie for the last place.
+// NewOrders returns an empty Orders with the given number of players. The number grows as players
+// are entered. With winnerOnly only the first place counts, and all other players tie for the
+// last place.
 func NewOrders(players int, winnerOnly bool) *Orders {
 	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int)}
 }
 
-// Add enters a cluster of games of the same two or more different players. places[g·k+i] is
-// the place of players[i] in game g, k being the number of players: 1 is the best, and tied
-// players have equal places. Add returns an error if more than [MaxTied] players of a game
-// tie.
+// Add enters a cluster of games of the same two or more different players. places[g·k+i] is the
+// place of players[i] in game g, where k is the number of players. Place 1 is the best, and tied
+// players have equal places. Add returns an error if more than [MaxTied] players of a game tie.
 func (o *Orders) Add(players, places []int) error {
 	k := len(players)
 	games := len(places) / k
@@ -70,7 +70,7 @@ func (o *Orders) Add(players, places []int) error {
 	return nil
 }
 
-// Tied returns the largest number of players that share a place.
+// Tied returns the largest number of players who share a place.
 func Tied(places []int) int {
 	most := 0
 	for _, place := range places {
@@ -85,7 +85,8 @@ func Tied(places []int) int {
 	return most
 }
 
-// Among returns the clusters in which only the given players play, renumbered in this order.
+// Among returns the clusters of games that only the given players played. The players are
+// renumbered in the given order.
 func (o *Orders) Among(players []int) *Orders {
 	out := NewOrders(len(players), o.winnerOnly)
 	rows := numbered(o.players, players)
@@ -115,7 +116,7 @@ func (o *Orders) Among(players []int) *Orders {
 	return out
 }
 
-// beaten returns the table of how often one player was chosen before another.
+// beaten returns a table of how often each player was chosen before each other player, as wins.
 func (o *Orders) beaten() *rating.Duels {
 	d := rating.NewDuels(o.players)
 	for i := range o.orders {
@@ -133,7 +134,7 @@ func (o *Orders) beaten() *rating.Duels {
 	return d
 }
 
-// find returns the index of an order, and adds the order if it is new.
+// find returns the index of the given order of finish. It stores the order if it is new.
 func (o *Orders) find(players, places []int) int {
 	var buffer [128]byte
 	key := buffer[:0]
@@ -150,9 +151,9 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart computes the stages. In a group of m tied players, each subset of the remaining
-// players occurs in the same share of the m! orders as every other subset of its size. So the
-// average over the orders is a sum over 2^m subsets.
+// takeApart computes the stages of the order. In a group of m tied players, all subsets of the
+// remaining players with equal size occur in equal shares of the m! orders. So the average over
+// the orders is a sum over 2^m subsets.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -185,7 +186,8 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds a stage in which each player of group is chosen from group and behind.
+// choose adds a stage for each player of group, in which this player is chosen from group and
+// behind. weight is the number of times that the stage counts.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -9,18 +9,19 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// OrderStrengths is the result of fitting the Plackett-Luce model.
+// OrderStrengths contains the ratings from a fit of the Plackett-Luce model.
 type OrderStrengths struct {
 	*rating.Estimate
-	// Steps is the number of iterations of the fit.
+	// Steps is the number of iterations that the fit needed.
 	Steps int
 }
 
-// Fit returns the maximum-likelihood strengths of the Plackett-Luce model, P(first, second,
-// ...) = Π s_t/(s_t + all behind t), with cluster-robust errors. Tied players count as the
-// exact average over all their orders. The core, the players outside it, and the degrees of
-// freedom are defined as in rating.Clusters.Fit. R. D. Luce (1959); R. L. Plackett, Appl.
-// Statist. 24 (1975) 193-202; Hunter, Ann. Statist. 32 (2004), section 5.
+// Fit returns the maximum-likelihood strengths of the Plackett-Luce model with cluster-robust
+// errors. The model is P(first, second, ...) = Π s_t/(s_t + the strengths of all players behind
+// t). Tied players count as the exact average over all their orders. The core, the players
+// outside it, and the degrees of freedom are defined as in rating.Clusters.Fit. R. D. Luce
+// (1959); R. L. Plackett, Appl. Statist. 24 (1975) 193-202; Hunter, Ann. Statist. 32 (2004),
+// section 5.
 func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	if err := options.Validate(); err != nil {
 		return nil, err
@@ -59,7 +60,8 @@ func (o *Orders) Fit(options rating.FitOptions) (*OrderStrengths, error) {
 	return &OrderStrengths{f.Estimate(options.Confidence), steps}, nil
 }
 
-// likelihood adds all games to grad and info, and returns the log-likelihood.
+// likelihood returns the log-likelihood of all games at the log-strengths x. It adds the gradient
+// to grad and the Fisher information to info.
 func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float64) {
 	for i := range o.orders {
 		value += o.orders[i].enter(o.orders[i].times, x, grad, info)
@@ -67,8 +69,8 @@ func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float6
 	return value
 }
 
-// enter adds the given number of games of an order to grad and info, and returns their
-// log-likelihood.
+// enter returns the log-likelihood of the given number of games with this order of finish. It
+// adds the gradient to grad and the Fisher information to info.
 func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for i, p := range one.players {
 		value += times * one.chosen[i] * x[p]
@@ -90,8 +92,8 @@ func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (v
 	return value
 }
 
-// shares returns the probability of each remaining player to be chosen, and the logarithm of
-// the sum of their strengths.
+// shares returns, for each remaining player of a stage, the probability of being chosen. norm is
+// the logarithm of the sum of their strengths.
 func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	q = make([]float64, len(s.among))
 	most, sum := math.Inf(-1), 0.0
@@ -108,8 +110,8 @@ func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	return q, most + math.Log(sum)
 }
 
-// slopes returns the derivatives of the logarithm of an order's probability by the strengths
-// of its players.
+// slopes returns the derivatives of the log-probability of this order of finish by the
+// log-strengths of its players.
 func (one *order) slopes(x []float64) []float64 {
 	out := append([]float64(nil), one.chosen...)
 	for _, s := range one.stages {
@@ -121,7 +123,8 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors returns the covariance of the core and its degrees of freedom.
+// errors returns the covariance of the strengths of the core's players, and its degrees of
+// freedom.
 func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64) {
 	if len(c.members) == 0 {
 		return cov, math.Inf(1)
@@ -148,8 +151,9 @@ func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covarian
 	return rating.NewCovariance(newton.Sandwich(c.of(&l, bread), c.of(&l, meat), len(c.members), prior)), freedom
 }
 
-// meat returns the sum of the outer products of the slopes of all clusters, and the number of
-// clusters with two or more players of the core.
+// meat returns the matrix in the middle of the sandwich covariance: the sum over clusters of
+// games of the outer products of their slopes. clusters is the number of clusters with two or
+// more players of the core.
 func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	meat = mat.NewSymDense(o.players, nil)
 	slopes := make([][]float64, len(o.orders))
@@ -184,7 +188,8 @@ func (o *Orders) meat(c core, x []float64) (meat *mat.SymDense, clusters int) {
 	return meat, clusters
 }
 
-// playedBy returns the indices of the orders of every player.
+// playedBy returns, for every player, the indices of the orders of finish that contain the
+// player.
 func (o *Orders) playedBy() [][]int {
 	out := make([][]int, o.players)
 	for i := range o.orders {
@@ -195,8 +200,8 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic returns the slope of the likelihood by a player's strength at x, given those of
-// all others, and its variance, each cluster counting as one result.
+// statistic returns the derivative of the log-likelihood by a player's log-strength at x, with
+// all other strengths fixed, and its variance. Each cluster of games counts as one result.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

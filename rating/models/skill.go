@@ -1,10 +1,11 @@
 package models
 
-// Skill is an online estimate of a player's strength, as a normal distribution.
+// Skill is an estimate of a player's strength that is updated after each game: the mean and the
+// standard deviation of a normal distribution.
 type Skill struct{ Mean, Deviation float64 }
 
-// usualScale returns the skill of a new player and the deviation of a performance, with
-// defaults for zero values.
+// usualScale returns the skill of a new player and the standard deviation of a performance in one
+// game. Zero values are replaced by their defaults.
 func usualScale(start Skill, beta float64) (Skill, float64) {
 	if start == (Skill{}) {
 		start = Skill{25, 25.0 / 3}

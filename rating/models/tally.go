@@ -6,9 +6,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Tally counts clusters of games of two seats by players and results. Its memory grows with
-// the number of different clusters, not with the number of games. The zero value cannot be
-// used; see [NewTally].
+// Tally counts clusters of games of two seats by players and results. A cluster is a group of
+// dependent games that counts as one observation. The memory grows with the number of different
+// clusters, not with the number of games. The zero value cannot be used; see [NewTally].
 type Tally struct {
 	players int
 	kinds   map[kind]int
@@ -16,7 +16,7 @@ type Tally struct {
 	times   []times
 }
 
-// times is the number of clusters of a kind.
+// times counts the clusters of games with equal players and equal results.
 type times struct {
 	all       float64
 	different float64 // without copies of earlier clusters
@@ -29,31 +29,34 @@ func (t *times) add(more times) {
 	t.squares += more.squares
 }
 
-// Games contains the numbers of games of a cluster by their result for the player in the first
-// seat: won, drawn and lost.
+// Games contains the numbers of games in a cluster that the player in the first seat won, drew
+// and lost.
 type Games struct {
 	First  [3]int // with the first player in the first seat
 	Second [3]int // with the second player in the first seat
 }
 
-// kind identifies equal clusters of two players, with the lower number first.
+// kind identifies clusters of games with equal players and results. The player with the lower
+// number is first.
 type kind struct {
 	i, j  int
 	games Games
 }
 
-// NewTally returns an empty tally sized for the given number of players. It grows with the
-// players that are entered.
+// NewTally returns an empty Tally for the given number of players. The number grows as players
+// are entered.
 func NewTally(players int) *Tally {
 	return &Tally{players: players, kinds: make(map[kind]int)}
 }
 
-// Add enters a cluster of one or more games between two different players.
+// Add enters a cluster of one or more games between two different players, seen from the player
+// in the first seat.
 func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
 
-// AddCopy enters the nth copy of a cluster, counted from 1; the copies 1 to n-1 must have been
-// entered. All copies together are one observation: estimates are means over all games, and a
-// cluster with m copies enters the variance as one cluster of m times as many games.
+// AddCopy enters a cluster of games that repeats an earlier one with the same moves. n is the
+// number of the copy, counted from 1; the copies 1 to n-1 must have been entered. All copies
+// together are one observation. Estimates are means over all games, and a cluster with m copies
+// enters the variance as one cluster with m times as many games.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := kind{first, second, games}
 	if first > second {
@@ -78,7 +81,7 @@ func (t *Tally) enter(k kind, came times) {
 	t.times[at].add(came)
 }
 
-// Among returns the games between the given players, renumbered in this order.
+// Among returns the games between the given players, who are renumbered in the given order.
 func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
@@ -95,7 +98,8 @@ func (t *Tally) Among(players []int) *Tally {
 	return out
 }
 
-// numbered returns the index in the list of each of n players, or -1.
+// numbered returns, for each of n players, the index in the list players, or -1 if the player is
+// not in it.
 func numbered(n int, players []int) []int {
 	rows := make([]int, n)
 	for i := range rows {
@@ -107,8 +111,9 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns the number of different clusters of so many games between two players by the
-// score of the first, and the number of games in clusters of another size, copies included.
+// Counts returns the different clusters of the given number of games between two players, counted
+// by the score of the first. others is the number of games in clusters of another size, copies
+// included.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.order {
@@ -124,9 +129,9 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 	return counts, others
 }
 
-// Score returns the mean score of the first of two players over their clusters of so many
-// games, copies included, with its standard error. Without copies these are the Mean and the
-// StdErr of Counts.
+// Score returns the mean score of the first of two players and its standard error. It uses their
+// clusters of the given number of games, copies included. Without copies the values equal the
+// Mean and the StdErr of Counts.
 func (t *Tally) Score(first, second, games int) (mean, err float64) {
 	var all, sum, squares float64
 	of := func(visit func(score float64, came times)) {
@@ -145,7 +150,7 @@ func (t *Tally) Score(first, second, games int) (mean, err float64) {
 	return mean, math.Sqrt(squares) / all
 }
 
-// halves returns the number of half points of one of the two players.
+// halves returns the number of half points that a player made in the cluster.
 func (k *kind) halves(player int) int {
 	halves := 2*(k.games.First[won]+k.games.Second[lost]) + k.games.First[drawn] + k.games.Second[drawn]
 	if player != k.i {
@@ -163,8 +168,8 @@ func (g Games) size() int {
 	return n
 }
 
-// meeting contains all games of two players i < j, by who sat first, i or j, and by the result
-// for the first seat.
+// meeting contains all games of two players i < j. It counts them by the player in the first seat
+// and by the result for that player.
 type meeting struct {
 	i, j    int
 	games   [2][3]float64
@@ -180,7 +185,8 @@ func (m *meeting) total() float64 {
 	return n
 }
 
-// verdicts returns the meeting with its games weighted as if every cluster were one result.
+// verdicts returns the games of the two players with weights that make every cluster count as one
+// result.
 func (m meeting) verdicts() meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -190,13 +196,13 @@ func (m meeting) verdicts() meeting {
 	return m
 }
 
-// points returns the points of i.
+// points returns the points of player i.
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players, in order of arrival, and the index of the
-// meeting of each kind of cluster.
+// meetings returns the games of every two players, in the order in which they first met. of
+// contains, for each kind of cluster, the index of its meeting.
 func (t *Tally) meetings() (out []meeting, of []int) {
 	at := make(map[[2]int]int)
 	of = make([]int, len(t.order))
@@ -221,8 +227,8 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 	return out, of
 }
 
-// Results returns the numbers of games in different clusters of two players that the first of
-// them won, drew and lost.
+// Results returns the numbers of games that the first of two players won, drew and lost against
+// the second. Repeated clusters count once.
 func (t *Tally) Results(first, second int) (wins, draws, losses int) {
 	for n, k := range t.order {
 		if k.i != min(first, second) || k.j != max(first, second) {

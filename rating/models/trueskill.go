@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// TrueSkill computes ratings game by game. Skills and performances are normally distributed,
-// and the result of a game states whose performance was better. As in [WengLin], the ratings
-// depend on the order of the games. R. Herbrich, T. Minka and T. Graepel, "TrueSkill: a
-// Bayesian skill rating system", NIPS 2006.
+// TrueSkill computes ratings game by game. It models the skill of a player and the performance in
+// a game by normal distributions. The result of a game orders the performances. As in [WengLin],
+// the ratings depend on the order of the games. R. Herbrich, T. Minka and T. Graepel, "TrueSkill:
+// a Bayesian skill rating system", NIPS 2006.
 type TrueSkill struct {
-	// Start is the skill of a new player. The default, the zero value, is a mean of 25 with a
+	// Start is the skill of a new player. The zero value means a mean of 25 with a standard
 	// deviation of 25/3.
 	Start Skill
-	// Beta is the deviation of a performance around the skill. The default, 0, means half the
-	// deviation of Start.
+	// Beta is the standard deviation of a player's performance in a game around the skill. 0
+	// means half the deviation of Start.
 	Beta float64
-	// Tau is the deviation that is added to a skill before every game. The default, 0, means a
-	// hundredth of the deviation of Start.
+	// Tau is the standard deviation of the change that is assumed for a skill before every game.
+	// 0 means a hundredth of the deviation of Start.
 	Tau float64
-	// Draws is the share of drawn games between equal players, below 1. The default, 0, means
-	// 0.1.
+	// Draws is the share of drawn games between equal players, from 0 to below 1. 0 means the
+	// default 0.1.
 	Draws float64
 }
 
@@ -40,17 +40,17 @@ func (t TrueSkill) withDefaults() TrueSkill {
 // Newcomer returns the skill of a player without games.
 func (t TrueSkill) Newcomer() Skill { return t.withDefaults().Start }
 
-// Scale returns the value of one unit of skill in Elo between equal players: 800/(ln 10·√π·β).
-// At this scale the expected score of the normal model, Φ((μ_i - μ_j)/(√2·β)), has the same
-// slope as that of Elo.
+// Scale returns the number of Elo points per unit of skill between equal players: 800/(ln
+// 10·√π·β). At this scale the expected score of the normal model, Φ((μ_i - μ_j)/(√2·β)), has the
+// same slope as the expected score of Elo.
 func (t TrueSkill) Scale() float64 {
 	return 800 / (math.Ln10 * math.SqrtPi * t.withDefaults().Beta)
 }
 
-// Update returns the skills after a game in which places[i] is the place of player i; tied
-// players have equal places. Both lists must have the same length of at least 2. The result is
-// exact for two players. For more players it is the fixed point of expectation propagation
-// along the order of the places.
+// Update returns the skills of the players after one game. places[i] is the place of the player
+// with skills[i]; tied players have equal places. Both lists must have the same length of at
+// least 2. The update is exact for two players. For more players it is the fixed point of
+// expectation propagation along the order of the places.
 func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 	t = t.withDefaults()
 	order := make([]int, len(places))
@@ -88,12 +88,14 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 	return out
 }
 
-// performance is a player's performance in a game: the distribution from its skill, and the
-// messages from the comparisons with the players just before and just behind it.
+// performance is the performance of a player in a game. It combines the distribution that follows
+// from the player's skill with messages from the comparisons with the players placed just before
+// and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare updates the messages of two neighbours, the first of whom is placed before or level
-// with the second. It returns the size of the change.
+// compare updates the messages between the performances of two neighbours in the order of places.
+// The first is placed before the second, or level if tied is true. compare returns the size of
+// the change.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()
@@ -102,7 +104,7 @@ func compare(first, second *performance, margin float64, tied bool) (change floa
 	if tied {
 		shift, shrink = truncatedWithin(mean/c, margin/c)
 	}
-	// The message of the result alone.
+	// Divide by the prior: the message must contain only what the result adds.
 	const least = 1e-12 // the least share of the variance that a result leaves
 	lead := normal(mean+c*shift, variance*max(1-shrink, least)).over(normal(mean, variance))
 	right, left := lead.plus(b), a.minus(lead)

@@ -11,14 +11,14 @@ import (
 // they suit players that change over time. R. C. Weng and C.-J. Lin, J. Mach. Learn. Res. 12
 // (2011) 267-300, Algorithm 4.
 type WengLin struct {
-	// Start is the skill of a new player. The default, the zero value, is a mean of 25 with a
+	// Start is the skill of a new player. The zero value means a mean of 25 with a standard
 	// deviation of 25/3.
 	Start Skill
-	// Beta is the deviation of a performance around the skill. The default, 0, means half the
-	// deviation of Start.
+	// Beta is the standard deviation of a player's performance in a game around the skill. 0
+	// means half the deviation of Start.
 	Beta float64
-	// Kappa is the smallest factor by which one game may reduce a variance. The default, 0,
-	// means 0.0001.
+	// Kappa is the smallest factor by which one game may reduce the variance of a skill. 0 means
+	// 0.0001.
 	Kappa float64
 }
 
@@ -33,15 +33,16 @@ func (o WengLin) withDefaults() WengLin {
 // Newcomer returns the skill of a player without games.
 func (o WengLin) Newcomer() Skill { return o.withDefaults().Start }
 
-// Scale returns the value of one unit of skill in Elo between players with small deviations:
-// 400/(ln 10·√2·β). The odds of two players are exp((μ_i - μ_j)/c) with c² = σ_i² + σ_j² +
-// 2β².
+// Scale returns the number of Elo points per unit of skill between players with small deviations:
+// 400/(ln 10·√2·β). The odds of two players are exp((μ_i - μ_j)/c) with c² = σ_i² + σ_j² + 2β².
 func (o WengLin) Scale() float64 { return rating.EloPerLogit / (math.Sqrt2 * o.withDefaults().Beta) }
 
-// Update returns the skills after a game in which places[i] is the place of player i; tied
-// players have equal places. Both lists must have the same length. With c² = Σ(σ_i² + β²) the
-// mean rises by σ_i²/c·Σ_q ([i=q] - x_iq)/A_q over the players q not behind i, x_iq being the
-// share of exp(μ_i/c) among those not before q, and A_q the number of players who tie with q.
+// Update returns the skills of the players after one game. places[i] is the place of the player
+// with skills[i]; tied players have equal places.
+//
+// With c² = Σ(σ_i² + β²) the mean of player i rises by σ_i²/c·Σ_q ([i=q] - x_iq)/A_q, summed over
+// the players q not behind i. x_iq is the share of exp(μ_i/c) among those not before q, and A_q
+// the number of players who tie with q.
 func (o WengLin) Update(skills []Skill, places []int) []Skill {
 	o = o.withDefaults()
 	sum, highest := 0.0, math.Inf(-1)

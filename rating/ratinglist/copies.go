@@ -2,8 +2,8 @@ package ratinglist
 
 import "github.com/lanista/lanista/rating/gamefile"
 
-// copies counts observations that the file contains several times. An observation is a game or
-// the games of a deal; equal observations have the same content.
+// copies counts the different observations in a file of games. An observation is one game, or the
+// games that two players played from the same start. Observations with equal moves count once.
 type copies struct {
 	chance bool // equal contents are no copies
 	seen   map[uint64]int
@@ -11,18 +11,19 @@ type copies struct {
 	count  int // of different observations
 }
 
-// fewest is the number of different observations below which a file with repetitions gets no
-// intervals.
+// fewest is the smallest number of different observations for which a file with repeated games
+// gets intervals.
 const fewest = 10
 
-// tooFew reports whether the file repeats observations and has fewer than [fewest] different
-// ones. games is the number of games of the file.
+// tooFew reports whether a file repeats games and has fewer than [fewest] different observations.
+// games is the number of games in the file.
 func (c *copies) tooFew(games int) bool { return c.games < games && c.count < fewest }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, seen: make(map[uint64]int)} }
 
-// next returns the number of an observation among those of the same content, counted from 1.
-// Observations with the content 0, which means unknown, are all different.
+// next counts an observation. It returns how many observations with the same content hash,
+// including this one, have been counted. The content 0 means unknown; such observations are all
+// different.
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
@@ -36,7 +37,7 @@ func (c *copies) next(content uint64, games int) int {
 	return n
 }
 
-// deal combines the contents of the games of a deal.
+// deal computes a content hash for the games that players played from the same start.
 type deal struct {
 	sum     uint64
 	games   int
@@ -49,7 +50,7 @@ func (d *deal) add(content uint64) {
 	d.unknown = d.unknown || content == 0
 }
 
-// content returns the content of the deal, or 0 if it is unknown.
+// content returns the hash of all games, or 0 if the moves of a game are unknown.
 func (d *deal) content() uint64 {
 	if d.unknown {
 		return 0
@@ -57,8 +58,8 @@ func (d *deal) content() uint64 {
 	return max(d.sum, 1)
 }
 
-// once passes each game to an online model unless a game of the same content has been passed
-// before.
+// once passes games to an online rating model. It leaves out a game if the moves of an earlier
+// game were equal.
 type once struct {
 	model
 	copies copies

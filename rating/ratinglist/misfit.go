@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// Misfit is a score between two agents that the ratings do not describe; see
+// Misfit describes the score between two agents that contradicts the ratings of all agents; see
 // [rating.Misfit].
 type Misfit struct {
 	Agent     string  `json:"agent"`
@@ -16,22 +16,23 @@ type Misfit struct {
 	P         float64 `json:"p"`         // probability of so large a difference for any pair by chance
 }
 
-// observation is a deal between two players: the results of its games and its number among
-// the deals with the same moves, from 1.
+// observation contains the results of the games that two players played from the same start.
+// Observations with equal moves are numbered from 1.
 type observation struct {
 	first, second int
 	results       models.Games
 	nth           int
 }
 
-// observations counts equal observations, so that the memory does not grow with the number
-// of games.
+// observations counts equal observations of two players, so that the memory does not grow with
+// the number of games.
 type observations struct {
 	order []observation
 	count map[observation]int
 }
 
-// newObservations returns nil if the model has other expected scores than [rating.Clusters].
+// newObservations returns an empty count of observations. It returns nil for a model with other
+// expected scores than [rating.Clusters], because its misfits cannot be tested.
 func newObservations(o Options) *observations {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return nil
@@ -39,7 +40,7 @@ func newObservations(o Options) *observations {
 	return &observations{count: make(map[observation]int)}
 }
 
-// add counts an observation. It does nothing if o is nil.
+// add counts an observation. It does nothing if the receiver is nil.
 func (o *observations) add(x observation) {
 	if o == nil {
 		return
@@ -50,8 +51,8 @@ func (o *observations) add(x observation) {
 	o.count[x]++
 }
 
-// misfit returns the score that the ratings of some players describe worst, or nil if chance
-// explains all differences. Players of the result are indices in members.
+// misfit returns the score that contradicts the ratings of the given players most, or nil if
+// chance explains all differences. The players in the returned value are indices in members.
 func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misfit {
 	if o == nil {
 		return nil
@@ -74,7 +75,6 @@ func (o *observations) misfit(members []int, fit rating.FitOptions) *rating.Misf
 	return clusters.Misfit(clusters.Fit(fit))
 }
 
-// places returns the places of the first and the second player in all games.
 func (x *observation) places() []int {
 	var list []int
 	for _, result := range []gamefile.Result{gamefile.Won, gamefile.Drawn, gamefile.Lost} {
@@ -89,8 +89,8 @@ func (x *observation) places() []int {
 	return list
 }
 
-// fillMisfit adds the score that the ratings describe worst, if the model is bradley-terry
-// without a first seat.
+// fillMisfit sets the field Misfit of the list, if the model is bradley-terry without an
+// advantage of the first seat.
 func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
 	two, ok := m.(*twoSeats)
 	if !ok {

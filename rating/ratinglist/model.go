@@ -6,24 +6,27 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// model receives games and rates groups of agents who met.
+// model is a rating model. It receives the games of a file one by one and then rates groups of
+// agents who met.
 type model interface {
-	// add enters a game.
+	// add enters the next game of the file.
 	add(g gamefile.Game) error
-	// finish is called after the last game.
+	// finish completes the counts. It must be called once after the last game.
 	finish()
-	// rate rates the given agents; the result numbers them in this order.
+	// rate returns the ratings of the given agents, in the given order.
 	rate(members []int) (ratedTable, error)
 }
 
-// counting is a model that counts repeated games once.
+// counting is a rating model that counts repeated games as one observation.
 type counting interface {
 	model
-	// observed returns the numbers of different observations.
+	// observed returns the count of different observations, for the decision whether intervals
+	// are possible.
 	observed() *copies
 }
 
-// newModel returns the model that the options name. deals states that the file contains deals.
+// newModel returns the rating model that the options select. deals states that the file groups
+// its games by their start.
 func newModel(o Options, deals bool) counting {
 	switch o.Model {
 	case PlackettLuce:
@@ -36,7 +39,8 @@ func newModel(o Options, deals bool) counting {
 	return newTwoSeats(o, deals)
 }
 
-// ofTwo returns an error for a game that does not have two players.
+// ofTwo returns an error if the game does not have exactly two players. model is the name in the
+// message.
 func ofTwo(g gamefile.Game, model string) error {
 	if k := len(g.Players); k != 2 {
 		return fmt.Errorf("%s rates games of two seats, not of %d; plackett-luce, trueskill and weng-lin rate any number", model, k)

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// The names of the models.
+// The names of the rating models.
 const (
 	BradleyTerry = "bradley-terry"
 	BayesElo     = "bayeselo"
@@ -24,35 +24,34 @@ const (
 	WengLin      = "weng-lin"
 )
 
-// Models returns the names of the models.
+// Models returns the names of the rating models that [Options] accepts.
 func Models() []string {
 	return []string{BradleyTerry, BayesElo, Davidson, RaoKupper, Glicko2, TrueSkill, PlackettLuce, WengLin}
 }
 
-// The names of the scales.
+// The names of the scales of ratings.
 const (
-	// LogisticScale is the usual scale of Elo, on which 400 points correspond to odds of ten to
-	// one.
+	// LogisticScale is the usual scale of Elo: 400 points correspond to odds of ten to one.
 	LogisticScale = "logistic"
-	// OrdoScale is the default scale of Ordo, on which 202 points correspond to an expected
-	// score of 76%: the logistic scale times 1.0088.
+	// OrdoScale is the default scale of the program Ordo: 202 points correspond to an expected
+	// score of 76%. It is the logistic scale times 1.0088.
 	OrdoScale = "ordo"
-	// BayesEloScale is the scale of BayesElo: its model's ratings times 4x/(1+x)², where x is
-	// 10^(-drawElo/400). Between nearly equal agents a point is worth as much as on the
-	// logistic scale.
+	// BayesEloScale is the scale of the program BayesElo: the ratings of its model times
+	// 4x/(1+x)², where x is 10^(-drawElo/400). Between nearly equal agents a point is worth as
+	// much as on the logistic scale.
 	BayesEloScale = "bayeselo"
 )
 
-// Scales returns the names of the scales.
+// Scales returns the names of the scales that [Options] accepts.
 func Scales() []string { return []string{LogisticScale, OrdoScale, BayesEloScale} }
 
-// Anchor sets the rating of an agent.
+// Anchor sets the rating of one agent to a given number; the other ratings are relative to it.
 type Anchor struct {
 	Agent string
 	Elo   float64
 }
 
-// Options are the options of [Rate]. The zero value is the default.
+// Options contains the options of [Rate]. The zero value selects the defaults.
 type Options struct {
 	// Model is one of [Models]. The default, "", means bradley-terry, or plackett-luce for a
 	// file of places.
@@ -60,34 +59,37 @@ type Options struct {
 	// Anchors set the ratings of agents: at most one in each group of agents who met, directly
 	// or through others.
 	Anchors []Anchor
-	// FirstSeat adds the advantage of the first seat to the parameters. It requires
+	// FirstSeat makes the advantage of the first seat a parameter of the fit. It requires
 	// bradley-terry, bayeselo, davidson or rao-kupper.
 	FirstSeat bool
 	// WinnerOnly ignores all places but the first. It requires plackett-luce.
 	WinnerOnly bool
-	// Prior is the number of virtual draws per agent against an average opponent (in bayeselo,
-	// against its own opponents). The default, 0, means 2 for bayeselo. For the other models it
-	// means rating.DefaultPrior if the results have no finite ratings, and no prior otherwise.
+	// Prior is the number of virtual draws per agent against an average opponent. In bayeselo the
+	// virtual draws are against the agents that it met. 0 means 2 for bayeselo. For the other
+	// models 0 means rating.DefaultPrior if the results have no finite ratings, and no prior
+	// otherwise.
 	Prior float64
 	// Confidence is the probability that an interval covers the true value. The default, 0,
 	// means [rating.Confidence].
 	Confidence float64
-	// Scale is one of [Scales]. It applies to ratings and their differences. The default, "",
-	// means logistic. BayesEloScale requires bayeselo or rao-kupper.
+	// Scale is one of [Scales], the scale of ratings and their differences. "" means logistic.
+	// BayesEloScale requires bayeselo or rao-kupper.
 	Scale string
-	// Trinomial counts every game as one observation, whatever its deal.
+	// Trinomial counts every game as one observation, even if several games began from the same
+	// start.
 	Trinomial bool
-	// Chance states that games with equal moves may differ because of dice or cards, so that
+	// Chance states that the games have dice or cards. Games with equal moves may then differ, so
 	// they are not copies.
 	Chance bool
-	// Matrix adds the fields Crosstable and Superiority.
+	// Matrix requests the fields Crosstable and Superiority of [List].
 	Matrix bool
-	// Test is a sequential test of the match of two agents: whether the first in the file is at
-	// least Elo1 stronger, or at most Elo0. nil means none.
+	// Test contains the parameters of a sequential test for a file of two agents. It tests
+	// whether the first agent in the file is at least Elo1 stronger, or at most Elo0. nil means
+	// no test.
 	Test *rating.SPRT
 }
 
-// Validate returns all mistakes of the options.
+// Validate returns all mistakes in the options.
 func (o Options) Validate() error {
 	fit := rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
 	errs := []error{fit.Validate()}
@@ -114,7 +116,8 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// checkModel returns the mistakes of options that do not apply to a model.
+// checkModel returns the mistakes of options that require another rating model than the given
+// one.
 func (o Options) checkModel(model string) error {
 	var errs []error
 	if o.FirstSeat && !slices.Contains([]string{BradleyTerry, BayesElo, Davidson, RaoKupper}, model) {
@@ -132,10 +135,10 @@ func (o Options) checkModel(model string) error {
 	return errors.Join(errs...)
 }
 
-// mostElo is the largest rating of an anchor.
+// mostElo is the largest absolute rating that an anchor may have.
 const mostElo = 1_000_000
 
-// ParseAnchor parses an anchor from NAME=ELO. The name may contain an equals sign.
+// ParseAnchor parses text of the form NAME=ELO to an anchor. The name may contain an equals sign.
 func ParseAnchor(text string) (Anchor, error) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 1 {

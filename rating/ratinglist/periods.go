@@ -6,17 +6,19 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// tau limits the change of volatilities. Glickman recommends 0.3 to 1.2.
+// tau is the constant of Glicko-2 that limits the change of volatilities. Glickman recommends 0.3
+// to 1.2.
 const tau = 0.5
 
-// periods is the model glicko2.
+// periods is the rating model glicko2, which updates all ratings at the end of each rating
+// period.
 type periods struct {
 	options Options
 	agents  []models.Glicko
 	period  string
 	begun   bool
-	// The games of every agent in the current period by opponent, in the order of the first
-	// games, and the index of each opponent in that list.
+	// The games of the current period, for every agent by opponent, in the order of the first
+	// games. The second field contains the index of each opponent in that list.
 	played [][]against
 	at     map[[2]int]int
 }
@@ -30,7 +32,7 @@ func newPeriods(o Options) *periods {
 	return &periods{options: o, at: make(map[[2]int]int)}
 }
 
-// add enters a game.
+// add enters a game. If the game begins a new rating period, add ends the previous one.
 func (p *periods) add(g gamefile.Game) error {
 	if err := ofTwo(g, Glicko2); err != nil {
 		return err
@@ -62,7 +64,7 @@ func (p *periods) enter(a, b int, score float64) {
 	p.played[a][n].points += score
 }
 
-// finish ends the period and updates all ratings together.
+// finish ends the current rating period and updates all ratings together.
 func (p *periods) finish() {
 	after := make([]models.Glicko, len(p.agents))
 	for a, list := range p.played {
@@ -77,7 +79,7 @@ func (p *periods) finish() {
 	clear(p.at)
 }
 
-// rate returns the current ratings.
+// rate returns the ratings after the last rating period.
 func (p *periods) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// ranked is the model plackett-luce.
+// ranked is the rating model plackett-luce, for the order of finish of any number of players.
 type ranked struct {
 	options  Options
 	orders   *models.Orders
@@ -19,7 +19,8 @@ type ranked struct {
 	order    []*seated          // elements of repeated, in order of arrival
 }
 
-// seated is a cluster of games of the same players. Further games may follow.
+// seated is a cluster: the games that the same players played from one start. Later games of the
+// file may belong to it.
 type seated struct {
 	deal            deal
 	players, places []int
@@ -37,10 +38,10 @@ func newRanked(o Options) *ranked {
 	return r
 }
 
-// places contains the places of the two players of a game by its result.
+// places contains the places of the two players of a game, by the result for the first of them.
 var places = [...][]int{gamefile.Won: {1, 2}, gamefile.Drawn: {1, 1}, gamefile.Lost: {2, 1}}
 
-// add enters a game.
+// add enters a game into its cluster, the games from the same start.
 func (r *ranked) add(g gamefile.Game) error {
 	if m := models.Tied(g.Places); m > models.MaxTied {
 		return fmt.Errorf("%d players share a place: plackett-luce takes %d at most (trueskill and weng-lin any number)", m, models.MaxTied)
@@ -61,7 +62,7 @@ func (r *ranked) add(g gamefile.Game) error {
 	return nil
 }
 
-// add adds a game to the cluster.
+// add adds a game to the cluster. content is the hash of its moves, or 0 if they are unknown.
 func (c *seated) add(players, places []int, content uint64) {
 	if c.deal.games == 0 {
 		c.players = append(c.players, players...)
@@ -76,7 +77,8 @@ func (c *seated) add(players, places []int, content uint64) {
 	}
 }
 
-// enter enters a complete cluster. All clusters of the same content become one cluster.
+// enter enters a complete cluster into the model. Clusters of games with equal moves are
+// collected and count as one.
 func (r *ranked) enter(c *seated) {
 	content := c.deal.content()
 	if n := r.copies.next(content, c.deal.games); content == 0 || r.options.Chance {
@@ -92,7 +94,7 @@ func (r *ranked) enter(c *seated) {
 	}
 }
 
-// finish enters the last cluster and the repeated ones.
+// finish enters the last cluster, and the clusters of games with equal moves.
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {
@@ -106,10 +108,10 @@ func (r *ranked) finish() {
 	r.clusters, r.repeated, r.order = nil, nil, nil
 }
 
-// observed returns the numbers of different observations.
+// observed returns the count of different clusters.
 func (r *ranked) observed() *copies { return &r.copies }
 
-// rate fits the model.
+// rate fits the Plackett-Luce model to the games between the given agents.
 func (r *ranked) rate(members []int) (ratedTable, error) {
 	s, err := r.orders.Among(members).Fit(rating.FitOptions{Prior: r.options.Prior, Confidence: r.options.Confidence})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// Rate reads all games and rates the agents. It returns a keys.KeyError for a mistake in the
-// options and a gamefile.Error for a mistake in the file.
+// Rate reads all games of r and returns the rating list of their agents. It returns a
+// keys.KeyError for a mistake in the options and a gamefile.Error for a mistake in the file.
 func Rate(r gamefile.Reader, o Options) (*List, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -59,7 +59,8 @@ func Rate(r gamefile.Reader, o Options) (*List, error) {
 	return l, nil
 }
 
-// RateFile rates the games of a file, CSV or PGN. name is its name, see [gamefile.Open].
+// RateFile returns the rating list of the games in a CSV or PGN file. The name of the file
+// decides the format, see [gamefile.Open].
 func RateFile(from io.Reader, name string, o Options) (*List, error) {
 	r, err := gamefile.Open(from, name)
 	if err != nil {
@@ -68,7 +69,7 @@ func RateFile(from io.Reader, name string, o Options) (*List, error) {
 	return Rate(r, o)
 }
 
-// fill rates every table.
+// fill rates each group of agents who met, and adds the groups to the list.
 func (l *List) fill(o Options, m model, s *records, names []string) error {
 	tables := s.tables()
 	anchors, err := anchored(o.Anchors, tables, names)
@@ -99,7 +100,8 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	return l.fillMatch(o, m, tables, names)
 }
 
-// fillMatch sets the result between two agents and the result of a sequential test.
+// fillMatch adds the results between the two agents of a file with two agents, and the result of
+// a sequential test if one is requested.
 func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) error {
 	two, ok := m.(*twoSeats)
 	if !ok || len(l.Standings) != 2 {
@@ -118,7 +120,8 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	return nil
 }
 
-// anchored returns the anchor of every table, nil for none.
+// anchored returns the anchor of every group of agents who met, or nil for a group without an
+// anchor. It returns an error for an unknown agent and for two anchors in one group.
 func anchored(list []Anchor, tables [][]int, names []string) ([]*Anchor, error) {
 	tableOf := make(map[string]int)
 	for i, members := range tables {

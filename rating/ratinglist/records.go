@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/rating/gamefile"
 )
 
-// records contains the results of every agent, and the groups of agents who met.
+// records contains the results of every agent against every other, and the groups of agents who
+// met.
 type records struct {
 	games  int
 	agents []record
@@ -21,13 +22,13 @@ type record struct {
 	leader                     int // of a group of agents who met: the agent itself, or one closer to the group's representative
 }
 
-// meeting contains the results of an agent against one with a higher number.
+// meeting contains the results of an agent against another agent with a higher number.
 type meeting struct {
 	games int
 	score float64
 }
 
-// add adds a game.
+// add adds the results of a game.
 func (s *records) add(g gamefile.Game) {
 	s.games++
 	for _, a := range g.Players {
@@ -69,7 +70,7 @@ func (s *records) add(g gamefile.Game) {
 	}
 }
 
-// versus returns the score of a place against another: 1, 1/2 or 0.
+// versus returns the score of a player against another from their places: 1, 1/2 or 0.
 func versus(mine, theirs int) float64 {
 	switch {
 	case mine < theirs:
@@ -93,7 +94,7 @@ func (s *records) meet(a, b int, score float64) {
 	m.score += score
 }
 
-// join merges the groups of two agents (R. E. Tarjan, J. ACM 22 (1975) 215-225).
+// join merges the groups of two agents who met (R. E. Tarjan, J. ACM 22 (1975) 215-225).
 func (s *records) join(a, b int) {
 	a, b = s.lead(a), s.lead(b)
 	s.agents[max(a, b)].leader = min(a, b)
@@ -107,8 +108,8 @@ func (s *records) lead(a int) int {
 	return a
 }
 
-// tables returns the groups of agents who met, directly or through others, beginning with the
-// one with most games.
+// tables returns the groups of agents who met, directly or through others. The group with the
+// most games comes first.
 func (s *records) tables() [][]int {
 	var out [][]int
 	at := make(map[int]int)

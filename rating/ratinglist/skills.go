@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// skills is the model trueskill or weng-lin.
+// skills is the rating model trueskill or weng-lin, which updates skills after each game.
 type skills struct {
 	options Options
 	update  func(skills []models.Skill, places []int) []models.Skill
@@ -29,7 +29,7 @@ func newSkills(o Options) *skills {
 	return &skills{options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
 }
 
-// add enters a game.
+// add updates the skills of the players by the result of a game.
 func (s *skills) add(g gamefile.Game) error {
 	s.game = s.game[:0]
 	for _, a := range g.Players {
@@ -46,7 +46,7 @@ func (s *skills) add(g gamefile.Game) error {
 
 func (s *skills) finish() {}
 
-// rate returns the current skills.
+// rate returns the skills after the last game, as ratings.
 func (s *skills) rate(members []int) (ratedTable, error) {
 	list := make([]rating.Skill, len(members))
 	for i, a := range members {
@@ -55,8 +55,8 @@ func (s *skills) rate(members []int) (ratedTable, error) {
 	return independent(list, s.scale, s.options.Confidence), nil
 }
 
-// independent returns ratings from skills with independent errors. scale is the number of Elo
-// points per unit. The mean of the ratings is 0.
+// independent converts skills to ratings in Elo with mean 0. The errors of different agents are
+// taken to be independent. scale is the number of Elo points per unit of skill.
 func independent(list []rating.Skill, scale, confidence float64) ratedTable {
 	n := len(list)
 	f := rating.Fitted{Log: make([]float64, n), Core: make([]int, n), Freedom: math.Inf(1)}

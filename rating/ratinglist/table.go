@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// ratedTable is a group of agents who met, with their ratings.
+// ratedTable contains the ratings of a group of agents who met.
 type ratedTable struct {
 	Table
 	*rating.Estimate
@@ -21,8 +21,9 @@ type ratedTable struct {
 	sorted  []int   // members in the order of the list
 }
 
-// rescale sets the scale of the ratings. The advantage of the first seat has the same scale,
-// except in the model of BayesElo, which prints the model's own parameters.
+// rescale changes the scale of the ratings to the scale with the given name. The advantage of the
+// first seat changes too, except in the model of BayesElo, because that program prints the
+// unscaled parameters.
 func (t *ratedTable) rescale(name string) {
 	t.scale = 1
 	switch {
@@ -41,7 +42,7 @@ func (t *ratedTable) rescale(name string) {
 	}
 }
 
-// scaled returns an interval of Elo on the scale of the table.
+// scaled converts an interval in Elo to the scale of the table.
 func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
 	return rating.Interval{Low: t.scale * i.Low, High: t.scale * i.High}
 }
@@ -84,7 +85,7 @@ func (t *ratedTable) lines(s *records, names []string) []rating.Standing {
 	return out
 }
 
-// fillMatrix sets Crosstable and Superiority.
+// fillMatrix sets the fields Crosstable and Superiority of the list.
 func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	for i := range tables {
 		a := &tables[i]
@@ -108,7 +109,7 @@ func (l *List) fillMatrix(tables []ratedTable, s *records) {
 	}
 }
 
-// cell returns the record of one agent against another, nil if they have not met.
+// cell returns the results of agent a against agent b, or nil if they have not met.
 func (s *records) cell(a, b int) *Cell {
 	m, ok := s.met[[2]int{min(a, b), max(a, b)}]
 	if !ok {

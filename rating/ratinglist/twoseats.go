@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// twoSeats is the model bradley-terry, bayeselo, davidson or rao-kupper.
+// twoSeats is the rating model bradley-terry, bayeselo, davidson or rao-kupper, for games of two
+// players.
 type twoSeats struct {
 	options  Options
 	deals    bool // the file contains deals
@@ -21,7 +22,8 @@ type twoSeats struct {
 	seen     *observations
 }
 
-// cluster is a deal to which further games may be added: games by who sat first and by result.
+// cluster contains the games of two players from one start, by the player in the first seat and
+// by result. Later games of the file may belong to it.
 type cluster struct {
 	deal          deal
 	first, second int
@@ -40,7 +42,7 @@ func newTwoSeats(o Options, deals bool) *twoSeats {
 	return t
 }
 
-// add enters a game.
+// add enters a game into its cluster, the games from the same start.
 func (t *twoSeats) add(g gamefile.Game) error {
 	if err := ofTwo(g, t.options.Model); err != nil {
 		return err
@@ -61,7 +63,6 @@ func (t *twoSeats) add(g gamefile.Game) error {
 	return nil
 }
 
-// add adds a game to the deal.
 func (c *cluster) add(g gamefile.Single) {
 	if c.deal.games == 0 {
 		c.first, c.second = int(g.Players[0]), int(g.Players[1])
@@ -74,14 +75,14 @@ func (c *cluster) add(g gamefile.Single) {
 	}
 }
 
-// enter enters a complete deal.
+// enter enters a complete cluster of games into the model.
 func (t *twoSeats) enter(c *cluster) {
 	nth := t.copies.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
 
-// finish enters the deals that may have continued.
+// finish enters the clusters of games that could have grown until the end of the file.
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {
@@ -92,10 +93,10 @@ func (t *twoSeats) finish() {
 	t.clusters = nil
 }
 
-// observed returns the numbers of different observations.
+// observed returns the count of different clusters of games.
 func (t *twoSeats) observed() *copies { return &t.copies }
 
-// rate fits the model.
+// rate fits the model to the games between the given agents.
 func (t *twoSeats) rate(members []int) (ratedTable, error) {
 	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence}
 	switch t.options.Model {

@@ -18,7 +18,7 @@ var overlays = map[string][]overlay{
 		{"security", "border security", true, "First line: adjacent enemy units (BST), and BST per own unit (BSR). Second: its share of all BSR (NBSR), and after + what the agent would place."},
 		{"threat", "threat", false, "Units of other players on adjacent territories."},
 		{"continents", "continents", false, "The name of the continent."},
-		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better for the player to move."},
+		{"values", "value of every attack", true, "The best attack from the territory or, once it is chosen, on its neighbours. Higher is better."},
 	},
 	"hare": {{"values", "value of every move", true, "In place of the price: the value of the move. Higher is better for the player to move."}},
 	"othello": {

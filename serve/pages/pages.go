@@ -54,7 +54,7 @@ func (Page) Menu() []entry { return menu }
 var templates = sync.OnceValue(parse)
 
 // common are the files with templates of several pages.
-var common = []string{"layout.html", "shared.html", "weights.html", "losses.html"}
+var common = []string{"layout.html", "shared.html", "weights.html", "losses.html", "why.html"}
 
 func parse() map[string]*template.Template {
 	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, common...))

@@ -19,6 +19,7 @@ type Points struct {
 	Weight      string          // the only weight that has a plot; "" for all
 	Plots       []Chart
 	Lines       lines
+	Luck        string // why the plots show means of many points; "" if they show single points
 }
 
 // Many reports whether there are too many weights for plots of all.
@@ -65,6 +66,7 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 	if !p.Many() {
 		p.Lines = parallel(space, p.Trials)
 	}
+	p.showMeans(space)
 	return p
 }
 

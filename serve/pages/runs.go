@@ -36,12 +36,12 @@ type column struct {
 // Columns returns all columns that can be shown, besides the name of the run.
 func (r Runs) Columns() []column {
 	all := []column{
-		{ID: "status", Title: "Status"}, {ID: "result", Title: "Result"}, {ID: "weights", Title: "Weights"}, {ID: "game", Title: "Game"}, {ID: "kind", Title: "Kind"},
+		{ID: "status", Title: "Status"}, {ID: "result", Title: "Result"}, {ID: "trend", Title: "Trend"}, {ID: "weights", Title: "Weights"}, {ID: "game", Title: "Game"}, {ID: "kind", Title: "Kind"},
 		{ID: "rounds", Title: "Rounds", Right: true}, {ID: "games", Title: "Games", Right: true}, {ID: "time", Title: "Time played", Right: true}, {ID: "seed", Title: "Seed", Right: true}, {ID: "started", Title: "Started"},
 	}
 	asked := r.Asked
 	if !slices.ContainsFunc(all, func(c column) bool { return slices.Contains(asked, c.ID) }) {
-		asked = []string{"status", "result", "game", "kind", "games", "started"}
+		asked = []string{"status", "result", "trend", "game", "kind", "games", "started"}
 	}
 	for i := range all {
 		all[i].Chosen = slices.Contains(asked, all[i].ID)
@@ -60,6 +60,8 @@ type ListedRun struct {
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 	Names   []string // names of the weights of the result; nil if unknown
+	// Checkpoints are those of a search, finished or not.
+	Checkpoints []results.Checkpoint
 }
 
 // Called returns the name that the user gave to the run, or its ID.

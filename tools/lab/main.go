@@ -59,7 +59,7 @@ func main() {
 	}
 }
 
-// lab contains the flags of one call of the program.
+// lab contains the values of the flags of one command line.
 type lab struct {
 	out     io.Writer
 	catalog runs.Catalog
@@ -70,7 +70,7 @@ type lab struct {
 	configs []string
 }
 
-// run executes a command line.
+// run executes a command line and writes its report to out.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	l := lab{out: out, catalog: runs.Catalog{
 		Games: engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New()},
@@ -128,7 +128,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return l.command(ctx, command, f.Args())
 }
 
-// command runs a command by its name.
+// command executes the command with the given name and arguments, such as wild or constants.
 func (l *lab) command(ctx context.Context, name string, args []string) error {
 	o := l.options
 	switch name {
@@ -172,7 +172,7 @@ func (l *lab) command(ctx context.Context, name string, args []string) error {
 	return fmt.Errorf("unknown command %q; see 'lab' for the list", name)
 }
 
-// show prints a report as JSON or text.
+// show prints the report as JSON, or with the function text. If err is not nil, it returns err.
 func show[T any](l *lab, report T, err error, text func(*writer, T) error) error {
 	switch {
 	case err != nil:
@@ -183,8 +183,8 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 	return text(&writer{out: l.out}, report)
 }
 
-// calibrate measures the errors that a strategy reports for its weights. For the games of a
-// config the mean of all results is taken as the truth.
+// calibrate compares the standard errors that a strategy reports for its weights with its true
+// errors. For the games of a config the mean of all results is taken as the truth.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.configs) == 0 {
 		return bench.Calibrate(ctx, l.entries[0], l.options)
@@ -203,7 +203,8 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	return list, nil
 }
 
-// measure measures the named constants again, or all for the name "all".
+// measure measures again how sensitive results are to the named constants, or to all constants
+// for the name "all".
 func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, error) {
 	if len(names) == 0 {
 		return evidence.Table{}, errors.New("measure: the NAME of a constant is needed, or all")
@@ -225,7 +226,8 @@ func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, erro
 	return evidence.NewTable(rows), nil
 }
 
-// numbers parses a list of whole numbers; an empty text is an empty list.
+// numbers parses a list of whole numbers separated by commas. An empty text gives an empty list.
+// name is the name of the flag for errors.
 func numbers(name, text string) ([]int, error) {
 	if text == "" {
 		return nil, nil
@@ -241,8 +243,8 @@ func numbers(name, text string) ([]int, error) {
 	return list, nil
 }
 
-// seedsOf parses the seeds of a measurement: a range, or commit:HASH for seeds that were
-// unknown before the commit was made.
+// seedsOf parses the seeds of a measurement: a range such as 201-400, or commit:HASH for seeds
+// that were unknown before the commit was made.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {

@@ -13,13 +13,14 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// writer prints reports as text. It keeps the first error of the output.
+// writer prints reports as text. It stores the first error of the output and then prints nothing
+// more.
 type writer struct {
 	out io.Writer
 	err error
 }
 
-// Printf prints text.
+// Printf prints formatted text.
 func (w *writer) Printf(format string, args ...any) {
 	if _, err := fmt.Fprintf(w.out, format, args...); w.err == nil {
 		w.err = err
@@ -29,7 +30,7 @@ func (w *writer) Printf(format string, args ...any) {
 // Print prints text.
 func (w *writer) Print(text string) { w.Printf("%s", text) }
 
-// Table starts a table with a header.
+// Table starts a table of aligned columns with a header.
 func (w *writer) Table(header ...string) table {
 	t := table{tabwriter.NewWriter(w.out, 0, 0, 2, ' ', 0)}
 	for i, text := range header {
@@ -42,10 +43,10 @@ func (w *writer) Table(header ...string) table {
 // table is a table of aligned columns.
 type table struct{ tabs *tabwriter.Writer }
 
-// Row adds a row. Errors are returned by Flush.
+// Row adds a row to the table. Flush returns errors.
 func (t table) Row(cells ...string) { fmt.Fprintln(t.tabs, strings.Join(cells, "\t")) }
 
-// Flush prints the table.
+// Flush prints the table and returns the first error.
 func (t table) Flush() error { return t.tabs.Flush() }
 
 func formatRegret(v float64) string {
@@ -132,7 +133,7 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 	return w.err
 }
 
-// slotsReport prints the regret that strategies lose by requesting rounds ahead.
+// slotsReport prints how much strength strategies lose if several rounds are played at once.
 func (w *writer) slotsReport(list []problems.Slotted) error {
 	t := w.Table("strategy", "games", "slots", "rounds ahead", "regret in elo", "with one slot", "loss")
 	for _, r := range list {
@@ -159,7 +160,7 @@ func (w *writer) calibration(list []bench.Calibration) error {
 	return t.Flush()
 }
 
-// constantsTable prints the evidence for the constants of the strategies.
+// constantsTable prints how much results change with the constants of the strategies.
 func (w *writer) constantsTable(t evidence.Table) error {
 	out := w.Table("constant", "value", "half", "once", "twice", "strategy", "experiment", "what it is")
 	used := map[string]int{}
@@ -185,12 +186,12 @@ func (w *writer) constantsTable(t evidence.Table) error {
 // formatTenths formats a share in percent with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// formatChange formats a regret with the error of its change.
+// formatChange formats a regret in Elo with its relative error.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }
 
-// formatFineElo formats a regret in three digits.
+// formatFineElo formats a regret in Elo with three digits.
 func formatFineElo(v float64) string { return fmt.Sprintf("%.3g", v) }
 
 // joinList returns the elements of a list, separated by commas.

@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// field returns agents with all kinds of values, of which an executor must not change a bit.
+// field returns agents with weights and settings of all kinds. An executor must not change a bit
+// of them.
 func field() []engines.Agent {
 	agents := []engines.Agent{
 		{Name: "plain", Weights: engines.Weights{1, 2, 3}},
@@ -32,7 +33,7 @@ func field() []engines.Agent {
 	return agents
 }
 
-// schedules returns schedules of all kinds by name.
+// schedules returns test schedules of all kinds, by name.
 func schedules(t *testing.T) map[string]tournament.Schedule {
 	t.Helper()
 	n := len(field())
@@ -62,7 +63,7 @@ func schedules(t *testing.T) map[string]tournament.Schedule {
 	}
 }
 
-// deals returns a schedule in which every pairing has its own seed.
+// deals returns a schedule in which every pairing has a different seed.
 func deals(t *testing.T) tournament.Schedule {
 	t.Helper()
 	s, err := tournament.RoundRobin(tournament.RoundRobinOptions{
@@ -74,11 +75,11 @@ func deals(t *testing.T) tournament.Schedule {
 	return s
 }
 
-// fair is an arena whose records depend on the seed and every bit of the agents: places or
-// scores, forfeits, moves.
+// fair is an arena for tests. Its game records depend on the seed and on every bit of the agents.
+// They contain places or scores, forfeits and moves.
 type fair struct{}
 
-// Play returns the record.
+// Play returns a record that depends on the agents and the seed. It plays no game.
 func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -107,7 +108,7 @@ func (fair) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engin
 	return r, nil
 }
 
-// agentText formats everything about an agent, its weights bit by bit.
+// agentText returns everything about an agent as text, its weights bit by bit.
 func agentText(a engines.Agent) string {
 	text := fmt.Sprintf("%q %q %v %v", a.Name, a.Player, a.Settings, a.Limit)
 	for _, w := range a.Weights {
@@ -116,10 +117,11 @@ func agentText(a engines.Agent) string {
 	return text
 }
 
-// hooked is the fair arena with a function that is called before every game.
+// hooked is the arena fair with a function that is called before every game. An error of the
+// function becomes the error of the game.
 type hooked func(ctx context.Context, seed uint64) error
 
-// Play calls the function and returns the record of the fair arena.
+// Play calls the function, and returns a record as the arena fair does.
 func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := h(ctx, seed); err != nil {
 		return engines.Record{}, err
@@ -127,13 +129,13 @@ func (h hooked) Play(ctx context.Context, seats []engines.Agent, seed uint64) (e
 	return fair{}.Play(ctx, seats, seed)
 }
 
-// bits is the fair arena; it notes the agents that have played.
+// bits is the arena fair with a list of the agents that have played.
 type bits struct {
 	mu   sync.Mutex
 	seen map[string]bool
 }
 
-// Play notes the agents and returns the record of the fair arena.
+// Play adds the agents to the list, and returns a record as the arena fair does.
 func (b *bits) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	b.mu.Lock()
 	for _, a := range seats {

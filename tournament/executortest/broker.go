@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// broker is the transport of [Memory]. It keeps every job until it has returned a result.
+// broker is the unreliable transport of [Memory]. It keeps every job until it has returned a
+// result.
 type broker struct {
 	redelivery   time.Duration
 	loss, repeat float64
@@ -27,13 +28,13 @@ type broker struct {
 	stopped bool
 }
 
-// sending is a job without a result.
+// sending is a job that waits for its result.
 type sending struct {
 	data []byte
 	due  time.Time // when it is sent next
 }
 
-// newBroker returns the network that the options of m describe.
+// newBroker returns a transport with the options of m.
 func newBroker(m Memory) *broker {
 	b := &broker{
 		redelivery: m.Redelivery, loss: m.Loss, repeat: m.Repeat, forget: m.Forget,
@@ -46,7 +47,7 @@ func newBroker(m Memory) *broker {
 	return b
 }
 
-// publish takes all jobs and passes them to the transport.
+// publish takes all jobs of a schedule and passes them to the transport.
 func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	for {
 		s, ok := jobs.Take(ctx, b.size())
@@ -67,14 +68,14 @@ func (b *broker) publish(ctx context.Context, jobs *tournament.Jobs) {
 	b.changed.Broadcast()
 }
 
-// size returns a random size of a stretch.
+// size returns a random number of jobs to take at once.
 func (b *broker) size() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return 1 + b.rng.IntN(5)
 }
 
-// put gives a job to the network.
+// put passes a job to the transport.
 func (b *broker) put(job tournament.Job) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,7 +86,7 @@ func (b *broker) put(job tournament.Job) {
 	}
 }
 
-// deliver yields jobs to a worker.
+// deliver yields encoded jobs to a worker until no job is left.
 func (b *broker) deliver(yield func([]byte) bool) {
 	for {
 		data, ok := b.next()
@@ -95,7 +96,8 @@ func (b *broker) deliver(yield func([]byte) bool) {
 	}
 }
 
-// next waits for a job whose delivery is due.
+// next waits until a job is due for delivery, and returns it encoded. It returns false if no job
+// is left.
 func (b *broker) next() ([]byte, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -115,7 +117,7 @@ func (b *broker) next() ([]byte, bool) {
 	return nil, false
 }
 
-// answer passes a result to the transport.
+// answer passes the encoded result of a job to the transport.
 func (b *broker) answer(data []byte) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -129,7 +131,7 @@ func (b *broker) answer(data []byte) {
 	b.changed.Broadcast()
 }
 
-// collect yields results in random order.
+// collect yields the results of jobs in random order.
 func (b *broker) collect(yield func(result) bool) {
 	for {
 		r, ok := b.receive()
@@ -139,7 +141,8 @@ func (b *broker) collect(yield func(result) bool) {
 	}
 }
 
-// receive waits for a result. It skips errors of attempts that are known to have failed.
+// receive waits for the result of a job. It skips an error of an execution that is already known
+// to have failed. ok is false if no job is left.
 func (b *broker) receive() (r result, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -166,13 +169,13 @@ func (b *broker) receive() (r result, ok bool) {
 	}
 }
 
-// finished reports whether no job is left.
+// finished reports whether every job has a result and no more jobs will come.
 func (b *broker) finished() bool { return b.closed && len(b.tasks) == 0 }
 
-// chance returns true with probability p.
+// chance returns true with probability p, at random.
 func (b *broker) chance(p float64) bool { return b.rng.Float64() < p }
 
-// tick wakes waiting goroutines when jobs become due.
+// tick wakes the goroutines that wait for a job to become due.
 func (b *broker) tick() {
 	every := time.NewTicker(b.redelivery / 2)
 	defer every.Stop()

@@ -12,33 +12,33 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Memory is an executor whose jobs and results are sent as JSON over a transport that delivers
-// them in any order, sometimes twice and sometimes not at all. A job without a result is sent
-// again.
+// Memory is an executor that sends jobs and results as JSON over a simulated transport. The
+// transport delivers them in any order, sometimes twice and sometimes not at all. A job without a
+// result is sent again.
 type Memory struct {
 	Arena   engines.Arena
 	Workers int // goroutines that play; the default is 3
-	// Loss and Repeat are the shares of messages that are lost and that arrive twice, in each
-	// direction, in [0, 1).
+	// Loss is the share of messages that are lost, and Repeat the share of messages that arrive
+	// twice, in each direction. Both are in [0, 1).
 	Loss, Repeat float64
-	// Redelivery is the time after which a job without a result is sent again. The default is 2
-	// ms.
+	// Redelivery is the time after which a job without a result is sent again. 0 means 2 ms.
 	Redelivery time.Duration
-	// Forget reports whether a job is lost whenever it is sent, as by a faulty executor. It may
-	// be nil.
+	// Forget reports whether the job with an index is lost whenever it is sent, as by a faulty
+	// executor. nil means that no job is.
 	Forget func(index int) bool
 	Seed   uint64 // of the random transport
 }
 
 var _ tournament.Executor = Memory{}
 
-// task is the message of a job. Attempt distinguishes the executions of a job.
+// task is the message that sends a job to a worker. Attempt distinguishes the executions of a
+// job.
 type task struct {
 	Attempt int            `json:"attempt"`
 	Job     tournament.Job `json:"job"`
 }
 
-// result is the message of a result.
+// result is the message that returns the result of a job.
 type result struct {
 	Attempt int              `json:"attempt"`
 	Index   int              `json:"index"`
@@ -46,7 +46,8 @@ type result struct {
 	Error   string           `json:"error,omitempty"`
 }
 
-// Execute plays the jobs; see [tournament.Executor].
+// Execute plays the jobs on simulated workers and yields their results; see
+// [tournament.Executor].
 func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[tournament.Result, error] {
 	return func(yield func(tournament.Result, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -77,7 +78,8 @@ func (m Memory) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2[to
 	}
 }
 
-// received converts a message to a result, which it checks.
+// received converts a message to the result of a job. It returns an error if the result does not
+// belong to the job.
 func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	if r.Error != "" {
 		return tournament.Result{}, &tournament.JobError{Index: r.Index, Err: errors.New(r.Error)}
@@ -89,8 +91,8 @@ func received(jobs *tournament.Jobs, r result) (tournament.Result, error) {
 	return out, nil
 }
 
-// encode returns v as JSON. It panics if v cannot be encoded, which happens to none of this
-// package's messages.
+// encode returns v as JSON. It panics if v cannot be encoded, which does not happen with the
+// messages of this package.
 func encode(v any) []byte {
 	data, err := json.Marshal(v)
 	if err != nil {
@@ -99,7 +101,8 @@ func encode(v any) []byte {
 	return data
 }
 
-// work plays jobs as a worker on another machine does: it uses nothing but their messages.
+// work plays jobs as a worker on another machine does: it uses only the contents of their
+// messages.
 func (m Memory) work(ctx context.Context, b *broker) {
 	for data := range b.deliver {
 		var t task

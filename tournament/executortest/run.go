@@ -14,14 +14,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// New returns an executor that plays its games in an arena. The arena may be used from several
-// goroutines.
+// New makes the executor under test. The executor must play its games in the given arena, which
+// may be used from several goroutines.
 type New func(t *testing.T, arena engines.Arena) tournament.Executor
 
-// timeout is the time after which a check panics because the executor hangs.
+// timeout is the time after which a test panics because the executor hangs.
 const timeout = time.Minute
 
-// Run tests whether an executor fulfils the contract of [tournament.Executor].
+// Run tests whether an executor satisfies the contract of [tournament.Executor]. build makes the
+// executor.
 func Run(t *testing.T, build New) {
 	for _, c := range []struct {
 		name  string
@@ -48,13 +49,13 @@ func Run(t *testing.T, build New) {
 	}
 }
 
-// played contains the results of a run.
+// played contains the results of a schedule that was played, and the error at its end.
 type played struct {
 	results []tournament.Result
 	err     error
 }
 
-// play plays a schedule to its end.
+// play plays a schedule with an executor to its end.
 func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o tournament.Options) played {
 	var p played
 	for r, err := range tournament.Run(ctx, x, field(), s, o) {
@@ -67,7 +68,7 @@ func play(ctx context.Context, x tournament.Executor, s tournament.Schedule, o t
 	return p
 }
 
-// want returns the results of a schedule with the local executor.
+// want returns the expected results of a schedule, which come from [tournament.Local].
 func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournament.Result {
 	t.Helper()
 	o.Finished = nil
@@ -78,7 +79,7 @@ func want(t *testing.T, s tournament.Schedule, o tournament.Options) []tournamen
 	return p.results
 }
 
-// checkAll checks that a run yielded exactly the expected results.
+// checkAll checks that the yielded results equal the expected ones.
 func (p played) checkAll(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	if p.err != nil {
@@ -90,7 +91,7 @@ func (p played) checkAll(t *testing.T, want []tournament.Result) {
 	p.checkSubset(t, want)
 }
 
-// checkSubset checks that the yielded results are expected ones, in order.
+// checkSubset checks that all yielded results are expected ones, in the order of the schedule.
 func (p played) checkSubset(t *testing.T, want []tournament.Result) {
 	t.Helper()
 	last := -1
@@ -112,8 +113,8 @@ func (p played) checkSubset(t *testing.T, want []tournament.Result) {
 	}
 }
 
-// goroutines returns the number of goroutines that run code of this module. A server that an
-// executor uses may start goroutines of its own at any time.
+// goroutines returns the number of goroutines that run code of this module. Other goroutines are
+// not counted, because a server that an executor uses may start some at any time.
 func goroutines() int {
 	stacks := make([]byte, 1<<20)
 	for {
@@ -133,7 +134,8 @@ func goroutines() int {
 	return count
 }
 
-// checkGoroutines waits until no more goroutines run than before.
+// checkGoroutines waits until no more goroutines run than before, and fails the test if that
+// takes too long.
 func checkGoroutines(t *testing.T, before int) {
 	t.Helper()
 	now := goroutines()
@@ -147,7 +149,8 @@ func checkGoroutines(t *testing.T, before int) {
 	t.Errorf("%d goroutines are left of a run, %d ran before", now, before)
 }
 
-// results checks the results of all schedules and that Finished is called once per pairing.
+// results checks the results of all test schedules, and that the callback Finished is called once
+// per pairing.
 func results(t *testing.T, build New) {
 	before := goroutines()
 	for name, s := range schedules(t) {
@@ -192,14 +195,14 @@ func exact(t *testing.T, build New) {
 	}
 }
 
-// skipped checks that skipped pairings are not played.
+// skipped checks that an executor does not play pairings that the options skip.
 func skipped(t *testing.T, build New) {
 	s := schedules(t)["pairs"]
 	o := tournament.Options{Skip: func(i int) bool { return i%3 != 1 || i > s.Len()/2 }}
 	play(t.Context(), build(t, fair{}), s, o).checkAll(t, want(t, s, o))
 }
 
-// empty plays schedules without jobs.
+// empty checks schedules without jobs.
 func empty(t *testing.T, build New) {
 	before := goroutines()
 	x := build(t, fair{})
@@ -209,7 +212,7 @@ func empty(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// twice uses one executor for several schedules.
+// twice checks that one executor can play several schedules.
 func twice(t *testing.T, build New) {
 	x := build(t, fair{})
 	for _, name := range []string{"pairs", "apart", "pairs"} {
@@ -218,7 +221,7 @@ func twice(t *testing.T, build New) {
 	}
 }
 
-// slow tests a first game that takes longer than many others.
+// slow checks a schedule in which the first game takes longer than many others.
 func slow(t *testing.T, build New) {
 	s := deals(t)
 	first := s.At(0).Seed
@@ -231,7 +234,7 @@ func slow(t *testing.T, build New) {
 	play(t.Context(), build(t, arena), s, tournament.Options{}).checkAll(t, want(t, s, tournament.Options{}))
 }
 
-// growing tests a schedule to which a part is added whenever a part is complete, with two
+// growing checks a schedule that grows: a part is added whenever a part is complete, with two
 // parts in play. Some jobs fail at the first attempt.
 func growing(t *testing.T, build New) {
 	const part = 7
@@ -279,7 +282,7 @@ func growing(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// failedOnce tests a schedule in which every seventh job fails at the first attempt.
+// failedOnce checks a schedule in which every seventh job fails at the first attempt.
 func failedOnce(t *testing.T, build New) {
 	s := deals(t)
 	for name, let := range arenaFailures {
@@ -301,10 +304,10 @@ func failedOnce(t *testing.T, build New) {
 	}
 }
 
-// errTable is the error of a failing arena.
+// errTable is the error that the arena returns in tests of failing jobs.
 var errTable = errors.New("the table broke")
 
-// arenaFailures are the ways in which an arena fails.
+// arenaFailures contains the ways in which an arena fails in tests, by name.
 var arenaFailures = map[string]func() error{
 	"errors": func() error { return errTable },
 	"panics": func() error { panic(errTable) },

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failing tests a job that fails at every attempt: the run ends with the job and its error,
-// and yields the other finished results.
+// failing checks a job that fails at every attempt. The run must end with an error that names the
+// job, and yield the other finished results.
 func failing(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)
@@ -40,7 +40,7 @@ func failing(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// cancelledBefore plays with a context that is already cancelled.
+// cancelledBefore checks a run whose context is already cancelled when it begins.
 func cancelledBefore(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -52,7 +52,7 @@ func cancelledBefore(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// cancelled tests the cancellation of a run whose games block until then.
+// cancelled checks the cancellation of a run while its games block.
 func cancelled(t *testing.T, build New) {
 	before := goroutines()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -75,7 +75,7 @@ func cancelled(t *testing.T, build New) {
 	checkGoroutines(t, before)
 }
 
-// left tests leaving the loop by break and by panic while games are in play.
+// left checks that the caller may leave the loop by break and by panic while games are in play.
 func left(t *testing.T, build New) {
 	before := goroutines()
 	s := deals(t)

@@ -16,14 +16,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy runs the phases of auto on one problem. Create it with [New].
+// Strategy is the tuning strategy auto, which runs several other strategies one after another.
+// Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "auto", Version: 1}, p, o, o.Unpaired, newMethod)
 	if err != nil {
@@ -32,10 +32,10 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options returns the options in use, defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Stage describes a phase of a run.
+// Stage describes a phase that a run entered, such as the response surface.
 type Stage struct {
 	Name  string // as in the table of the package's documentation
 	Games int    // number of games that it has played
@@ -49,9 +49,9 @@ func (s *Strategy) Stages() []Stage {
 	return list
 }
 
-// Candidates returns the candidates for the result: the best weights of the search, even if
-// they are not shown to be better than the start, and, if SPSA or CMA-ES has followed another
-// phase, the weights where that phase began.
+// Candidates returns the candidates for the result. The first is the best weights of the search,
+// even if they are not shown to be better than the start weights. If SPSA or CMA-ES followed
+// another phase, the weights where it began are a candidate too.
 func (s *Strategy) Candidates() []tuning.Estimate {
 	m := s.method()
 	found := m.phase.Best()
@@ -63,9 +63,9 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	return all
 }
 
-// Report assesses the best weights of the search by all games; see [rsm.Assess]. In the phases
-// of the Gaussian process the errors are those of its model, and the report also has its
-// octaves and its map.
+// Report describes the best weights of the search by a model fitted to all games; see
+// [rsm.Assess]. In the phases of the Gaussian process the standard errors come from that model,
+// and the report also contains its length scales and its map.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found := m.phase.Best().Weights
@@ -74,6 +74,6 @@ func (s *Strategy) Report() tuning.Report {
 	}
 	r := m.surface.Assess(found, m.gp.Games(), rsm.Hill{})
 	model := m.gp.ReportOf(found)
-	r.Octaves, r.Map, r.Error = model.Octaves, model.Map, model.Error
+	r.Octaves, r.Map, r.Error, r.Curves = model.Octaves, model.Map, model.Error, model.Curves
 	return r
 }

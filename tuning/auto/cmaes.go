@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// evolutionPhase plays CMA-ES from the maximum of a stuck response surface. CMA-ES uses only
-// ranks of candidates, so it can leave a plateau, follow a curved ridge, or find the few of
-// many weights that matter.
+// evolutionPhase plays CMA-ES from the maximum of a response surface that has made no progress.
+// CMA-ES uses only ranks of candidates, so it can leave a plateau, follow a curved ridge, or find
+// the few of many weights that matter.
 type evolutionPhase struct {
 	strategy *cmaes.Strategy
 	start    tuning.Estimate // the maximum of the surface
 	games    *pairwise.Log
 }
 
-// enterEvolution starts CMA-ES. It plays whole generations, so some games of the budget may
-// remain.
+// enterEvolution starts the CMA-ES phase. CMA-ES plays whole generations, so some games of the
+// budget may remain.
 func enterEvolution(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// ConfirmConstants decide whether the result is better than the start. A predicted gain is
-// stated in standard errors of the prediction.
+// ConfirmConstants contains the numbers of the phase that tests whether the result is better than
+// the start weights. Predicted gains are in standard errors of the prediction.
 type ConfirmConstants struct {
 	Budget         float64 // smallest number of games with a required gain and with CMA-ES
 	Errors         float64 // required gain with 2,000 games
@@ -20,33 +20,37 @@ type ConfirmConstants struct {
 	Games          float64 // minimum number of games of a test; below it there is none
 }
 
-// games returns the number of games of the test. CMA-ES may leave a part of a generation of
-// the budget, which the share does not take into account.
+// games returns the number of games of the test against the start weights, given the budget of
+// the run. CMA-ES may leave a part of a generation unused, which this number does not take into
+// account.
 func (c ConfirmConstants) games(budget int) float64 { return c.Share * float64(budget) }
 
-// promise returns the required gain for a test, in standard errors. The error of a test falls
-// with the root of its games, so a longer test requires a smaller predicted gain. Evidence:
-// docs/lab/auto.md, "A longer test needs a smaller promise".
+// promise returns the smallest predicted gain, in standard errors, for which the result is tested
+// against the start weights. The error of a test falls with the root of its games, so a longer
+// test requires a smaller predicted gain. Evidence: docs/lab/auto.md, "A longer test needs a
+// smaller promise".
 func (c ConfirmConstants) promise(budget int) float64 {
 	return c.Errors * math.Sqrt(c.Games/c.games(budget))
 }
 
-// sure returns the gain above which no test is played, in standard errors. Errors fall with
-// the root of the games, but the bias of an unsuitable model does not, so the limit grows with
-// the fourth root of the games. Evidence: docs/lab/auto.md, "More games need more errors to
-// make a test needless".
+// sure returns the smallest predicted gain, in standard errors, for which no test against the
+// start weights is needed. Errors fall with the root of the games, but the bias of an unsuitable
+// model does not. So the limit grows with the fourth root of the games. Evidence:
+// docs/lab/auto.md, "More games need more errors to make a test needless".
 func (c ConfirmConstants) sure(budget int) float64 {
 	return c.SureErrors * math.Sqrt(math.Sqrt(c.games(budget)/c.Games))
 }
 
-// untested returns the required gain of a result without a test, in standard errors: that of a
-// test, within limits. A model from few games is wrong more often, and no test corrects it.
-// Evidence: docs/lab/auto.md, "A result that is not tested must promise more".
+// untested returns the smallest predicted gain, in standard errors, with which a result replaces
+// the start weights if no games test it. It equals the gain that a test requires, within limits.
+// A model from few games is wrong more often, and no test corrects it. Evidence:
+// docs/lab/auto.md, "A result that is not tested must promise more".
 func (c ConfirmConstants) untested(budget int) float64 {
 	return max(c.Errors, min(c.promise(budget), c.UntestedErrors))
 }
 
-// confirmPhase plays the best weights of the previous phase against the start.
+// confirmPhase plays the best weights of the previous phase against the start weights, to test
+// whether they are better.
 type confirmPhase struct {
 	setup     *pairwise.Setup
 	candidate tuning.Estimate
@@ -62,7 +66,7 @@ func enterConfirm(m *method, round int) phase {
 	return &confirmPhase{setup: &m.setup, candidate: m.candidate, pairs: m.testPairs, left: left, round: round + 1}
 }
 
-// ProposeAhead returns pairs of the candidate and the start.
+// ProposeAhead returns pairs of games between the best weights and the start weights.
 func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	n := min(p.pairs, p.left-ahead*p.pairs)
 	if n <= 0 {
@@ -75,7 +79,7 @@ func (p *confirmPhase) ProposeAhead(ahead int) (pairwise.Proposal, error) {
 	return out, nil
 }
 
-// Learn counts the points of a round.
+// Learn adds the points of the best weights in a round.
 func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	p.round++
 	p.left -= len(scores)
@@ -86,7 +90,8 @@ func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// lost reports whether the candidate has scored less than half of the points.
+// lost reports whether the best weights have scored less than half of the points against the
+// start weights.
 func (p *confirmPhase) lost() bool { return p.score < float64(p.games)/2 }
 
 func (p *confirmPhase) Finish() error { return nil }

@@ -1,10 +1,10 @@
 // Package auto combines the other strategies in phases, in the order that was best in
 // measurements. Use it if you do not know which strategy suits a game.
 //
-// [New] takes a problem and [Options], which may be empty. The [Strategy] returns a result
-// with standard errors and a report. [Strategy.Stages] lists the phases that a run entered.
+// [New] takes a problem and [Options], which may be empty. The [Strategy] returns a result with
+// standard errors and a report. [Strategy.Stages] lists the phases that a run entered.
 //
-// A run is a sequence of phases. For N games in all and n free weights:
+// A run is a sequence of phases. For a run of N games and n free weights:
 //
 //	phase              begins                                       plays
 //	Gaussian process   in two directions, from N = 500 on           until 0.45 N
@@ -18,9 +18,9 @@
 //	confirm            0.05 N before the end, if it is uncertain    to the end
 //	                   that the result is better than the start
 //
-// The number of directions is the number of free weights, minus one if only the ratios of
-// weights matter. The table in phases.go has one row for every transition, and one function
-// for every condition.
+// The number of directions is the number of free weights, minus one if only the ratios of weights
+// matter (a scale-free problem). The table in phases.go has one row for every transition, and one
+// function for every condition.
 //
 //   - The Gaussian process (package gp) finds edges, ridges and second hills. It explores
 //     too much in more than two directions and ends short of a smooth maximum. SPSA

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// GPConstants are the numbers of the Gaussian process phase and of the SPSA phase that
+// GPConstants contains the numbers of the Gaussian process phase and of the SPSA phase that
 // follows it.
 type GPConstants struct {
 	Directions float64 // number of directions in which the run begins with the Gaussian process
@@ -22,8 +22,9 @@ type GPConstants struct {
 	NearPeak   float64 // radius of the games that refine the peak at the end, as a share of every range
 }
 
-// gpPhase plays with the Gaussian process. In the end a local quadratic about the peak
-// replaces the peak, unless the Gaussian process predicts that this is worse.
+// gpPhase plays with a Gaussian process, which models strength as a function of the weights. At
+// the end the maximum of a local quadratic replaces the peak of the process, unless the process
+// predicts that it is worse.
 type gpPhase struct {
 	strategy *gp.Strategy
 	surface  *rsm.Strategy // fits the local quadratic
@@ -51,8 +52,8 @@ func enterGP(m *method) (phase, error) {
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the model. In the round that completes the share it compares the model with a
-// quadratic.
+// Learn fits the Gaussian process to the games of a round. After a set share of the games it also
+// compares the process with a quadratic.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if p.sinceCheck > 0 {
 		p.sinceCheck++
@@ -69,9 +70,9 @@ func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	return err
 }
 
-// Finish refines the peak. If strength is smooth about it, a local quadratic finds the top
-// more exactly. At an edge the Gaussian process predicts that the quadratic's maximum is
-// worse.
+// Finish improves the peak of the Gaussian process with a local quadratic. If strength is smooth
+// near the peak, the quadratic locates the maximum more exactly. At an edge of the strength the
+// Gaussian process predicts that the quadratic's maximum is worse, and the peak stays.
 func (p *gpPhase) Finish() error {
 	peak := p.strategy.Best().Weights
 	if w, ok := p.surface.Refine(peak, p.c.NearPeak, p.strategy.Games()); ok {
@@ -92,8 +93,8 @@ func (p *gpPhase) Best() tuning.Estimate {
 	return e
 }
 
-// peakPhase plays SPSA about the peak of the Gaussian process. The Gaussian process finds
-// hills, and averaged steps find their tops.
+// peakPhase plays SPSA around the peak of the Gaussian process. The Gaussian process finds a hill
+// of strength, and the averaged steps of SPSA find its top.
 type peakPhase struct {
 	strategy *spsa.Strategy
 	gp       *gp.Strategy
@@ -121,9 +122,10 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 	return learnAndLog(p.strategy, p.games, round, scores)
 }
 
-// Finish fits the Gaussian process to the games of SPSA as well. Its peak is replaced by
-// SPSA's average, and that by the maximum of a local quadratic about it, unless the
-// Gaussian process predicts that they are worse, by its standard deviation.
+// Finish chooses the best weights after SPSA. It first fits the Gaussian process to the games of
+// SPSA as well. The average of SPSA replaces the peak of the process, and the maximum of a local
+// quadratic replaces the average. Each replacement is refused if the process predicts a loss of
+// more than its standard deviation.
 func (p *peakPhase) Finish() error {
 	if err := p.gp.Join(*p.games); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// method runs the phases one after another.
+// method runs the phases of auto one after another.
 type method struct {
 	setup      pairwise.Setup
 	options    Options
@@ -30,7 +30,7 @@ type method struct {
 	asked, learned int         // numbers of rounds
 	pairs          int         // number of pairs of the latest round
 
-	// Models that later phases also use.
+	// Models of finished phases that later phases also use.
 	surface *rsm.Strategy
 	gp      *gp.Strategy  // nil if the Gaussian process was not tried
 	average *averagePhase // nil unless SPSA has followed the surface
@@ -64,14 +64,15 @@ func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	return m, nil
 }
 
-// newSurface returns the response surface for a problem. For plain see [rsm.Options].
+// newSurface returns a response surface for a problem. [rsm.Options] describes plain.
 func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error) {
 	return rsm.New(p, rsm.Options{
 		Rounds: m.options.Rounds, Unpaired: m.options.Unpaired, Constants: &m.c.RSM, Plain: plain,
 	})
 }
 
-// rest returns the problem with the budget that remains after some rounds, with its own seed.
+// rest returns the problem with the budget that remains after the given number of rounds, and
+// with a new seed derived from purpose.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	if p.Rounds > 0 {
@@ -81,14 +82,14 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 	return p
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of games in the whole run.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
-// LargestRound returns the number of pairs of the largest round of the response surface,
-// which has the fewest rounds.
+// LargestRound returns the number of pairs of games in the largest round. It belongs to the
+// response surface, which divides the budget into the fewest rounds.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
-// games returns the number of games played.
+// games returns the number of games played in all phases so far.
 func (m *method) games() int {
 	if m.phase == nil {
 		return 0
@@ -96,15 +97,16 @@ func (m *method) games() int {
 	return m.before + m.phase.Games()
 }
 
-// Propose returns the pairs of a round of the current phase, and none after the last phase.
+// Propose returns the pairs of games for a round of the current phase, and none after the last
+// phase.
 func (m *method) Propose(round int) pairwise.Proposal {
 	m.asked = max(m.asked, round)
 	p, _ := m.phase.ProposeAhead(round - m.learned - 1)
 	return p
 }
 
-// Ready reports whether the current phase can propose a round. It cannot if a transition waits
-// for the rounds in play.
+// Ready reports whether the current phase can propose a round. It returns false while a change of
+// phase waits for the results of rounds being played.
 func (m *method) Ready(round int) bool {
 	if m.next != nil {
 		return false
@@ -113,7 +115,8 @@ func (m *method) Ready(round int) bool {
 	return !errors.Is(err, tuning.NotYet)
 }
 
-// Learn passes a round to the current phase and changes the phase if a transition applies.
+// Learn passes the results of a round to the current phase, and changes the phase if a transition
+// applies.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	m.learned++
 	m.pairs = len(scores)
@@ -130,8 +133,8 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return m.choose(round)
 }
 
-// choose takes the first transition whose condition holds, or stores it until no round is in
-// play.
+// choose finds the first transition with a true condition. It changes the phase at once if no
+// round is being played. Otherwise it stores the transition until then.
 func (m *method) choose(round int) error {
 	for i := range transitions {
 		t := &transitions[i]
@@ -177,28 +180,29 @@ func (m *method) take(t *transition, round int) error {
 	return nil
 }
 
-// switchFrom stores the best weights of the current phase as the start of the next one.
+// switchFrom stores the best weights of the current phase, from which the next phase starts, and
+// returns them.
 func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	best.Games = m.games()
 	m.switched = &best
 	return best
 }
 
-// directionsOnly reports whether strength depends only on the direction of the weights within
-// the trust region.
+// directionsOnly reports whether only the ratios of the weights affect the strength, within the
+// region that the response surface searches.
 func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }
 
-// surfaceFitted reports whether the response surface has its trust region and its share of
-// the games.
+// surfaceFitted reports whether the response surface has found the size of its region and has
+// played its share of the games.
 func (m *method) surfaceFitted() bool {
 	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
 }
 
-// evidence returns the log odds against a quadratic: minus the logarithm of the p-value of
-// the lack-of-fit test, plus the log Bayes factor of cosine terms if enough games are left
-// for SPSA to cross the waves.
+// evidence returns the log odds that strength is not a quadratic function of the weights. It is
+// minus the logarithm of the p-value of the lack-of-fit test. If enough games are left for SPSA
+// to cross the waves of the strength, the log Bayes factor of cosine terms is added.
 func (m *method) evidence() float64 {
 	e, weights := -math.Log(m.surface.LackOfFit()), float64(m.setup.Box.Dim())
 	if m.surfaceFitted() && float64(m.planned-m.games()) >= m.c.Surface.CosineGames*weights*weights {
@@ -207,15 +211,15 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// promise returns the gain of weights over the start that a surface fitted to all games
-// predicts, in standard errors. It reports false if no surface can be fitted.
+// promise returns the gain over the start weights that a response surface fitted to all games
+// predicts for w, in standard errors. It returns false if no surface can be fitted.
 func (m *method) promise(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	return mean / math.Hypot(deviation, rating.Logit(m.c.Confirm.ModelError)), ok
 }
 
-// conclude decides at the end of the run whether the start replaces the result. It never does
-// after the Gaussian process.
+// conclude decides at the end of the run whether the start weights replace the result. They never
+// do after the Gaussian process.
 func (m *method) conclude() {
 	if test, ok := m.phase.(*confirmPhase); ok {
 		m.refused = test.lost()
@@ -228,8 +232,8 @@ func (m *method) conclude() {
 	m.refused = ok && errors < m.c.Confirm.untested(m.setup.Problem.Games)
 }
 
-// Best returns the best weights of the search, or the start if the games do not show that they
-// are better.
+// Best returns the best weights of the search, or the start weights if the games do not show a
+// gain.
 func (m *method) Best() tuning.Estimate {
 	if m.refused {
 		return tuning.Estimate{Weights: slices.Clone(m.setup.Problem.Start), Fitness: 0.5, Name: "the start, which the search has not beaten"}

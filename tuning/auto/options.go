@@ -8,18 +8,18 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
-	// RSMShare is the share of the games, at most 1, after which CMA-ES may follow the
-	// response surface, or SPSA because of cosine terms or in scale-free problems. SPSA may
-	// follow earlier if the lack-of-fit test fails. With a negative number the response
-	// surface plays all games. The default is 0.3.
+	// RSMShare is the share of the games, at most 1, after which another strategy may follow the
+	// response surface: CMA-ES, or SPSA because of cosine terms or because only the ratios of the
+	// weights matter. SPSA may follow earlier if the lack-of-fit test fails. With a negative
+	// number the response surface plays all games. The default is 0.3.
 	RSMShare float64 `yaml:"rsm_share" json:"rsm_share,omitempty"`
 	// Rounds is the largest number of rounds of the response surface. The default is 50.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
-	// Constants are for experiments; nil selects [Defaults].
+	// Constants replaces the built-in numbers, for experiments. nil selects [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }
 
@@ -31,7 +31,7 @@ func (o Options) Validate() error {
 	)
 }
 
-// Constants are the numbers of the phases that were chosen by measurements. `go run
+// Constants contains the numbers of the phases, which were chosen by measurements. `go run
 // ./tools/lab constants` prints the evidence for each of them.
 type Constants struct {
 	GP      GPConstants
@@ -41,7 +41,7 @@ type Constants struct {
 	RSM     rsm.Constants
 }
 
-// Defaults returns the constants in use.
+// Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
 	return Constants{
 		GP:      GPConstants{Directions: 2, Games: 500, Share: 0.3, Odds: 1, Most: 0.45, PeakSpread: 5, NearPeak: 0.05},

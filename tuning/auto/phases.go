@@ -5,27 +5,28 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// phase plays a part of the budget. Every phase has its own state and constants; the
-// table below lists when each begins and ends.
+// phase is a part of a run that plays with one strategy. Every phase has its own state and
+// constants; the table below lists when each begins and ends.
 type phase interface {
-	// ProposeAhead returns the pairs of the n-th round after the next, [tuning.Done] if
-	// the phase has no such round, or [tuning.NotYet] if it must learn first.
+	// ProposeAhead returns the pairs of games for the n-th round after the next. The error is
+	// [tuning.Done] if the phase has no such round, and [tuning.NotYet] if the phase needs the
+	// results of an earlier round first.
 	ProposeAhead(n int) (pairwise.Proposal, error)
-	// Learn takes the scores of the next round.
+	// Learn receives the scores of the pairs of the next round, in [0, 1].
 	Learn(p pairwise.Proposal, scores []float64) error
-	// Finish improves the best weights once the budget of the run is spent.
+	// Finish improves the best weights after the last game of the run.
 	Finish() error
 	// Games returns the number of games that the phase has learned from.
 	Games() int
-	// Best returns the phase's best weights. Fitness is their predicted score against the
-	// start.
+	// Best returns the best weights that the phase has found. Fitness is their predicted score
+	// against the start weights.
 	Best() tuning.Estimate
 }
 
-// name identifies a phase in the table.
+// name is the name of a phase in the table of transitions.
 type name string
 
-// The phases.
+// The names of the phases.
 const (
 	begin     name = "begin"            // before the first round
 	gpModel   name = "Gaussian process" // package gp, in two directions
@@ -37,20 +38,19 @@ const (
 	confirm   name = "confirm"          // games between the result and the start
 )
 
-// transition is a row of the table: the run goes from one phase to another if the
+// transition is a row of the table of phases. The run changes from one phase to another if the
 // condition holds after a round.
 type transition struct {
 	from, to name
 	when     func(*method) bool
-	// instant transitions are taken before the other rows are tried in the same round.
-	// No games are in play then. All other transitions wait until every round in play
-	// has been learned from.
+	// instant makes the change happen before the other rows are tried in the same round. No games
+	// are being played then. All other changes wait for the results of every round being played.
 	instant bool
 }
 
-// transitions lists all transitions. After every round the rows of the present phase are
-// tried in order, and the first whose condition holds is taken. While a transition waits
-// for rounds in play, a row above it may still replace it.
+// transitions lists all changes of phase. After every round the rows of the current phase are
+// tried in order, and the first row with a true condition applies. While a change waits for
+// rounds being played, a row above it may still replace it.
 var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
 	{from: begin, to: probe, when: always, instant: true},
@@ -69,7 +69,7 @@ var transitions = []transition{
 	{from: evolution, to: confirm, when: gainUncertain},
 }
 
-// enter returns a phase at its beginning, after the given number of rounds.
+// enter starts the phase with the given name, after the given number of rounds.
 func (m *method) enter(n name, round int) (phase, error) {
 	switch n {
 	case gpModel:
@@ -88,44 +88,44 @@ func (m *method) enter(n name, round int) (phase, error) {
 	return enterConfirm(m, round), nil
 }
 
-// always reports true: the row is taken if no row above it is.
+// always is the condition of a row that applies if no row above it does.
 func always(*method) bool { return true }
 
-// twoDirections reports whether strength can differ in two directions only and the
-// budget is large enough for the Gaussian process. In more directions it explores too
-// much, and in one a quadratic with cosine terms does as well.
-// Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// twoDirections reports whether the strength has only two directions to vary in and the budget is
+// large enough for the Gaussian process. In more directions the Gaussian process explores too
+// much. In one direction a quadratic with cosine terms does as well. Evidence: docs/lab/auto.md,
+// "The Gaussian process in two directions".
 func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.GP.Directions && float64(m.planned) >= m.c.GP.Games && m.options.RSMShare >= 0
 }
 
-// hillFound reports whether the Gaussian process has played its share of the games, so
-// that SPSA can find the top of the hill that it found. If only directions count, the
-// Gaussian process plays to the end: strength then usually has an edge wherever a choice
-// flips, and SPSA averages over edges.
-// Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// hillFound reports whether the Gaussian process has played its share of the games, so that SPSA
+// can find the top of the hill that it found. If only the ratios of the weights count, it is
+// always false and the Gaussian process plays to the end. Strength then usually has an edge
+// wherever a choice of the player changes, and SPSA averages over edges. Evidence:
+// docs/lab/auto.md, "The Gaussian process in two directions".
 func hillFound(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return !m.setup.Problem.ScaleFree && p.sinceCheck > 1 && float64(p.Games()) >= m.c.GP.Most*float64(m.planned)
 }
 
-// gpUnneeded reports whether a quadratic explains the games of the Gaussian process as
-// well as its model does. It is decided once, after a share of the games.
-// Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// gpUnneeded reports whether a quadratic explains the games of the Gaussian process as well as
+// the process does. The comparison is made once, after a set share of the games. Evidence:
+// docs/lab/auto.md, "The Gaussian process in two directions".
 func gpUnneeded(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return p.sinceCheck == 1 && p.odds <= m.c.GP.Odds
 }
 
-// regionKnown reports whether the probe has sized the trust region.
-// Evidence: docs/lab/response-surface.md.
+// regionKnown reports whether the probe has found the size of the region for the response
+// surface. Evidence: docs/lab/response-surface.md.
 func regionKnown(m *method) bool { return !m.surface.Probing() }
 
-// surfaceStuck reports whether the surface has found nothing: after its share of the
-// games its maximum does not promise to be better than the start. Strength is then flat,
-// rough, or rises along few of many weights, and the surface would play near the start to
-// the end. CMA-ES needs only the ranks of its candidates. It is decided once.
-// Evidence: docs/lab/auto.md, "CMA-ES if the surface is stuck".
+// surfaceStuck reports whether the response surface has made no progress: after its share of the
+// games, the predicted gain of its maximum over the start weights is too small. Strength is then
+// flat, rough, or rises along few of many weights, and the surface would play near the start to
+// the end. CMA-ES needs only the ranks of its candidates. The decision is made once. Evidence:
+// docs/lab/auto.md, "CMA-ES if the surface is stuck".
 func surfaceStuck(m *method) bool {
 	s := m.phase.(*surfacePhase)
 	if m.options.RSMShare < 0 || !m.confirms || s.assessed || m.directionsOnly() || !m.surfaceFitted() {
@@ -136,25 +136,24 @@ func surfaceStuck(m *method) bool {
 	return ok && errors < m.c.Surface.StuckErrors
 }
 
-// notQuadratic reports whether the games contradict a quadratic, by the lack-of-fit test
-// and the cosine terms.
-// Evidence: docs/strategies.md, "On duels and games" (problems multi).
+// notQuadratic reports whether the games show that strength is not a quadratic function of the
+// weights, by the lack-of-fit test and the cosine terms. Evidence: docs/strategies.md, "On duels
+// and games" (problems multi).
 func notQuadratic(m *method) bool {
 	return m.options.RSMShare >= 0 && m.evidence() > m.c.Surface.Evidence
 }
 
-// directionFound reports whether only the direction of the weights counts and the surface
-// has had the games that it needs to find the slope. Strength is then the same along every
-// ray, so it is no quadratic anywhere.
-// Evidence: docs/decisions/strategies.md, "SPSA" (Risk).
+// directionFound reports whether only the ratios of the weights count and the response surface
+// has had the games that it needs to find the slope. Strength is then the same along every ray
+// from the origin, so it is not a quadratic anywhere. Evidence: docs/decisions/strategies.md,
+// "SPSA" (Risk).
 func directionFound(m *method) bool {
 	return m.options.RSMShare >= 0 && m.directionsOnly() && m.surfaceFitted()
 }
 
-// gainUncertain reports whether the last games are to test the result against the start:
-// the surface predicts a gain, but not one that is certain. It is decided once, when only
-// the games of the test are left.
-// Evidence: docs/lab/auto.md, "A result must promise a gain".
+// gainUncertain reports whether the last games of the run should test the result against the
+// start weights, because the predicted gain is not certain. The decision is made once, when only
+// the games of the test are left. Evidence: docs/lab/auto.md, "A result must promise a gain".
 func gainUncertain(m *method) bool {
 	c, budget := m.c.Confirm, m.setup.Problem.Games
 	if !m.confirms || m.decided || c.games(budget) < c.Games || float64(m.planned-m.games()) > c.games(budget) {

@@ -11,13 +11,13 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// SPSAConstants are the numbers of the SPSA phase that follows the response surface.
+// SPSAConstants contains the numbers of the SPSA phase that follows the response surface.
 type SPSAConstants struct {
 	Spread   float64 // of the points about the maximum, in percent of every range
 	Halvings float64 // of the distance to the maximum that the gain aims at
 	MostGain float64 // limit of the gain, over the number of weights and the root of the games
 
-	// For problems in which only directions count.
+	// For problems in which only the ratios of the weights count.
 	WideSpread   float64 // spread with 2,000 games, as a share of every range
 	WidePower    float64 // power of 2,000 over the games by which it falls
 	WideHalvings float64 // as Halvings
@@ -26,8 +26,8 @@ type SPSAConstants struct {
 	Drift float64 // radius of the local quadratic beyond the spread, as a share of every range
 }
 
-// averagePhase plays SPSA from the maximum of the response surface. Its result is the
-// average of the later half of SPSA's steps, or the maximum of a local quadratic about it.
+// averagePhase plays SPSA from the maximum of the response surface. Its result is the average of
+// the later half of SPSA's steps, or the maximum of a local quadratic around this average.
 type averagePhase struct {
 	strategy *spsa.Strategy
 	surface  *rsm.Strategy
@@ -50,24 +50,28 @@ func enterAverage(m *method, round int) (phase, error) {
 	return m.average, err
 }
 
-// near returns the options of SPSA about the maximum of a surface with a mean curvature.
+// near returns the options for SPSA around the maximum of a response surface with the given mean
+// curvature. halvings is the number of times that SPSA is to halve its distance to the maximum.
 func (c SPSAConstants) near(weights, games int, curvature, halvings float64) spsa.Options {
 	return spsa.Options{Spread: c.Spread / 100, Gain: gain(weights, games, curvature, halvings, c.Spread*c.Spread/1e4, c.MostGain)}
 }
 
-// wide returns the options if only directions count. No surface has shown the way then, and
-// it may be far: points spread widely, the wider the fewer games the run has.
+// wide returns the options for SPSA if only the ratios of the weights count. The response surface
+// has not found a direction in this case, and the best weights may be far away. So the points are
+// widely spread; the fewer games the run has, the wider.
 func (c SPSAConstants) wide(weights, games int, curvature float64, planned int) spsa.Options {
 	spread := min(max(c.WideSpread*math.Pow(2000/float64(planned), c.WidePower), c.Spread/100), c.WideSpread)
 	return spsa.Options{Spread: spread, Gain: gain(weights, games, curvature, c.WideHalvings, spread*spread, c.WideMostGain)}
 }
 
-// halvings returns how often SPSA is to halve the distance to the maximum of the surface in
-// a run of so many games. Sharper is that of [rsm.Strategy]. If strength is sharper near
-// the maximum than the surface predicts, the top is near and the base number is enough. If
-// it is not, the surface leans to one side and the top may be far: then what is left of the
-// distance is to fall as noise does, with the root of the games over 2,000.
-// Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
+// halvings returns the number of times that SPSA is to halve its distance to the maximum of the
+// response surface in the given number of games. sharper is the return value of
+// [rsm.Strategy.Sharper].
+//
+// If strength is sharper near the maximum than the surface predicts, the true maximum is near,
+// and the number base is enough. If it is not, the surface is asymmetrical and the true maximum
+// may be far. The remaining distance is then to fall as noise does, with the root of the games
+// over 2,000. Evidence: docs/lab/auto.md, "SPSA moves further if strength leans to one side".
 func halvings(base float64, games int, sharper float64) float64 {
 	const few, errors = 2000, 2
 	if games <= few || sharper > errors {
@@ -76,10 +80,11 @@ func halvings(base float64, games int, sharper float64) float64 {
 	return base + math.Log2(float64(games)/few)/2
 }
 
-// gain returns the gain of SPSA that halves the distance to the maximum of a quadratic with
-// curvature h so many times in n games, halvings ln 2 / (spread^2 h n). It is at most what
-// is stable for d weights, most / (d sqrt(n)). Where strength is more curved near the
-// maximum than the quadratic, SPSA converges faster.
+// gain returns the gain of SPSA, the factor of its steps. With this gain SPSA halves its distance
+// to the maximum of a quadratic the given number of times in n games: halvings ln 2 / (spread^2 h
+// n), where h is the curvature and square is spread^2. The gain is at most the stable value for d
+// weights, most / (d sqrt(n)). If strength is more curved near the maximum than the quadratic,
+// SPSA converges faster.
 func gain(weights, games int, curvature, halvings, square, most float64) float64 {
 	n := float64(max(games, 1))
 	return min(halvings*math.Ln2/(square*max(curvature, 0)*n), most/(float64(weights)*math.Sqrt(n)))
@@ -93,22 +98,23 @@ func (p *averagePhase) Learn(round pairwise.Proposal, scores []float64) error {
 	return learnAndLog(p.strategy, p.games, round, scores)
 }
 
-// Finish refines the average.
+// Finish replaces the average of SPSA's steps by the maximum of a local quadratic, if there is
+// one.
 func (p *averagePhase) Finish() error {
 	p.refine()
 	return nil
 }
 
-// refine fits a local quadratic to all games near the average. The average counts the later
-// half of SPSA's games only, the quadratic all that were played close by.
+// refine fits a local quadratic to all games near the average of SPSA's steps. The average uses
+// only the later half of SPSA's games, and the quadratic uses all games that were played near it.
 func (p *averagePhase) refine() {
 	if w, ok := p.surface.Refine(p.strategy.Best().Weights, p.radius, *p.games); ok {
 		p.refined = w
 	}
 }
 
-// hill returns the hill that the local quadratic describes, for the errors of the weights;
-// none if there is no phase or no quadratic.
+// hill returns the neighbourhood of the result in which the local quadratic holds, for the
+// standard errors of the weights. It is empty if there is no SPSA phase or no quadratic.
 func (p *averagePhase) hill() rsm.Hill {
 	if p == nil || p.refined == nil {
 		return rsm.Hill{}
@@ -129,14 +135,14 @@ func (p *averagePhase) Best() tuning.Estimate {
 	return e
 }
 
-// learner is a strategy that learns from the scores of its next round.
+// learner is a strategy that can learn from the scores of a round of pairs.
 type learner interface {
 	Learn(scores []float64) error
 	Setup() *pairwise.Setup
 }
 
-// learnAndLog passes a round to a strategy and appends its pairs to a log, in coordinates
-// of the strategy's box.
+// learnAndLog passes the scores of a round to a strategy. It also appends the pairs to a log, in
+// the unit coordinates of the strategy's search box.
 func learnAndLog(s learner, log *pairwise.Log, round pairwise.Proposal, scores []float64) error {
 	if err := s.Learn(scores); err != nil {
 		return err

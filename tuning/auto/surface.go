@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// SurfaceConstants are the numbers of the response-surface phase. Those of the surface
-// itself are [rsm.Constants].
+// SurfaceConstants contains the numbers of the response-surface phase. The numbers of the surface
+// itself are in [rsm.Constants].
 type SurfaceConstants struct {
 	Share       float64 // the default of [Options].RSMShare
 	Evidence    float64 // log odds against a quadratic from which on SPSA takes over
@@ -15,11 +15,12 @@ type SurfaceConstants struct {
 	StuckErrors float64 // standard errors of the gain that the maximum must promise, or CMA-ES takes over
 }
 
-// probePhase plays the trust-region probe of the response surface.
+// probePhase plays the first part of a response surface: the probe that finds the size of the
+// region to search.
 type probePhase struct{ strategy *rsm.Strategy }
 
-// enterProbe starts a response surface: on the whole problem, or from the peak of the
-// Gaussian process on the rest of it.
+// enterProbe starts a response surface. It begins at the start weights, or after a Gaussian
+// process at the peak of the process with the rest of the budget.
 func enterProbe(m *method, round int) (phase, error) {
 	p := m.setup.Problem
 	if m.gp != nil {
@@ -44,7 +45,7 @@ func (p *probePhase) Games() int { return p.strategy.Progress().Games }
 
 func (p *probePhase) Best() tuning.Estimate { return p.strategy.Best() }
 
-// surfacePhase plays about the maximum of the response surface.
+// surfacePhase fits a response surface and plays around its maximum.
 type surfacePhase struct {
 	strategy *rsm.Strategy
 	probed   int  // games of the probe

@@ -10,26 +10,28 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Calibration measures the errors that a strategy reports: the share of the true values that
-// lie within 1.96 errors of the result, over all weights and seeds of one problem. It should
-// be 95%.
+// Calibration measures how reliable the standard errors of a strategy are. It contains the share
+// of the true best values that lie within 1.96 errors of the result, over all weights and seeds
+// of one problem. The share should be 95%.
 type Calibration struct {
 	Problem string  `json:"problem"`
 	Budget  int     `json:"budget"`
 	Seeds   int     `json:"seeds"`
 	Within  float64 `json:"within"`  // share of the weights with an error
 	Unknown float64 `json:"unknown"` // share of all weights that have no error
-	// Error and Deviation are the root mean squares of the errors and of the true deviations
-	// of the same weights, as shares of the ranges. In scale-free problems they refer to
-	// shares of the sum.
+	// Error and Deviation are the root mean squares of the reported errors and of the true
+	// deviations of the same weights, as shares of the ranges. If only the ratios of the weights
+	// matter, they refer to shares of the sum of the weights.
 	Error     float64 `json:"error"`
 	Deviation float64 `json:"deviation"`
 }
 
-// Assessed contains a result and its errors, in units of the ranges. An unknown error is NaN.
+// Assessed contains the weights that a strategy found and their standard errors, in units of the
+// ranges. An unknown error is NaN.
 type Assessed struct{ Result, Error []float64 }
 
-// Calibrated compares every result with its truth, which has the same length.
+// Calibrated compares results with the true best weights. truth contains the true weights for
+// every element of results.
 func Calibrated(problem string, budget int, results []Assessed, truth [][]float64) Calibration {
 	c := Calibration{Problem: problem, Budget: budget, Seeds: len(results)}
 	within, known, all := 0.0, 0.0, 0.0
@@ -53,8 +55,8 @@ func Calibrated(problem string, budget int, results []Assessed, truth [][]float6
 	return c
 }
 
-// Calibrate plays a strategy on the suite and compares the errors of its results with the
-// hidden optima. The strategy must implement [tuning.Reporter].
+// Calibrate runs a strategy on the benchmark problems and compares the reported errors of its
+// results with the hidden optima. The strategy must implement [tuning.Reporter].
 func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -75,7 +77,8 @@ func Calibrate(ctx context.Context, entry Entry, o Options) ([]Calibration, erro
 	return out, nil
 }
 
-// calibrate plays one problem with all seeds.
+// calibrate runs a strategy on one problem with all seeds, and compares the reported errors with
+// the hidden optima.
 func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o Options) (Calibration, error) {
 	results, truth := make([]Assessed, o.Seeds), make([][]float64, o.Seeds)
 	err := Seeds(ctx, o.Seeds, o.Workers, func(ctx context.Context, k int) error {
@@ -99,7 +102,7 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 	return Calibrated(fmt.Sprintf("%s %d", kind, dim), budget, results, truth), err
 }
 
-// assessed returns the result of a strategy in shares of the ranges.
+// assessed returns the result of a strategy, with its reported errors, in units of the ranges.
 func assessed(s tuning.Strategy, d *Duel) Assessed {
 	var a Assessed
 	for i, v := range s.Best().Weights {
@@ -113,7 +116,8 @@ func assessed(s tuning.Strategy, d *Duel) Assessed {
 	return a
 }
 
-// Seeds calls do for 0 to n-1 on several goroutines and returns the first error.
+// Seeds calls do with the numbers 0 to n-1 on the given number of goroutines. It returns the
+// first error.
 func Seeds(ctx context.Context, n, workers int, do func(ctx context.Context, k int) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

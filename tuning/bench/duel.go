@@ -17,7 +17,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Variant adds properties of real games to a problem. The zero Variant changes nothing.
+// Variant adds properties of real games to a benchmark problem. The zero Variant changes nothing.
 type Variant struct {
 	Scale     float64 `json:"scale,omitempty"`      // factor of the strength: 4 is steep, 0.25 flat; 0 means 1
 	Draws     float64 `json:"draws,omitempty"`      // share of drawn games between equals, in [0, 1)
@@ -47,8 +47,8 @@ func (v Variant) Validate() error {
 	)
 }
 
-// Duel is one problem of the suite: an arena in which the weights of agents are points. It is
-// safe for concurrent use.
+// Duel is one benchmark problem: an arena in which the weights of two agents decide the
+// probability of winning. It is safe for concurrent use.
 type Duel struct {
 	land    Landscape
 	optimum []float64 // the best known point
@@ -61,11 +61,11 @@ type Duel struct {
 	margin  float64 // strength difference, in Elo, between a win and a draw
 }
 
-// Landscape is a hidden strength function, in Elo. At must not change its receiver or
-// argument.
+// Landscape is a hidden strength function of a benchmark problem. At returns the strength of the
+// weights x in Elo, and must not change its receiver or argument.
 type Landscape interface{ At(x []float64) float64 }
 
-// Custom describes a duel on any strength function.
+// Custom describes a benchmark problem with any strength function.
 type Custom struct {
 	Landscape Landscape
 	Best      float64         // strength of the best known point
@@ -77,7 +77,7 @@ type Custom struct {
 	Run       uint64          // seed of the games
 }
 
-// NewCustom returns the duel that c describes.
+// NewCustom returns the benchmark problem that c describes.
 func NewCustom(c Custom) *Duel {
 	return &Duel{
 		land: c.Landscape, optimum: c.Optimum, best: c.Best, varying: c.Weights, variant: c.Variant,
@@ -85,7 +85,9 @@ func NewCustom(c Custom) *Duel {
 	}
 }
 
-// NewDuel returns the problem of (kind, dim, seed) under a variant.
+// NewDuel returns the benchmark problem of a kind of function with dim weights. The seed selects
+// the optimum and the axes, and v adds properties of real games. It returns an error for an
+// unknown kind and for invalid numbers.
 func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -121,7 +123,7 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 // 2/(1+10^(m/400)) = draws of the games between equals is drawn (Rao and Kupper, 1967).
 func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
 
-// Problem returns the problem for a strategy, with a budget of games.
+// Problem returns the problem that a strategy receives, with a budget of games.
 func (d *Duel) Problem(games int) tuning.Problem {
 	return tuning.Problem{
 		Space: d.space, Start: d.start, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats,
@@ -129,11 +131,12 @@ func (d *Duel) Problem(games int) tuning.Problem {
 	}
 }
 
-// Regret returns the strength of the optimum minus that of w, in Elo, at least 0.
+// Regret returns the strength of the optimum minus the strength of the weights w, in Elo. It is
+// at least 0.
 func (d *Duel) Regret(w engines.Weights) float64 { return max(d.best-d.land.At(w), 0) }
 
-// Optimum returns the hidden optimum, with weights without effect in the middle. Whole-number
-// weights are not rounded: the best allowed vector may be a little weaker.
+// Optimum returns the hidden best weights. Weights without effect are in the middle of their
+// ranges. Whole-number weights are not rounded: the best allowed vector may be a little weaker.
 func (d *Duel) Optimum() []float64 {
 	x := append([]float64(nil), d.optimum...)
 	for len(x) < len(d.space) {
@@ -142,8 +145,9 @@ func (d *Duel) Optimum() []float64 {
 	return x
 }
 
-// Play draws the outcome of a game from the seed and the points, so that the games of a pair
-// depend on each other only through their deal.
+// Play draws the outcome of a game at random from the strengths of the agents. The random numbers
+// follow from the seed and the weights. So two games depend on each other only through their
+// common seed.
 func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if err := ctx.Err(); err != nil {
 		return engines.Record{}, err
@@ -176,8 +180,8 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return engines.Record{Outcome: engines.Draw(2)}, nil
 }
 
-// difference returns the strength of the first seat minus that of the second, in Elo, without
-// the luck of the deal.
+// difference returns the strength of the first seat minus the strength of the second, in Elo,
+// without the luck that depends on the seed.
 func (d *Duel) difference(x, y []float64) float64 {
 	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
 	if d.variant.Cycle != 0 && d.varying > 1 {
@@ -187,8 +191,8 @@ func (d *Duel) difference(x, y []float64) float64 {
 	return diff
 }
 
-// table plays a game of several seats by the model of Plackett and Luce: the seats are ordered
-// by strength plus Gumbel noise.
+// table plays a game of more than two seats by the model of Plackett and Luce: the seats are
+// ordered by strength plus Gumbel noise.
 func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	places := make([]int, len(seats))
@@ -208,22 +212,23 @@ func (d *Duel) table(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	return engines.Places(places...)
 }
 
-// perElo is the slope of the logistic curve per Elo.
+// perElo converts a difference in Elo to the logarithm of the odds.
 const perElo = 1 / rating.EloPerLogit
 
 func win(diff float64) float64 { return rating.Logistic(diff * perElo) }
 
-// ErrBudget is the error of an [Oracle] for a game past its budget.
+// ErrBudget is the error of an [Oracle] for a game beyond its budget.
 var ErrBudget = errors.New("bench: the budget of games is spent")
 
-// Oracle is an arena that counts games and returns an error for games beyond its budget.
+// Oracle is an arena that counts the games of a benchmark run. It returns an error for games
+// beyond its budget.
 type Oracle struct {
 	Arena  engines.Arena
 	Budget int64
 	played atomic.Int64
 }
 
-// Play plays one game, or returns [ErrBudget].
+// Play plays one game, or returns [ErrBudget] if the budget is spent.
 func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	if o.played.Add(1) > o.Budget {
 		o.played.Add(-1)
@@ -235,10 +240,11 @@ func (o *Oracle) Play(ctx context.Context, seats []engines.Agent, seed uint64) (
 // Played returns the number of games played.
 func (o *Oracle) Played() int { return int(o.played.Load()) }
 
-// VariantNames are the names that ParseVariant accepts.
+// VariantNames contains the names that ParseVariant accepts.
 var VariantNames = []string{"draws", "first_seat", "deal", "cycle", "integer", "dead", "scale_free", "wide", "seats"}
 
-// ParseVariant parses name=value pairs. The error names a pair that is not valid.
+// ParseVariant parses a list of texts of the form name=value to a Variant. Its error names the
+// invalid text.
 func ParseVariant(list []string) (Variant, error) {
 	var v Variant
 	given := make(map[string]any)

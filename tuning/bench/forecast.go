@@ -18,16 +18,17 @@ import (
 //go:embed reached.csv
 var reachedText string
 
-// Expectation is the typical regret in Elo of a strategy: the median on the suite's duels.
+// Expectation is the typical regret of a strategy, in Elo: the median over the benchmark
+// problems.
 type Expectation struct {
 	Smooth float64 `json:"smooth"` // geometric mean of Quad and Ill, in which strength is a quadratic
 	Rugged float64 `json:"rugged"` // Multi, in which strength has many hills
 }
 
-// Reached returns the stored results of a strategy for a number of weights and games,
-// interpolated between the cells of the suite on logarithmic scales. Beyond the outermost
-// cells the nearest one is used. It reports false for strategies without results, and for less
-// than half of the smallest or more than twice the largest number of weights or games.
+// Reached returns the stored benchmark results of a strategy for a number of weights and games.
+// They are interpolated between the measured numbers on logarithmic scales; beyond these the
+// nearest result is used. It returns false for strategies without results, and for less than half
+// of the smallest or more than twice the largest number of weights or games.
 func Reached(strategy string, weights, games int) (Expectation, bool) {
 	rows, ok := reachedRows(strategy)
 	const slack = 2
@@ -45,13 +46,15 @@ func Reached(strategy string, weights, games int) (Expectation, bool) {
 	return Expectation{Smooth: math.Sqrt(at(0) * at(1)), Rugged: at(2)}, true
 }
 
-// reachedRow contains the results of a strategy with one budget, by kind and dimension.
+// reachedRow contains the stored results of a strategy with one budget, by kind of function and
+// number of weights.
 type reachedRow struct {
 	games   int
 	medians [3][]float64
 }
 
-// reachedRows returns the rows of a strategy by budget, at least two.
+// reachedRows returns the stored results of a strategy, sorted by budget. It returns false if
+// there are fewer than two budgets.
 func reachedRows(strategy string) ([]reachedRow, bool) {
 	table, err := csv.NewReader(strings.NewReader(reachedText)).ReadAll()
 	if err != nil { // the table is embedded, and a test parses it
@@ -83,8 +86,8 @@ func dims() []float64 {
 	return out
 }
 
-// along interpolates the points (xs, ys) linearly at x, in logarithms. Beyond the ends it is
-// constant.
+// along interpolates the points (xs, ys) at x, linearly in the logarithms of both coordinates.
+// Beyond the ends it is constant.
 func along(xs, ys []float64, x float64) float64 {
 	x = min(max(x, xs[0]), xs[len(xs)-1])
 	i := 0
@@ -95,12 +98,12 @@ func along(xs, ys []float64, x float64) float64 {
 	return ys[i] * math.Pow(ys[i+1]/ys[i], t)
 }
 
-// Floor returns a lower bound of the expected mean regret of any method, in Elo, for a number
+// Floor returns a lower bound for the expected mean regret of any method, in Elo, after a number
 // of games. Along each axis of the quadratic the games provide at most the information of
 // [rating.RegretFloor], if all are played at the strength of a random point. The prior is that
-// the optimum is a random point of the box. The two together bound the mean regret of an axis
-// by 1/(1/games + 1/before) (H. L. van Trees, "Detection, Estimation, and Modulation Theory"
-// I, 1968, section 2.4).
+// the optimum is a random point of the box. Together they bound the mean regret of an axis by
+// 1/(1/games + 1/before), where games and before are the bounds from the games and from the prior
+// (H. L. van Trees, "Detection, Estimation, and Modulation Theory" I, 1968, section 2.4).
 func Floor(kind Kind, dim, games int) float64 {
 	byGames := rating.RegretFloor(dim, games, MeanRegret) / float64(dim)
 	sum, axes := 0.0, curvatures(kind, dim)
@@ -115,7 +118,8 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
-// curvatures returns the curvatures of a kind's axes, up to a factor.
+// curvatures returns the curvatures of the axes of a quadratic of the given kind, up to a common
+// factor.
 func curvatures(kind Kind, dim int) []float64 {
 	out := make([]float64, dim)
 	for i := range out {
@@ -128,13 +132,13 @@ func curvatures(kind Kind, dim int) []float64 {
 }
 
 // middleRegret returns the mean regret of the middle of the box, where searches begin. It is
-// MeanRegret without the part from the variance of a random point.
+// MeanRegret minus the part that the variance of a random point contributes.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)
 }
 
-// Size contains the amount of play of a bench.
+// Size contains the number of searches and games of a benchmark.
 type Size struct {
 	Strategies int `json:"strategies"`
 	Duels      int `json:"duels"` // combinations of kind and dimension
@@ -143,7 +147,8 @@ type Size struct {
 	Games      int `json:"games"` // an upper bound
 }
 
-// Forecast returns the amount of play of [Run] for a number of entries.
+// Forecast returns the number of searches and games that [Run] plays for the given number of
+// entries.
 func Forecast(entries int, o Options) Size {
 	o = o.WithDefaults()
 	s := Size{Strategies: entries, Duels: len(o.Kinds) * len(o.Dims), Seeds: o.Seeds}

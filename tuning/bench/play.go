@@ -10,9 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// AheadFor returns the number of rounds beyond the next that keep the given number of slots
-// busy at the end of a round. They contain a game for each slot, if each has the size of the
-// smallest of the first rounds. It is 0 for a single slot.
+// AheadFor returns the number of rounds to request ahead so that a number of slots, processors
+// that play games, stay busy at the end of a round. The rounds ahead contain a game for each
+// slot, if each has the size of the smallest of the first rounds. The number is 0 for a single
+// slot.
 func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (int, error) {
 	const rounds = 4
 	if slots <= 1 {
@@ -42,7 +43,7 @@ func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (in
 	return (slots + games - 1) / games, nil
 }
 
-// drawn returns results of a batch in which all games are draws.
+// drawn returns results for a batch in which all games are draws.
 func drawn(b tuning.Batch) []tournament.Result {
 	results := make([]tournament.Result, len(b.Pairings))
 	for i, p := range b.Pairings {
@@ -72,8 +73,8 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	return regret, nil
 }
 
-// Left plays a strategy on the problem with a budget of games, up to slots of them at once,
-// and returns the regret of its result in Elo.
+// Left runs a strategy on the problem with a budget of games and returns the regret of its result
+// in Elo. Up to slots games are played at once.
 func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error
@@ -94,9 +95,9 @@ func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float6
 	return d.Regret(result), nil
 }
 
-// Play runs a strategy with an oracle on this goroutine until it is done or requests more
-// games than are left. The result is that of [tuning.Run], but without the cost of snapshots
-// and of distributing games that take a microsecond.
+// Play runs a strategy with an oracle on this goroutine until it is done or requests more games
+// than are left. The result equals that of [tuning.Run]. Play avoids the cost of snapshots and of
+// distributing games, because a benchmark game takes only a microsecond.
 func Play(ctx context.Context, s tuning.Strategy, oracle *Oracle) error {
 	rounds := tuning.NewInPlay(s)
 	table := make([]engines.Agent, 0, engines.MaxSeats)

@@ -5,39 +5,42 @@ import (
 	"slices"
 )
 
-// Report contains the result of a bench.
+// Report contains the results of a benchmark. [Run] returns it.
 type Report struct {
 	Seeds      int     `json:"seeds"`
 	Strategies []Score `json:"strategies"`
 	Seconds    float64 `json:"seconds"`
 }
 
-// Score contains the results of one strategy with one budget.
+// Score contains the results of one strategy with one budget on all problems.
 type Score struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
-	// GeometricMean is the geometric mean of the medians of all cells, each at least 0.3 Elo.
+	// GeometricMean is the geometric mean of the median regrets of all problems, each at least
+	// 0.3 Elo.
 	GeometricMean float64 `json:"geometric_mean"`
 	Cells         []Cell  `json:"cells"`
 }
 
-// Cell contains the results of one strategy with one budget on one problem.
+// Cell contains the results of one strategy with one budget on one problem, over all seeds.
 type Cell struct {
 	Problem   Kind       `json:"problem"`
 	Dim       int        `json:"dim"`
 	Median    float64    `json:"median"`    // regret in Elo
 	Quartiles [3]float64 `json:"quartiles"` // at 25, 50 and 75 %
-	// Floor is the regret that no method is expected to beat; see [Floor]. Ratio is the median
-	// divided by Floor. Both are 0 if no floor is known.
+	// Floor is the regret that no method is expected to beat, in Elo; see [Floor]. Ratio is the
+	// median divided by Floor. Both are 0 if no floor is known.
 	Floor   float64   `json:"floor"`
 	Ratio   float64   `json:"ratio"`
 	Regrets []float64 `json:"-"` // by seed
 }
 
-// LeastRegret is the smallest median used in the geometric mean, in Elo.
+// LeastRegret is the smallest median regret, in Elo, that counts in the geometric mean. A smaller
+// median is raised to it.
 const LeastRegret = 0.3
 
-// report returns the report of regrets in the order of plan.
+// report returns the report for the regrets of all runs, which are in the order of the function
+// plan.
 func report(entries []Entry, o Options, regrets []float64) Report {
 	r := Report{Seeds: o.Seeds}
 	for _, e := range entries {
@@ -86,22 +89,22 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// Few contains the median and the worst of a small sample of differences in Elo, one for every
-// seed.
+// Few contains the median and the worst of a small sample of differences in Elo, with one
+// difference for every seed.
 type Few struct {
 	Median float64   `json:"median"`
 	Worst  float64   `json:"worst"`
 	All    []float64 `json:"all"` // by seed
 }
 
-// NewFew returns the summary of a sample, which must not be empty.
+// NewFew returns the median and the worst of a sample, which must not be empty.
 func NewFew(all []float64) Few {
 	sorted := slices.Sorted(slices.Values(all))
 	return Few{Median: Quantile(sorted, 0.5), Worst: sorted[0], All: all}
 }
 
-// Elo returns the difference in strength for a number of points in n games or clusters. Half a
-// point is added for each side, so that the result is finite.
+// Elo returns the difference in strength for a number of points in n games or groups of games.
+// Half a point is added for each side, so that the result is finite.
 func Elo(points float64, n int) float64 {
 	score := (points + 0.5) / (float64(n) + 1)
 	return 400 * math.Log10(score/(1-score))

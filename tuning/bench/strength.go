@@ -10,17 +10,18 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Kind names a family of strength functions.
+// Kind is the name of a family of strength functions, such as "multi".
 type Kind string
 
-// Kinds of the suite.
+// The kinds of functions of the benchmark problems.
 const (
 	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
 	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
 	Multi Kind = "multi" // multimodal: a round quadratic minus 100 mean(1 - cos(2 pi (x-x*)/3)) Elo
 )
 
-// Kinds and Dims contain the kinds and the dimensions of the suite in the order of its tables.
+// Kinds and Dims contain the kinds of functions and the numbers of weights of the benchmark, in
+// the order of its tables.
 var (
 	Kinds = []Kind{Quad, Ill, Multi}
 	Dims  = []int{4, 10, 32}
@@ -35,7 +36,7 @@ const (
 	period     = 3.0   // period of these cosines
 )
 
-// strength is a hidden strength function.
+// strength is a hidden strength function of the benchmark.
 type strength struct {
 	kind    Kind
 	optimum []float64
@@ -47,9 +48,9 @@ type strength struct {
 	steepness float64 // factor of the whole function
 }
 
-// newStrength returns the function of (kind, dim, seed). Its scale is set so that a uniform
-// random point has a mean regret of MeanRegret. This is exact for the quadratics, and
-// approximate for Multi because of the phase of the cosines.
+// newStrength returns the strength function for a kind, a number of weights and a seed. Its scale
+// is set so that a uniform random point has a mean regret of MeanRegret. This is exact for the
+// quadratics, and approximate for Multi because of the phase of the cosines.
 func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	if dim < 1 {
 		return nil, fmt.Errorf("bench: dimension %d is below the minimum 1", dim)
@@ -79,7 +80,7 @@ func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	return s, nil
 }
 
-// rotate draws the axes of Ill and returns their mean curvature.
+// rotate draws the axes of a quadratic of the kind Ill and returns their mean curvature.
 func (s *strength) rotate(rng *rand.Rand) float64 {
 	d := len(s.optimum)
 	gauss := mat.NewDense(d, d, nil)
@@ -152,7 +153,7 @@ func (s *strength) At(x []float64) float64 {
 	return v * s.steepness
 }
 
-// inside returns the point of the box nearest to x.
+// inside returns the point of the box that is nearest to x.
 func (s *strength) inside(x []float64) []float64 {
 	out := make([]float64, len(s.optimum))
 	for i := range out {
@@ -161,7 +162,7 @@ func (s *strength) inside(x []float64) []float64 {
 	return out
 }
 
-// onto scales a point to the length of the optimum.
+// onto returns the point x scaled to the length of the optimum.
 func (s *strength) onto(x []float64) []float64 {
 	var xx, oo float64
 	for i, o := range s.optimum {

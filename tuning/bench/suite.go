@@ -11,19 +11,19 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Entry is a strategy under test.
+// Entry is a strategy that takes part in a benchmark: its name and its constructor.
 type Entry struct {
 	Name string
 	New  func(tuning.Problem) (tuning.Strategy, error)
 }
 
-// With returns the entry of a strategy with options.
+// With returns an Entry for a strategy with the options o.
 func With[O any, S tuning.Strategy](name string, build func(tuning.Problem, O) (S, error), o O) Entry {
 	return Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) { return build(p, o) }}
 }
 
-// Options select the part of the suite to play. The zero value of each field selects its
-// default.
+// Options selects the problems, budgets and seeds of a benchmark. The zero value of each field
+// selects its default.
 type Options struct {
 	Seeds     int    // instances of every problem. The default is 20.
 	FirstSeed uint64 // the first seed. The default is 1.
@@ -31,18 +31,19 @@ type Options struct {
 	Kinds     []Kind // The default is all.
 	Dims      []int  // The default is 4, 10, 32.
 	Variant   Variant
-	// Problem makes the problems. The default is [NewDuel].
+	// Problem returns the problem for a kind of function, a number of weights and a seed. nil
+	// means [NewDuel].
 	Problem func(kind Kind, dim int, seed uint64, v Variant) (*Duel, error)
-	// Slots is the number of games in play at once, as far as the strategy can ask ahead
-	// ([tuning.Ahead]). The strategy then learns as late as it would with so many slots. The
-	// default is 1: every round is learned from before the next.
+	// Slots is the number of games played at once, if the strategy can request rounds ahead
+	// ([tuning.Ahead]). The strategy then learns as late as in a real run with this many games in
+	// parallel. The default is 1: every round is learned from before the next is requested.
 	Slots   int
 	Workers int // goroutines, each with one run at a time. The default is 1.
-	// Events receive the number of finished runs.
+	// Events receives the number of finished searches as progress.
 	Events tuning.Events
 }
 
-// WithDefaults returns the options with defaults filled in.
+// WithDefaults returns the options with zero values replaced by their defaults.
 func (o Options) WithDefaults() Options {
 	if o.Seeds == 0 {
 		o.Seeds = 20
@@ -68,7 +69,7 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// Limits of memory: it grows with the number of seeds and, for a round, with the budget.
+// Limits of the memory, which grows with the number of seeds and, for a round, with the budget.
 const (
 	mostSeeds = 100_000
 	mostGames = 50_000_000
@@ -91,13 +92,14 @@ func (o Options) Validate() error {
 	return errors.Join(append(errs, keys.Under("variant", o.Variant.Validate()))...)
 }
 
-// run is one strategy on one instance with one budget.
+// run is one search: a strategy on one problem with one seed and one budget.
 type run struct {
 	entry, budget, kind, dim, seed int
 }
 
-// Run plays all entries on the suite. Each combination of entry, budget, problem and seed is a
-// run. If a strategy fails, Run stops and the error names the run.
+// Run runs all entries on the benchmark problems, once for each combination of entry, budget,
+// problem and seed. If a strategy fails, Run stops, and the error names the entry and the
+// problem.
 func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	if err := o.Validate(); err != nil {
 		return Report{}, err
@@ -116,8 +118,8 @@ func Run(ctx context.Context, entries []Entry, o Options) (Report, error) {
 	return r, nil
 }
 
-// Each plays n runs, atOnce at a time, and returns their regrets in order. It stops at the
-// first error.
+// Each calls play for n runs, atOnce at a time, and returns their regrets in order. It stops at
+// the first error.
 func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(context.Context, int) (float64, error)) ([]float64, error) {
 	left := make([]float64, n)
 	errs := make([]error, n)
@@ -150,8 +152,8 @@ func Each(ctx context.Context, n, atOnce int, events tuning.Events, play func(co
 	return left, ctx.Err()
 }
 
-// first returns the first error that is not a cancellation, since cancellations follow from
-// it.
+// first returns the first error that is not a cancellation, because cancellations are
+// consequences of another error. It returns nil if there is no error.
 func first(errs []error) error {
 	var cancelled error
 	for _, err := range errs {
@@ -165,7 +167,7 @@ func first(errs []error) error {
 	return cancelled
 }
 
-// plan returns the runs in the order of the report, seeds innermost.
+// plan returns all searches of a benchmark in the order of the report. Seeds vary fastest.
 func plan(entries int, o Options) []run {
 	var runs []run
 	for e := range entries {

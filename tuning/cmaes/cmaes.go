@@ -14,14 +14,13 @@ var (
 	_ pairwise.Saver  = (*method)(nil)
 )
 
-// Strategy runs CMA-ES on one problem. Create it with [New].
+// Strategy is the tuning strategy cmaes. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "cmaes", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -32,10 +31,10 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the search between two rounds.
+// method is the state of the search: the distribution of candidates and the average of its means.
 type method struct {
 	setup     pairwise.Setup
 	options   Options
@@ -43,7 +42,7 @@ type method struct {
 	deals     int // number of deals of a candidate and its mirror image
 	rounds    int
 
-	// evolution and average are the state that a round changes.
+	// evolution and average are the part of the state that a round changes.
 	evolution evolution
 	average   []float64
 }
@@ -61,14 +60,14 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of points that play in the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2 * m.deals }
 
-// LargestRound returns the number of pairs of a round; all rounds have the same size.
+// LargestRound returns the number of pairs of points in a round. All rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
-// candidates returns the candidates of a round and the weights that they play with. Every
-// second candidate is the mirror image of the one before.
+// candidates returns the points of a round and the weights that they play with. Every second
+// point is the mirror image of the one before.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
 	e := &m.evolution
 	root, _ := e.roots()
@@ -95,7 +94,7 @@ func mirrored(x, mean []float64) []float64 {
 	return out
 }
 
-// Propose pairs all candidates with their mirror images.
+// Propose returns pairs of candidates, each with its mirror image.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.rounds {
 		return pairwise.Proposal{}
@@ -110,7 +109,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn updates the distribution.
+// Learn moves the distribution of candidates towards those with the best scores.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	points, _ := m.candidates(round)
 	fitness := make([]float64, len(points))
@@ -120,8 +119,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		fitness[k+1] += 1 - v
 	}
 	m.evolution.update(m.constants, round, points, fitness, !m.options.FixedRates)
-	// The mean keeps its length even in scale-free problems, since scaling would invalidate
-	// the covariance.
+	// The mean keeps its length even if only the ratios of the weights matter, since scaling
+	// would invalidate the covariance.
 	for i, v := range m.evolution.Mean {
 		m.evolution.Mean[i] = min(max(v, 0), 1)
 	}
@@ -135,15 +134,15 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the average of the means. Its fitness is always 0.5, since candidates play only
-// each other.
+// Best returns the average of the distribution's means over the run. Its fitness is always 0.5,
+// since candidates play only each other.
 func (m *method) Best() tuning.Estimate {
 	average := append([]float64(nil), m.average...)
 	m.setup.Box.Normalise(average)
 	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last centres"}
 }
 
-// saved is the state in a snapshot.
+// saved is the JSON form of the state in a snapshot.
 type saved struct {
 	Evolution savedEvolution `json:"evolution"`
 	Games     int            `json:"games"`
@@ -155,12 +154,13 @@ type savedEvolution struct {
 	evolution
 }
 
-// Save returns the state.
+// Save returns the state of the search for a snapshot.
 func (m *method) Save(p pairwise.Progress) any {
 	return saved{savedEvolution{p.Round, m.evolution}, p.Games, m.average}
 }
 
-// Load replaces the state.
+// Load replaces the state of the search by a saved state. It returns an error if the saved state
+// does not fit the problem.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {

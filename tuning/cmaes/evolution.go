@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// evolution is the normal distribution of the candidates and its history, in unit coordinates.
-// Its fields are the state of the strategy; comments give their names in Hansen's tutorial.
+// evolution is the normal distribution of the candidates with its history, in unit coordinates of
+// the search box. Comments give the names of its fields in Hansen's tutorial.
 type evolution struct {
 	Mean       []float64 `json:"mean"`       // m
 	Sigma      float64   `json:"sigma"`      // the step size
@@ -34,8 +34,8 @@ func newEvolution(mean []float64, sigma float64) evolution {
 	return e
 }
 
-// constants depend on the dimension and the population; see the table of default parameters in
-// the tutorial.
+// constants contains the constants that depend on the number of weights and of candidates; see
+// the table of default parameters in Hansen's tutorial.
 type constants struct {
 	weights         []float64 // by rank; the second half is negative
 	mass            float64   // mu_eff
@@ -81,7 +81,7 @@ func newConstants(dim, population int) constants {
 	return c
 }
 
-// roots returns C^(1/2) and C^(-1/2).
+// roots returns C^(1/2) and C^(-1/2), where C is the covariance matrix.
 func (e *evolution) roots() (root, inverse *mat.Dense) {
 	d := len(e.Mean)
 	values, vectors := eigen(mat.NewSymDense(d, slices.Clone(e.Covariance)))
@@ -99,7 +99,7 @@ func (e *evolution) roots() (root, inverse *mat.Dense) {
 	return power(0.5), power(-0.5)
 }
 
-// eigen returns the eigenvalues and eigenvectors of a covariance. It raises the eigenvalues
+// eigen returns the eigenvalues and eigenvectors of a covariance matrix. It raises eigenvalues
 // that rounding has made too small.
 func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	d := c.SymmetricDim()
@@ -122,8 +122,8 @@ func eigen(c *mat.SymDense) ([]float64, *mat.Dense) {
 	return values, vectors
 }
 
-// sample draws a candidate. It draws again several times if the candidate is outside the box,
-// and then takes the nearest point of the box.
+// sample draws a candidate point. If the point is outside the box, it draws again several times
+// and finally takes the nearest point of the box.
 func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	const tries = 10
 	d := len(e.Mean)
@@ -151,8 +151,8 @@ func (e *evolution) sample(root *mat.Dense, rng *rand.Rand) []float64 {
 	return x
 }
 
-// ranked returns the weight of every candidate's rank, best score first. Candidates with equal
-// scores share the weights of their ranks.
+// ranked returns the weight that each candidate has in the update of the distribution, by the
+// rank of its score. Candidates with equal scores share the weights of their ranks.
 func (c constants) ranked(scores []float64) []float64 {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -180,8 +180,8 @@ const (
 	largestStep  = 0.5
 )
 
-// update moves the distribution towards the candidates with the best scores. round counts from
-// 1. Without adapt the learning rates of mean and covariance stay 1.
+// update moves the distribution towards the candidates with the best scores. round counts from 1.
+// If adapt is false, the learning rates of mean and covariance stay 1.
 func (e *evolution) update(c constants, round int, candidates [][]float64, scores []float64, adapt bool) {
 	before := *e
 	_, inverse := e.roots()
@@ -215,9 +215,9 @@ func added(v []float64, scale float64, by *mat.VecDense) []float64 {
 	return out
 }
 
-// paths accumulates the moves of the mean and sets the step size by the length of the path.
-// While the step size grows fast, the covariance's path is not extended; paths returns the
-// share of the covariance that compensates for this.
+// paths adds the latest move of the mean to the evolution paths, and sets the step size by the
+// length of its path. While the step size grows fast, the path of the covariance is not extended.
+// paths returns the share of the old covariance that compensates for this.
 func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.VecDense) float64 {
 	n := float64(len(e.Mean))
 	var white mat.VecDense
@@ -247,8 +247,8 @@ func (e *evolution) paths(c constants, round int, inverse *mat.Dense, move *mat.
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape applies the rank-one and rank-mu update to the covariance, with negative weights for
-// the worse half.
+// shape applies the rank-one and rank-mu updates to the covariance matrix, with negative weights
+// for the worse half of the candidates.
 func (e *evolution) shape(c constants, inverse *mat.Dense, steps []*mat.VecDense, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

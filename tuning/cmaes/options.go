@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Population is the number of candidates in a round, an even number of at least 4. The
 	// default is three times Hansen's 4 + 3 ln n for n weights, fewer if the budget is small.
@@ -20,7 +20,7 @@ type Options struct {
 	Sigma float64 `yaml:"sigma" json:"sigma,omitempty"`
 	// FixedRates keeps Hansen's learning rates instead of adapting them to the noise of games.
 	FixedRates bool `yaml:"fixed_rates" json:"fixed_rates,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 
@@ -38,8 +38,9 @@ func (o Options) Validate() error {
 	)
 }
 
-// withDefaults fills in the defaults. A small budget reduces the population, to Hansen's and
-// then to the size of one round. A limit of rounds raises the games of every candidate.
+// withDefaults replaces zero options by their defaults. A small budget reduces the population, to
+// Hansen's size and then to the size of one round. A limit of rounds raises the games of every
+// candidate.
 func (o Options) withDefaults(weights, games, rounds int) Options {
 	if o.GamesPerPair == 0 {
 		o.GamesPerPair = 2 * int(max(math.Round(math.Sqrt(float64(games)/2000)), 1))

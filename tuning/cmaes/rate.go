@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Constants of the learning rate adaptation, as its authors recommend.
+// Constants of the adaptive learning rate, as the authors of the method recommend.
 const (
 	target      = 1.4 // alpha: the ratio of signal to noise divided by the learning rate
 	caution     = 0.1 // gamma: damps changes of the rate
@@ -14,8 +14,8 @@ const (
 	shapeMemory = 0.03
 )
 
-// rate is an adaptive learning rate. It estimates the ratio of signal to noise of the updates,
-// in coordinates in which the distribution is a standard normal, and keeps the learning rate
+// rate is an adaptive learning rate. It estimates the ratio of signal to noise of the updates, in
+// coordinates in which the distribution is a standard normal. The learning rate stays
 // proportional to this ratio.
 type rate struct {
 	Eta    float64   `json:"eta"`
@@ -25,7 +25,8 @@ type rate struct {
 
 func newRate(n int) rate { return rate{Eta: 1, Mean: make([]float64, n)} }
 
-// see adds an update and returns the new rate.
+// see returns the learning rate after one more update of the distribution. memory is the share of
+// the new update in the moving averages.
 func (r rate) see(update []float64, memory float64) rate {
 	mean := make([]float64, len(update))
 	var length, square float64
@@ -46,8 +47,9 @@ func (r rate) see(update []float64, memory float64) rate {
 	return r
 }
 
-// adapt scales an update by the learning rates. The step size grows as the rate of the mean
-// falls, so that the progress per step stays optimal (the authors' step-size correction).
+// adapt scales the latest update of the distribution by the learning rates. before is the
+// distribution before the update. The step size grows as the rate of the mean falls, so that the
+// progress per step stays optimal (the authors' step-size correction).
 func (e *evolution) adapt(before evolution, inverse *mat.Dense) {
 	d := len(e.Mean)
 	moved := mat.NewVecDense(d, nil)

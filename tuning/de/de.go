@@ -18,14 +18,13 @@ var (
 	_ pairwise.Recorder = (*method)(nil)
 )
 
-// Strategy runs differential evolution on one problem. Create it with [New].
+// Strategy is the tuning strategy de, differential evolution. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "de", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -36,10 +35,11 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Population returns the members, the best record first.
+// Population returns the members of the population with their results in the last round, best
+// first.
 func (s *Strategy) Population() []tuning.Member {
 	m := s.method()
 	out := make([]tuning.Member, len(m.members))
@@ -53,7 +53,7 @@ func (s *Strategy) Population() []tuning.Member {
 	return out
 }
 
-// method is the search between two rounds.
+// method runs differential evolution: it contains the fixed data of a problem and the population.
 type method struct {
 	setup   pairwise.Setup
 	options Options
@@ -63,7 +63,7 @@ type method struct {
 	records []pairwise.Record // of the round to learn from
 }
 
-// member is a point of the population with its record of the last round.
+// member is a point of the population with its game results in the last round.
 type member struct {
 	ID    int       `json:"id"`
 	Born  int       `json:"born"`
@@ -86,15 +86,15 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of points that play in the whole run.
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
-// LargestRound returns the number of pairs of a round; all rounds have the same size.
+// LargestRound returns the number of pairs of points in a round. All rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
-// first returns the population before the first round: the start, and points of a Latin
-// hypercube, which has as many strata in every coordinate as there are members (McKay, Beckman
-// and Conover, 1979).
+// first returns the population before the first round: the start weights, and points of a Latin
+// hypercube. The hypercube has as many strata in every coordinate as there are members (McKay,
+// Beckman and Conover, 1979).
 func (m *method) first() []member {
 	n := m.options.Population
 	rng := m.setup.Rand("de population")
@@ -114,7 +114,7 @@ func (m *method) first() []member {
 	return members
 }
 
-// child returns the rival of a member in a round.
+// child returns the point that the member with the given index plays against in a round.
 func (m *method) child(round, index int) []float64 {
 	rng := m.setup.Rand("de child", uint64(round-1), uint64(index))
 	n := len(m.members)
@@ -143,8 +143,9 @@ func (m *method) child(round, index int) []float64 {
 	return point
 }
 
-// inside returns a coordinate that left the box to the middle between the edge and its origin.
-// On the edge itself members would accumulate.
+// inside returns a value within [0, 1] for a coordinate v of a child that left the box. It is the
+// middle between the edge and the parent's coordinate from. On the edge itself members would
+// accumulate.
 func inside(v, from float64) float64 {
 	switch {
 	case v < 0:
@@ -155,16 +156,16 @@ func inside(v, from float64) float64 {
 	return v
 }
 
-// childID returns the identifier of the child of a member in a round.
+// childID returns the identifier of the child that a member has in a round.
 func (m *method) childID(round, index int) int { return len(m.members)*round + index + 1 }
 
-// weights returns the weights that a point plays with. Whole numbers are rounded at random,
-// with the same result each time for one identifier.
+// weights returns the weights that a point plays with. Whole numbers are rounded at random, with
+// the same result each time for the same identifier.
 func (m *method) weights(id int, point []float64) engines.Weights {
 	return m.setup.Box.Rounded(point, m.setup.Rand("de rounding", uint64(id)))
 }
 
-// Propose pairs all members with their children.
+// Propose returns pairs of points, each a member of the population and its child.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.rounds {
 		return pairwise.Proposal{}
@@ -180,10 +181,10 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Record stores the game counts of the round.
+// Record stores the game results of the round.
 func (m *method) Record(records []pairwise.Record) { m.records = records }
 
-// Learn replaces every member whose child scored better.
+// Learn replaces every member of the population that scored less than its child.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	next := make([]member, len(m.members))
 	for k, parent := range m.members {
@@ -205,8 +206,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the mean of the population. Its fitness is the mean score of the members
-// against their last rivals.
+// Best returns the mean of the population. Its fitness is the mean score of the members against
+// the children they last played.
 func (m *method) Best() tuning.Estimate {
 	e := tuning.Estimate{Name: "the mean of the population"}
 	mean := make([]float64, m.setup.Box.Dim())
@@ -222,16 +223,17 @@ func (m *method) Best() tuning.Estimate {
 	return e
 }
 
-// saved is the state in a snapshot.
+// saved is the JSON form of the state in a snapshot.
 type saved struct {
 	pairwise.Progress
 	Members []member `json:"members"`
 }
 
-// Save returns the state.
+// Save returns the state of the search for a snapshot.
 func (m *method) Save(p pairwise.Progress) any { return saved{p, m.members} }
 
-// Load replaces the state.
+// Load replaces the state of the search by a saved state. It returns an error if the saved state
+// does not fit the problem.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Population is the number of members, at least 4. The default is 30,
 	// fewer if the budget would not allow them 6 rounds.
@@ -21,7 +21,7 @@ type Options struct {
 	// Crossover is CR, the probability that a weight of a child comes from the new point
 	// instead of the parent, within (0, 1]. The default is 0.9.
 	Crossover float64 `yaml:"crossover" json:"crossover,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

@@ -11,15 +11,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// candidates is the number of points from which every draw of the posterior selects the best.
+// candidates is the number of random points among which each surface drawn from the posterior
+// selects its best point.
 const candidates = 800
 
-// widest is the standard deviation of the largest steps, as a share of the ranges.
+// widest is the standard deviation of the largest random steps, as a share of the ranges.
 const widest = 0.4
 
-// cloud returns n points. The first is the centre. A quarter is uniform in the box, so that no
-// region is excluded. The others are normal steps from the centre with standard deviations of
-// several sizes, half of them along about two weights only. All points have allowed weights.
+// cloud returns n candidate points. The first is the centre. A quarter is uniform in the box, so
+// that no region is excluded. The others are normal steps from the centre with standard
+// deviations of several sizes, half of them along about two weights only. All points have allowed
+// weights.
 func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 	const (
 		uniform = 0.25
@@ -48,17 +50,17 @@ func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 	return points
 }
 
-// stepped returns a coordinate after a step, within the box. A whole-number weight moves at
-// least half of the distance to the next number.
+// stepped returns coordinate k after a random step from c, within the box. A whole-number weight
+// moves at least half of the distance to the next number.
 func (m *method) stepped(c, step float64, k int) float64 {
 	return min(max(c+math.Copysign(max(math.Abs(step), m.setup.Box.Quantum(k)/2), step), 0), 1)
 }
 
-// playable returns the nearest point with allowed weights.
+// playable returns the point with allowed weights that is nearest to u.
 func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
-// thompson draws n models from the posterior and returns, for each, the index of the strongest
-// point of a cloud (Thompson sampling).
+// thompson returns n indices of points in the cloud, by Thompson sampling. For each it draws the
+// parameters of the model from the posterior and takes the strongest point under this draw.
 func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	p := m.posterior
 	size := p.model.size()
@@ -72,7 +74,7 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	chosen := make([]int, 0, n)
 	for len(chosen) < n {
 		k := min(atOnce, n-len(chosen))
-		// A draw is mean + U^-1 n with n standard normal.
+		// A draw of the parameters is mean + U^-1 n, where n is standard normal.
 		draws := blas64.General{Rows: size, Cols: k, Stride: k, Data: make([]float64, size*k)}
 		for i := range draws.Data {
 			draws.Data[i] = rng.NormFloat64()
@@ -98,8 +100,9 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	return chosen
 }
 
-// duels returns a round of n pairs. Each of n draws selects its best point, which plays the
-// next different point, so that most points play twice.
+// duels returns a round of n pairs of points to play. Each of n draws of the model selects its
+// best point. This point plays the next different point in the list, so that most points play
+// twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)
@@ -128,8 +131,8 @@ func (m *method) duels(round, n int) pairwise.Proposal {
 	return p
 }
 
-// explore returns a round of n pairs before there is a model: two points of a wide normal
-// distribution about the start.
+// explore returns a round of n pairs before there is a model. Their points are drawn from a wide
+// normal distribution around the start weights.
 func (m *method) explore(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp design", uint64(round-1))
 	p := pairwise.Proposal{Points: make([]engines.Weights, 2*n), Pairs: make([]pairwise.Pair, n)}
@@ -146,9 +149,10 @@ func (m *method) explore(round, n int) pairwise.Proposal {
 	return p
 }
 
-// peak returns the maximum of the posterior mean that a cloud about the centre and a climb
-// from its best point find. At the end of a run it maximizes the mean minus one standard
-// deviation, both relative to the start, since a peak with few games is usually overestimated.
+// peak returns the maximum of the posterior mean of strength. It takes the best point of a random
+// cloud around the centre and climbs from there. At the end of a run it maximizes the mean minus
+// one standard deviation, both relative to the start weights, since a peak with few games is
+// usually overestimated.
 func (m *method) peak(round int) []float64 {
 	const points, steps = 400, 250
 	rng := m.setup.Rand("gp peak", uint64(round))

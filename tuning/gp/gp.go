@@ -15,14 +15,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy tunes the weights of one problem. Create it with [New].
+// Strategy is the tuning strategy gp, which models strength by a Gaussian process. Create it with
+// [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -33,11 +33,12 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Games returns the pairs that the model has learned, in coordinates of the problem's box.
+// Games returns all pairs of points that the model was fitted to, with their scores, in unit
+// coordinates of the problem's search box.
 func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
-// Join adds pairs that another method has played, in coordinates of the problem's box, fits
-// the model again, and moves to its peak.
+// Join adds pairs that another method has played, in unit coordinates of the problem's search
+// box. It fits the model again and moves the centre to the new peak.
 func (s *Strategy) Join(games pairwise.Log) error {
 	m := s.method()
 	const refits = 3
@@ -52,17 +53,17 @@ func (s *Strategy) Join(games pairwise.Log) error {
 	return nil
 }
 
-// Over returns by how many logits a is stronger than b according to the posterior, and the
-// standard deviation of this difference.
+// Over returns the strength of a minus the strength of b according to the posterior, in logits,
+// and the standard deviation of this difference.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 	m := s.method()
 	return m.posterior.difference(m.setup.Box.Unit(a), m.setup.Box.Unit(b))
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the search between two rounds.
+// method is the state of the search: the model, its peak and all games so far.
 type method struct {
 	setup     pairwise.Setup
 	options   Options
@@ -80,8 +81,8 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// newProcess returns the Gaussian process of a problem before the first game, sized for a
-// number of pairs.
+// newProcess returns the Gaussian process for a problem before the first game. Its size suits the
+// given number of pairs.
 func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	at := newCoordinates(s.Box, s.Problem.ScaleFree)
 	origin := make([]float64, s.Box.Dim())
@@ -89,16 +90,16 @@ func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	return newPosterior(newModel(origin, octaves(s.Box.Dim(), pairs), s.Rand("gp features")), at)
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of points that play in the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound returns the number of pairs of the largest round.
+// LargestRound returns the number of pairs of points in the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// Centre returns the point about which the next round samples.
+// Centre returns the point around which the next round draws candidates.
 func (m *method) Centre() []float64 { return m.centre }
 
-// Propose returns the pairs of a round.
+// Propose returns the pairs of points that play in a round.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
 		return pairwise.Proposal{}
@@ -110,16 +111,16 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.duels(round, n)
 }
 
-// explores reports whether a round is played without a model.
+// explores reports whether the points of a round are drawn without the model.
 func (m *method) explores(round int) bool {
 	return float64(m.plan.Until(round-1)) < m.options.Design*float64(m.plan.Pairs)
 }
 
-// Ready reports whether there is a model or none is needed. Each pair comes from draws of its
-// own, so other rounds may be in play.
+// Ready reports whether there is a model, or the round needs none. Each pair comes from separate
+// draws, so earlier rounds need not be finished.
 func (m *method) Ready(round int) bool { return m.explores(round) || m.fitted > 0 }
 
-// Learn fits the model to the games of a round and moves to its peak.
+// Learn fits the model to the games of a round and moves the centre to its peak.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	const growth = 1.25 // ratio of the numbers of games at two fits of all games
 	before := len(m.log)
@@ -150,7 +151,8 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the peak of the mean. Its fitness is the predicted score against the start.
+// Best returns the weights at the peak of the posterior mean. Their fitness is the predicted
+// score against the start weights.
 func (m *method) Best() tuning.Estimate {
 	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.setup.Box.Start())
 	return tuning.Estimate{Weights: m.setup.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}

@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// model is strength in logits as a linear function of parameters, for a place v in
-// [coordinates] and z = v - origin:
+// model is the strength in logits, as a linear function of its parameters. For a place v in
+// [coordinates] and z = v - origin it is
 //
 //	f(v) = g'z - z'Hz/2 + sum of a_m cos(w_m'v + p_m)
 //
-// The parameters, in order: the slopes g; the curvature common to all axes; the deviations of
-// one axis' curvature from it; the mixed curvatures; the amplitudes a of the cosine features,
-// octave by octave. Features with Gaussian amplitudes of equal variance approximate a Gaussian
-// process with one length scale (Rahimi and Recht, "Random features for large-scale kernel
-// machines", 2007). Several octaves model strength that is smooth in one place and has edges
-// in another.
+// The parameters, in order: the slopes g; the curvature common to all axes; the deviations of one
+// axis' curvature from it; the mixed curvatures; the amplitudes a of the cosine features, octave
+// by octave. An octave is a length scale, half the one before. Features with Gaussian amplitudes
+// of equal variance approximate a Gaussian process with one length scale (Rahimi and Recht,
+// "Random features for large-scale kernel machines", 2007). Several octaves model a strength that
+// is smooth in one place and has edges in another.
 type model struct {
 	dim    int
 	origin []float64
@@ -26,19 +26,19 @@ type model struct {
 	first  []int // the first parameter of every octave, and the end
 }
 
-// wave is one cosine feature: cos(w'v + phase). Most entries of w may be 0.
+// wave is a cosine feature of the model: cos(w'v + phase). Most entries of w may be 0.
 type wave struct {
 	frequency []float64
 	phase     float64
 }
 
-// longest is the length scale of the first octave, as a share of the ranges.
+// longest is the largest length scale of the model, as a share of the ranges.
 const longest = 0.5
 
-// newModel draws the features. Their frequencies have the spectrum of a Matérn process of
-// order 3/2: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3), where n is normal on o weights. Up to
-// three weights, o is the number of weights. Above, two fifths of the features depend on one
-// weight and two fifths on two, since strength is often a sum of functions of few weights.
+// newModel draws the cosine features of a model. Their frequencies have the spectrum of a Matérn
+// process of order 3/2: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3), where n is normal on o weights.
+// Up to three weights, o is the number of weights. Above, two fifths of the features depend on
+// one weight and two fifths on two, since strength is often a sum of functions of few weights.
 func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	f := model{dim: len(origin), origin: origin}
 	f.first = []int{f.quadratic()}
@@ -82,8 +82,8 @@ func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
 
 func (f *model) size() int { return f.first[len(f.first)-1] }
 
-// groups returns the number of priors: of slopes, the common curvature, the deviations from
-// it, and one for every octave.
+// groups returns the number of groups of parameters that share a prior: the slopes, the common
+// curvature, the deviations from it, and one group for every octave.
 func (f *model) groups() int { return octaveGroup + len(f.first) - 1 }
 
 const (
@@ -93,7 +93,7 @@ const (
 	octaveGroup // the first of them
 )
 
-// group returns the group of parameter j.
+// group returns the number of the group that shares a prior with parameter j.
 func (f *model) group(j int) int {
 	switch {
 	case j < f.dim:
@@ -110,8 +110,8 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the precision of a parameter's prior relative to its group. Deviations have
-// twice the variance of mixed curvatures: the prior of the quadratic is then invariant under
+// share returns the prior precision of parameter j divided by that of its group. Deviations have
+// twice the variance of mixed curvatures, which makes the prior of the quadratic invariant under
 // rotations.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
@@ -120,8 +120,8 @@ func (f *model) share(j int) float64 {
 	return 1
 }
 
-// add adds sign times the features of a place, which are the derivatives of f by its
-// parameters, to row.
+// add adds sign times the features of the place v to row. The features are the derivatives of the
+// strength by the parameters.
 func (f *model) add(row, v []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -147,19 +147,20 @@ func (f *model) add(row, v []float64, sign float64) {
 	}
 }
 
-// coordinates map a point of the unit box to a place in the model. Vectors that are known to
-// have equal strength have the same place.
+// coordinates maps a point of the unit box to a place in the model. Weight vectors that are known
+// to have equal strength have the same place.
 type coordinates struct {
 	box *pairwise.Box
-	// logs states that the problem is scale-free with positive weights. A place then consists
-	// of the logarithms of the weights minus their mean, divided by the width of the widest
-	// range. In other scale-free problems a place is the normalised point.
+	// logs states that only the ratios of the weights matter and that all are positive. A place
+	// then consists of the logarithms of the weights minus their mean, divided by the width of
+	// the widest range. If only ratios matter and weights may be 0, a place is the normalised
+	// point.
 	logs  bool
 	width float64
 }
 
-// newCoordinates returns the coordinates of a problem, whose box may be a part of the whole
-// one.
+// newCoordinates returns the coordinates for the problem of a box, which may be a part of a
+// larger problem.
 func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	c := coordinates{box: box, logs: scaleFree && !box.ScaleFree()}
 	for _, w := range box.Space() {
@@ -174,10 +175,10 @@ func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	return c
 }
 
-// fixed returns the value of a weight that is not free.
+// fixed returns the constant value of a weight that is not tuned.
 func fixed(w engines.Weight) float64 { return min(max(w.Default, w.Min), w.Max) }
 
-// effective returns the number of directions in which strength can differ.
+// effective returns the number of directions in which the strength can vary.
 func (c coordinates) effective() int {
 	if c.logs || c.box.ScaleFree() {
 		return max(c.box.Dim()-1, 1)
@@ -185,7 +186,7 @@ func (c coordinates) effective() int {
 	return c.box.Dim()
 }
 
-// place sets v to the place of a point u of the unit box.
+// place sets v to the place in the model of a point u of the unit box.
 func (c coordinates) place(v, u []float64) {
 	copy(v, u)
 	if !c.logs {

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Rounds is the largest number of rounds into which the budget is divided. The default is 40;
 	// a round has at least 8 games.
@@ -14,7 +14,7 @@ type Options struct {
 	// Design is the share of the games that is played before the model selects the points,
 	// within (0, 1]: pairs about the start, both far and near. The default is 0.1.
 	Design float64 `yaml:"design" json:"design,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 
@@ -36,9 +36,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// octaves returns the number of cosine features of every octave; each has half the length
-// scale of the one before. Fewer dimensions allow shorter scales. A run of few pairs has no
-// more features than pairs.
+// octaves returns the number of cosine features for every octave, a length scale half as long as
+// the one before. Problems with fewer weights get shorter length scales. A run of few pairs has
+// no more features than pairs.
 func octaves(weights, pairs int) []int {
 	const few, least = 4, 4
 	list := []int{60, 70, 70, 60}

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// posterior is the Gaussian distribution of a model's parameters given the games. Its
+// posterior is the Gaussian distribution of the model's parameters, given the games. Its
 // precision U'U is the sum of the precisions of games and priors.
 type posterior struct {
 	model  model
@@ -35,8 +35,9 @@ func newPosterior(f model, at coordinates) *posterior {
 		root: blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 		inv:  blas64.Triangular{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper, Diag: blas.NonUnit},
 	}
-	// The evidence replaces all but the second after the first games. The common curvature is
-	// not shrunk: the prior allows any curvature up to 100 logits.
+	// After the first games, values learned from the evidence replace all of these but the
+	// second. The common curvature is not shrunk: the prior allows any curvature up to 100
+	// logits.
 	p.priors[slopeGroup], p.priors[commonGroup], p.priors[deviationGroup] = 1, float64(f.dim*f.dim)/1e4, 10
 	const amplitude = 0.1 // of an octave at the beginning, in logits
 	for k := range len(f.first) - 1 {
@@ -45,7 +46,7 @@ func newPosterior(f model, at coordinates) *posterior {
 	return p
 }
 
-// absorb adds games, linearized at the current mean.
+// absorb adds games to the posterior, linearized at the current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	v := make([]float64, p.model.dim)
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
@@ -64,7 +65,8 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// refit linearizes all games at the current mean again and solves.
+// refit linearizes all games at the current mean again and computes the new mean of the
+// parameters.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.games.Clear()
 	p.absorb(games)
@@ -73,7 +75,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the mean, sets the priors by the evidence, and computes the mean again.
+// solve computes the mean of the parameters, sets the priors by the evidence, and computes the
+// mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -85,7 +88,8 @@ func (p *posterior) solve() error {
 // prior returns the prior precision of parameter j.
 func (p *posterior) prior(j int) float64 { return p.priors[p.model.group(j)] * p.model.share(j) }
 
-// mean factorises the precision, inverts its root, and computes the mean.
+// mean computes the mean of the parameters from the precision matrix. It also stores the Cholesky
+// factor of this matrix and the inverse of the factor.
 func (p *posterior) mean() error {
 	n := p.root.N
 	copy(p.root.Data, p.games.Precision.Data)
@@ -108,9 +112,9 @@ func (p *posterior) mean() error {
 }
 
 // setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
-// interpolation", 1992). The precision of a prior becomes the effective number of parameters
-// that the games determine divided by their sum of squares: sum(1 - prior_j V_jj) /
-// sum(theta_j^2). The variance V_jj of a parameter is the squared length of row j of U^-1.
+// interpolation", 1992). The new precision of a prior is the effective number of parameters that
+// the games determine, divided by their sum of squares: sum(1 - prior_j V_jj) / sum(theta_j^2).
+// The variance V_jj of a parameter is the squared length of row j of U^-1.
 func (p *posterior) setPriors() {
 	n := p.root.N
 	determined, squares := make([]float64, len(p.priors)), make([]float64, len(p.priors))
@@ -129,8 +133,8 @@ func (p *posterior) setPriors() {
 	}
 }
 
-// evidence returns the log marginal likelihood of the scores under the model, by the quadratic
-// bounds of the games.
+// evidence returns the log marginal likelihood of the scores under the model. The likelihood of
+// the games is replaced by its quadratic bound.
 func (p *posterior) evidence() float64 {
 	n := p.root.N
 	e := p.games.Bound
@@ -140,7 +144,8 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// strength returns the mean of f at a point of the unit box, up to a constant.
+// strength returns the posterior mean of strength at a point of the unit box, in logits, up to a
+// constant.
 func (p *posterior) strength(u []float64) float64 {
 	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
 	p.at.place(v, u)
@@ -148,9 +153,8 @@ func (p *posterior) strength(u []float64) float64 {
 	return dot(row, p.theta)
 }
 
-// Directions returns the number of directions in which the strength of a problem's points can
-// differ: the number of free weights, minus one if the problem is scale-free and the model
-// uses this.
+// Directions returns the number of directions in which the strength can vary. It is the number of
+// free weights, minus one if only their ratios matter and the model can use this.
 func Directions(p tuning.Problem) (int, error) {
 	box, err := pairwise.NewBox(p)
 	if err != nil {
@@ -159,8 +163,8 @@ func Directions(p tuning.Problem) (int, error) {
 	return newCoordinates(box, p.ScaleFree).effective(), nil
 }
 
-// Odds returns the log Bayes factor of the model over its quadratic alone, given pairs in
-// coordinates of the problem's box.
+// Odds returns the log Bayes factor of the Gaussian process model over a quadratic alone, given
+// pairs in unit coordinates of the problem's search box.
 func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
 	s, err := pairwise.NewSetup(p, false)
 	if err != nil {
@@ -176,7 +180,7 @@ func Odds(p tuning.Problem, games pairwise.Log) (float64, error) {
 	return process.evidence() - quadratic.evidence(), nil
 }
 
-// settle fits the games until the priors converge.
+// settle fits the model to the games repeatedly until the priors converge.
 func (p *posterior) settle(games pairwise.Log) error {
 	const fits = 6
 	for range fits {

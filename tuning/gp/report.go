@@ -15,16 +15,40 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// Report describes strength by the model: its variation on every length scale, a map over the
-// two weights along which it falls most about the result, and the errors of the weights. It
-// contains no importances, since the model has too few games a quarter of the range away.
+// Report describes the strength by the model. It contains the variation of strength on every
+// length scale, a map over two weights, and the standard errors of the weights. The two weights
+// are those along which strength falls most around the result. The report contains no
+// importances, since the model has too few games a quarter of the range away.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
-// ReportOf returns the report with the errors of another result.
+// ReportOf returns the same description as Report, with the standard errors of the weights of
+// another result.
 func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(result)
+	r.Curves = s.method().curves(result)
 	return r
+}
+
+// curves computes strength over the range of every free weight by the posterior, whose deviation is
+// widened as for the errors of weights. It returns nil before the first games.
+func (m *method) curves(result engines.Weights) (out []tuning.Curve) {
+	if len(m.log) == 0 {
+		return nil
+	}
+	space, here, wider := m.setup.Box.Space(), m.setup.Box.Unit(result), m.overconfidence()
+	for k, i := range space.Free() {
+		c := tuning.Curve{Weight: i}
+		for n := range tuning.CurvePoints {
+			u := slices.Clone(here)
+			u[k] = float64(n) / (tuning.CurvePoints - 1)
+			mean, deviation := m.posterior.difference(u, here)
+			mean, half := mean*rating.EloPerLogit, rating.Z()*wider*deviation*rating.EloPerLogit
+			c.Add(space[i].FromUnit(u[k]), mean, rating.Interval{Low: mean - half, High: mean + half})
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 func (m *method) report() tuning.Report {
@@ -43,8 +67,8 @@ func (m *method) report() tuning.Report {
 	return r
 }
 
-// fall returns how much the posterior mean falls, in logits, over a tenth of the range on
-// either side of the centre along coordinate k.
+// fall returns the strength lost a tenth of the range away from the centre along coordinate k, in
+// logits. It is the sum of the losses on both sides.
 func (m *method) fall(k int) float64 {
 	const away = 0.1
 	sum := 0.0
@@ -56,7 +80,8 @@ func (m *method) fall(k int) float64 {
 	return sum
 }
 
-// mapped returns the posterior mean over two coordinates, with the others at the centre.
+// mapped returns the posterior mean of strength over two coordinates. The others are at the
+// centre.
 func (m *method) mapped(x, y int) *tuning.Map {
 	const cells = 41 // in each direction
 	space := m.setup.Box.Space()
@@ -80,8 +105,8 @@ func (m *method) mapped(x, y int) *tuning.Map {
 	return out
 }
 
-// amplitudes returns the standard deviations of the octaves, in Elo: sqrt(n / (2 alpha))
-// logits for n features whose amplitudes have precision alpha.
+// amplitudes returns the standard deviation of strength on every length scale, in Elo. It is
+// sqrt(n / (2 alpha)) logits for n features with amplitudes of precision alpha.
 func (p *posterior) amplitudes() []float64 {
 	out := make([]float64, len(p.model.first)-1)
 	for k := range out {
@@ -91,8 +116,8 @@ func (p *posterior) amplitudes() []float64 {
 	return out
 }
 
-// difference returns by how many logits a is stronger than b according to the posterior, and
-// the standard deviation of this difference.
+// difference returns the strength at the place a minus that at b according to the posterior, in
+// logits, and the standard deviation of this difference.
 func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
 	p.at.place(v, a)
@@ -105,14 +130,16 @@ func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(dot(row, row))
 }
 
-// overconfidence returns the factor by which the posterior's deviations are too small for the
-// place of the maximum. The posterior treats the widths of its priors as known, although they
-// were learned from the same games, and the games as independent, although earlier results
-// selected their points. The missing variance falls faster with the games than the rest (R.
-// Kass and D. Steffey, "Approximate Bayesian inference in conditionally independent
-// hierarchical models", JASA 84, 1989): it is a multiple of the number of parameters divided
-// by the number of pairs. The bias of the model, whose waves approximate steps badly, does not
-// fall with the games; it gives the lower limit. Evidence: docs/lab/errors-of-weights.md.
+// overconfidence returns the factor by which the posterior's standard deviations are too small
+// for the place of the maximum. The posterior treats the widths of its priors as known, although
+// they were learned from the same games. It treats the games as independent, although earlier
+// results selected their points.
+//
+// The missing variance falls faster with the games than the rest (R. Kass and D. Steffey,
+// "Approximate Bayesian inference in conditionally independent hierarchical models", JASA 84,
+// 1989). It is a multiple of the number of parameters divided by the number of pairs. The bias of
+// the model, whose waves approximate steps badly, does not fall with the games and gives the
+// lower limit. Evidence: docs/lab/errors-of-weights.md.
 func (m *method) overconfidence() float64 {
 	const (
 		excess = 31   // pairs for each parameter at which the variance is doubled
@@ -121,9 +148,9 @@ func (m *method) overconfidence() float64 {
 	return max(math.Sqrt(1+excess*float64(m.posterior.model.size())/float64(len(m.log))), least)
 }
 
-// Errors returns the standard errors of a result's weights, computed from the maxima of
-// surfaces drawn from the posterior. They include the possibility that the best weights are on
-// another hill or along a ridge. It returns nil before the first games.
+// Errors returns the standard errors of a result's weights, computed from the maxima of surfaces
+// drawn from the posterior. They include the possibility that the best weights are on another
+// hill or along a ridge. Errors returns nil before the first games.
 func (s *Strategy) Errors(result engines.Weights) []float64 {
 	m := s.method()
 	if len(m.log) == 0 {
@@ -138,7 +165,8 @@ func (s *Strategy) Errors(result engines.Weights) []float64 {
 	return rsm.Errors(m.setup, result, maxima, m.setup.Problem.ScaleFree)
 }
 
-// sample draws parameters mean + wider U^-1 n with n standard normal.
+// sample draws parameters from the posterior with deviations multiplied by wider: mean + wider
+// U^-1 n with n standard normal.
 func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	x := make([]float64, len(p.theta))
 	for i := range x {
@@ -151,9 +179,9 @@ func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	return x
 }
 
-// top searches the maximum of a surface from a point. It accepts any improvement, with one
-// weight moved anywhere or all of them moved a little. A weight without effect thus ends at a
-// random value.
+// top returns a maximum of the surface with the parameters theta, found by a random search from a
+// point. The search accepts any improvement, with one weight moved anywhere or all of them moved
+// a little. So a weight without effect ends at a random value.
 func (m *method) top(theta, from []float64, rng *rand.Rand) []float64 {
 	const steps = 40 // for every weight
 	v, row := make([]float64, m.posterior.model.dim), make([]float64, m.posterior.model.size())

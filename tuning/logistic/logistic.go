@@ -10,14 +10,15 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Games is a Gaussian bound of the likelihood of games as a function of a model's parameters.
+// Games is a Gaussian lower bound of the likelihood of games, as a function of a model's
+// parameters.
 type Games struct {
 	Precision blas64.Symmetric // the upper triangle
 	Moment    []float64        // the precision times the maximum of the bound
 	Bound     float64          // log of the bound where all parameters are 0
 }
 
-// NewGames returns the likelihood of no games for n parameters: all entries are 0.
+// NewGames returns the bound without games for a model with n parameters. All entries are 0.
 func NewGames(n int) Games {
 	return Games{
 		Precision: blas64.Symmetric{N: n, Stride: n, Data: make([]float64, n*n), Uplo: blas.Upper},
@@ -25,16 +26,17 @@ func NewGames(n int) Games {
 	}
 }
 
-// Clear removes all games.
+// Clear removes all games from the bound.
 func (s *Games) Clear() {
 	clear(s.Precision.Data)
 	clear(s.Moment)
 	s.Bound = 0
 }
 
-// Absorb adds games with bounds that touch the likelihood at the parameters theta. The
-// function features adds the features of the first point of a pair minus those of the second
-// to a row of zeros; theta'row is then the logit of the first point's score.
+// Absorb adds games, with a bound that touches their likelihood at the parameters theta. The
+// function features receives a row of zeros. It must add the features of the first point of a
+// pair minus the features of the second. The product theta'row is then the logit of the first
+// point's score.
 func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	const atOnce = 2048 // limits the memory for a large log
 	for some := range slices.Chunk(log, atOnce) {
@@ -42,8 +44,8 @@ func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []fl
 	}
 }
 
-// add adds a part of a log. A pair with features x, logit eta = theta'x and n games adds n
-// lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta).
+// add adds a part of a log of pairs. A pair with features x, logit eta = theta'x and n games adds
+// n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta).
 func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	size := len(theta)
 	rows := make([]float64, len(log)*size)

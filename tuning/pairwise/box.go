@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Box maps the free weights of a problem to a unit cube: one coordinate in [0, 1] for every
-// free weight, in order.
+// Box maps the free weights of a problem to unit coordinates: one number in [0, 1] for every free
+// weight, in order.
 type Box struct {
 	space     engines.Space
 	free      []int
@@ -18,8 +18,8 @@ type Box struct {
 	scaleFree bool
 }
 
-// NewBox returns the box of a problem. It returns an error for an invalid space, a space
-// without a free weight, and a start outside the space.
+// NewBox returns the Box of a problem. It returns an error for an invalid space, a space without
+// a free weight, and start weights outside the space.
 func NewBox(p tuning.Problem) (*Box, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func NewBox(p tuning.Problem) (*Box, error) {
 	return b, nil
 }
 
-// scalable reports whether every vector can be shrunk without leaving the space.
+// scalable reports whether every weight vector can be shrunk towards 0 without leaving the space.
 func (b *Box) scalable() bool {
 	for _, w := range b.space {
 		real := w.Kind == engines.Real && w.Min <= 0 && w.Max >= 0 && w.Min < w.Max
@@ -49,13 +49,14 @@ func (b *Box) scalable() bool {
 	return true
 }
 
-// Dim returns the number of coordinates.
+// Dim returns the number of coordinates, one for every free weight.
 func (b *Box) Dim() int { return len(b.free) }
 
-// Space returns the space of the problem.
+// Space returns the weights of the problem with their ranges.
 func (b *Box) Space() engines.Space { return b.space }
 
-// Start returns the coordinates of the problem's start, or of the defaults.
+// Start returns the coordinates of the problem's start weights, or of the default weights if it
+// has none.
 func (b *Box) Start() []float64 {
 	u := b.Unit(b.start)
 	b.Normalise(u)
@@ -71,8 +72,8 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 	return u
 }
 
-// Quantum returns the largest distance between neighbouring whole numbers in coordinate k, 0
-// for real weights.
+// Quantum returns the largest distance between neighbouring whole numbers in coordinate k. It is
+// 0 for a weight that may be any number.
 func (b *Box) Quantum(k int) float64 {
 	w := b.space[b.free[k]]
 	if !w.Kind.Has(engines.Integer) {
@@ -85,13 +86,14 @@ func (b *Box) Quantum(k int) float64 {
 	return 1 / (w.Max - w.Min)
 }
 
-// Nearest returns the nearest allowed weights of a point.
+// Nearest returns the allowed weights that are nearest to a point in unit coordinates.
 func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
-// Rounded returns the weights of a point by stochastic rounding: whole numbers are rounded up
-// with the probability of their fraction, so that the expected weights are those of the point.
+// Rounded returns the weights of a point in unit coordinates by stochastic rounding. A
+// whole-number weight is rounded up with the probability of its fraction, so that the expected
+// weights are those of the point.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }
@@ -113,16 +115,18 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 	return out
 }
 
-// ScaleFree reports whether Normalise changes points.
+// ScaleFree reports whether only the ratios of the weights matter and Normalise therefore changes
+// points.
 func (b *Box) ScaleFree() bool { return b.scaleFree }
 
-// normalised is the place of the largest weight of a normalised vector, as a share of its
-// bound. It leaves room for points on both sides.
+// normalised is the place of the largest weight of a normalised vector, as a share of its limit.
+// It leaves room for points on both sides.
 const normalised = 2.0 / 3
 
-// Normalise scales the weights of a point, in place, so that the largest weight relative to
-// its bound is at two thirds of it. It does nothing unless the problem is scale-free and every
-// vector can be scaled: all weights real, with 0 in their ranges.
+// Normalise scales the weights of a point, in place, so that the weight largest in relation to
+// its limit becomes two thirds of the limit. It does nothing unless only the ratios of the
+// weights matter and every vector can be scaled. Every vector can be scaled if all weights are
+// real, with 0 in their ranges.
 func (b *Box) Normalise(u []float64) {
 	if !b.scaleFree {
 		return

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Driver makes a strategy of a method. A strategy embeds it:
+// Driver makes a [tuning.Strategy] of a Method. A strategy embeds it:
 //
 //	type Strategy struct{ pairwise.Driver[*method] }
 //
@@ -25,9 +25,9 @@ type Driver[M Method] struct {
 
 var _ tuning.Ahead = (*Driver[Method])(nil)
 
-// New returns the driver of the method that build returns for a setup and the options o. For
-// unpaired see [NewSetup]. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Driver for the method that build returns for a setup and the options o.
+// [NewSetup] describes unpaired. New returns an error that names an option out of range, or an
+// error for a problem that cannot be tuned.
 func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.Problem, o O, unpaired bool, build func(Setup, O) (M, error)) (Driver[M], error) {
 	if err := o.Validate(); err != nil {
 		return Driver[M]{}, err
@@ -41,10 +41,11 @@ func New[O interface{ Validate() error }, M Method](f SnapshotFormat, p tuning.P
 	return Driver[M]{format: f, setup: s, build: first, method: m}, err
 }
 
-// MethodOf returns the current method of a driver. Restore replaces it.
+// MethodOf returns the current method of a driver. Restore replaces the method, so callers must
+// not store it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup returns the setup of the method.
+// Setup returns the problem with its search box and the other types that the method needs.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
 // Progress returns the numbers of rounds and games that the strategy has learned from.
@@ -53,7 +54,7 @@ func (d *Driver[M]) Progress() Progress { return d.progress }
 // PlannedGames returns the number of games of the whole run.
 func (d *Driver[M]) PlannedGames() int { return d.method.PlannedPairs() * d.setup.PairGames() }
 
-// LargestRound returns the number of games of the largest round, 0 if unknown.
+// LargestRound returns the number of games of the largest round, or 0 if it is unknown.
 func (d *Driver[M]) LargestRound() int {
 	if s, ok := any(d.method).(Sized); ok {
 		return s.LargestRound() * d.setup.PairGames()
@@ -61,15 +62,15 @@ func (d *Driver[M]) LargestRound() int {
 	return 0
 }
 
-// Best returns the best weights so far.
+// Best returns the best weights that the method has found so far.
 func (d *Driver[M]) Best() tuning.Estimate {
 	e := d.method.Best()
 	e.Games = d.progress.Games
 	return e
 }
 
-// Ahead returns the number of rounds beyond the next that may be requested before the next is
-// learned from.
+// Ahead returns the number of rounds beyond the next that may be requested before the results of
+// the next are known.
 func (d *Driver[M]) Ahead() int {
 	if _, ok := any(d.method).(Pipelined); !ok {
 		return 0
@@ -77,12 +78,13 @@ func (d *Driver[M]) Ahead() int {
 	return max(d.setup.Problem.Ahead, 0)
 }
 
-// Propose returns the pairs of the next round, or [tuning.Done]. It returns the same pairs
-// until Learn is called.
+// Propose returns the pairs of points for the next round. The error is [tuning.Done] if there is
+// none. It returns the same pairs until Learn is called.
 func (d *Driver[M]) Propose() (Proposal, error) { return d.ProposeAhead(0) }
 
-// ProposeAhead returns the pairs of the n-th round after the next. The error is [tuning.Done]
-// if there is no such round and [tuning.NotYet] if the method must learn first.
+// ProposeAhead returns the pairs of points for the n-th round after the next. The error is
+// [tuning.Done] if there is no such round and [tuning.NotYet] if the method needs results of an
+// earlier round first.
 func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	for len(d.queue) <= n {
 		k := len(d.queue)
@@ -99,8 +101,8 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	return d.queue[n], nil
 }
 
-// askAll proposes all rounds that may be in play, so that their contents do not depend on when
-// they are requested.
+// askAll requests all rounds that may be in play from the method. Their contents then do not
+// depend on when the caller requests them.
 func (d *Driver[M]) askAll() {
 	for n := range 1 + d.Ahead() {
 		if _, err := d.ProposeAhead(n); err != nil {
@@ -109,10 +111,10 @@ func (d *Driver[M]) askAll() {
 	}
 }
 
-// Learn takes the scores of the pairs that Propose returned last, in their order: the mean
-// score of each pair's first point, in [0, 1]. A strategy that is restored by learning again
-// accepts only scores that games of a pair can have, for two seats multiples of 0.25. For
-// graded problems it accepts any score and rounds it to 1/254.
+// Learn passes scores to the method: for every pair that Propose returned last, in order, the
+// mean score of its first point in [0, 1]. A method without a [Saver] is restored by learning
+// again, so it accepts only scores that games of a pair can have. For two seats these are
+// multiples of 0.25. If scores may be any number, Learn accepts all and rounds them to 1/254.
 func (d *Driver[M]) Learn(scores []float64) error {
 	d.askAll()
 	p, err := d.Propose()
@@ -143,10 +145,11 @@ func (d *Driver[M]) Learn(scores []float64) error {
 	return nil
 }
 
-// Ask returns the pairs of the next round as a batch.
+// Ask returns the pairs of points for the next round, as pairings of agents.
 func (d *Driver[M]) Ask() (tuning.Batch, error) { return d.AskAhead(0) }
 
-// AskAhead returns the pairs of the n-th round after the next as a batch.
+// AskAhead returns the pairs of points for the n-th round after the next, as pairings of agents.
+// It returns the errors of ProposeAhead.
 func (d *Driver[M]) AskAhead(n int) (tuning.Batch, error) {
 	p, err := d.ProposeAhead(n)
 	if err != nil {
@@ -155,7 +158,8 @@ func (d *Driver[M]) AskAhead(n int) (tuning.Batch, error) {
 	return d.setup.seating.batch(d.progress.Round+1+n, p), nil
 }
 
-// Tell learns from the results of the batch that Ask returns.
+// Tell converts the results of the batch that Ask returned to scores, and passes them to the
+// method.
 func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err := d.tell(b, results); err != nil {
 		return fmt.Errorf("%s: %w", d.format.Strategy, err)

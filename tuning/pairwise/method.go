@@ -5,7 +5,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Proposal contains the points of a round and the pairs of them that play.
+// Proposal contains the points of a round, and the pairs of them that play each other.
 type Proposal struct {
 	Points []engines.Weights `json:"points"`
 	Pairs  []Pair            `json:"pairs"`
@@ -15,31 +15,31 @@ type Proposal struct {
 type Pair struct {
 	A int `json:"a"`
 	B int `json:"b"`
-	// Deal is the seed of the pair's games; see [Setup.Deal]. Pairs with equal seeds play the
-	// same deal.
+	// Deal is the seed of the pair's games; see [Setup.Deal]. Pairs with equal seeds play from
+	// the same start.
 	Deal uint64 `json:"deal"`
 }
 
-// Method is a search method that learns from the scores of pairs. Its state must depend only
-// on its setup, its options and the scores.
+// Method is a search method that learns from the scores of pairs of points. Its state must depend
+// only on its setup, its options and the scores.
 type Method interface {
-	// Propose returns the pairs of a round, counted from 1, and none if the method is done. It
-	// does not change the state: a second call returns the same pairs.
+	// Propose returns the pairs of points for a round, counted from 1, and none if the method is
+	// finished. It does not change the state: a second call returns the same pairs.
 	Propose(round int) Proposal
-	// Learn takes a round that Propose returned and, for every pair, the mean score of its
-	// first point over the games of the pair, in [0, 1].
+	// Learn receives a round that Propose returned. scores contains, for every pair, the mean
+	// score of its first point over the games of the pair, in [0, 1].
 	Learn(round int, p Proposal, scores []float64) error
-	// Best returns the best weights so far. The driver sets the number of games.
+	// Best returns the best weights so far. The [Driver] fills in the number of games.
 	Best() tuning.Estimate
-	// PlannedPairs returns the number of pairs of the whole run.
+	// PlannedPairs returns the number of pairs of points that play in the whole run.
 	PlannedPairs() int
 }
 
 // Pipelined is implemented by methods that can propose a round before they have learned from
 // the rounds before it. They still learn in the order of the rounds.
 type Pipelined interface {
-	// Ready reports whether a round can be proposed now. All rounds before it have been
-	// proposed. It is not called for the next round to learn from.
+	// Ready reports whether a round can be proposed now. All rounds before it have been proposed.
+	// The method is not asked about the next round to learn from, which is always ready.
 	Ready(round int) bool
 }
 
@@ -47,29 +47,31 @@ type Pipelined interface {
 // in advance.
 type Sized interface{ LargestRound() int }
 
-// Saver is implemented by methods with a small state, which becomes the snapshot. All other
+// Saver is implemented by methods with a small state, which is stored in the snapshot. All other
 // methods are restored by learning the scores of all rounds again.
 type Saver interface {
-	// Save returns the state as a value for [encoding/json].
+	// Save returns the state as a value that [encoding/json] can encode.
 	Save(p Progress) any
-	// Load replaces the state. It calls decode with a pointer to a value of the type that Save
-	// returns. It returns an error for a state of another problem and then changes nothing.
+	// Load replaces the state of the method by a saved state. It calls decode with a pointer to a
+	// value of the type that Save returns. For a state of another problem it returns an error and
+	// changes nothing.
 	Load(decode func(state any) error) (Progress, error)
 }
 
-// Centred is implemented by methods without [Saver] that search around a centre. The snapshot
-// contains the centre, and Restore checks that learning again leads to it. For other methods
-// Restore checks the best weights.
+// Centred is implemented by methods that search around a centre and have no [Saver]. The snapshot
+// contains the centre, and Restore checks that learning again leads to the same centre. For other
+// methods without a Saver, Restore checks the best weights.
 type Centred interface{ Centre() []float64 }
 
-// Recorder is implemented by methods that use the games behind a score.
+// Recorder is implemented by methods that need the numbers of won, drawn and lost games behind a
+// score.
 type Recorder interface {
-	// Record receives the games of every pair of the round before Learn is called.
+	// Record receives the game results of every pair of the round. It is called before Learn.
 	Record(records []Record)
 }
 
-// Record counts the games of a pair's first point. With more than two seats a game is a win if
-// the point scores more than half.
+// Record counts the games that the first point of a pair won, drew and lost. With more than two
+// seats a game counts as a win if the point scores more than half.
 type Record struct{ Wins, Draws, Losses int }
 
 // Progress counts the rounds and games that a strategy has learned from.
@@ -78,18 +80,18 @@ type Progress struct {
 	Games int `json:"games"`
 }
 
-// Outcome contains a pair that was played: two points in unit coordinates, and the mean score
-// of A in [0, 1] over a number of games.
+// Outcome contains the result of a pair that played: two points in unit coordinates, and the mean
+// score of A in [0, 1] over a number of games.
 type Outcome struct {
 	A, B  []float64
 	Score float64
 	Games int
 }
 
-// Log contains all pairs played, for methods that fit a model to them.
+// Log contains the results of all pairs that played, for methods that fit a model to them.
 type Log []Outcome
 
-// Add appends the pairs of a round, each played in the given number of games.
+// Add appends the scores of a round. games is the number of games of each pair.
 func (l *Log) Add(b *Box, p Proposal, scores []float64, games int) {
 	for i, pair := range p.Pairs {
 		*l = append(*l, Outcome{A: b.Unit(p.Points[pair.A]), B: b.Unit(p.Points[pair.B]), Score: scores[i], Games: games})

@@ -10,7 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// seating converts pairs to pairings and results to scores.
+// seating converts pairs of points to pairings of agents in seats, and results of pairings to
+// scores.
 type seating struct {
 	seats    int
 	unpaired bool
@@ -27,7 +28,7 @@ func newSeating(seats int, unpaired bool) (seating, error) {
 	return seating{seats: seats, unpaired: unpaired}, nil
 }
 
-// games returns the number of games of a pair.
+// games returns the number of games that a pair of points plays.
 func (s seating) games() int {
 	if s.unpaired {
 		return 1
@@ -35,8 +36,8 @@ func (s seating) games() int {
 	return s.seats
 }
 
-// batch returns the batch of a round. Every other pair exchanges A and B: B takes the first
-// seat or, with more than two seats, plays against copies of A.
+// batch returns the pairings of agents for a round. Every other pair exchanges its points A and
+// B: B takes the first seat or, with more than two seats, plays against copies of A.
 func (s seating) batch(round int, p Proposal) tuning.Batch {
 	b := tuning.Batch{
 		Round:    round,
@@ -61,8 +62,9 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first returns the seat of the single agent in the first game of pair i. An unpaired game
-// with more than two seats has no rotation, so the seat moves from pair to pair.
+// first returns the seat of the single agent in the first game of pair i, while copies of the
+// other point have the remaining seats. If a pair is one game in more than two seats, the seat
+// moves from pair to pair.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats
@@ -70,11 +72,12 @@ func (s seating) first(i int) int {
 	return 0
 }
 
-// seat returns the seat of the single agent in game g of pair i.
+// seat returns the seat of the single agent in game g of pair i. Copies of the other point have
+// the remaining seats.
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
-// scores returns the mean scores of A, in [0, 1]. It returns an error if the results are not
-// those of the batch.
+// scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
+// results do not belong to the batch.
 func (s seating) scores(pairs int, results []tournament.Result) ([]float64, error) {
 	if len(results) != pairs {
 		return nil, fmt.Errorf("%d results for %d pairs", len(results), pairs)
@@ -89,7 +92,8 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
-// ofA converts the score of the single agent of pair i to the score of A, and back.
+// ofA converts the score of the single agent of pair i to the score of point A. The same call
+// converts it back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -97,7 +101,7 @@ func (s seating) ofA(i int, score float64) float64 {
 	return score
 }
 
-// records returns the game counts of a batch's pairs.
+// records returns the numbers of won, drawn and lost games of every pair in a round.
 func (s seating) records(results []tournament.Result) []Record {
 	records := make([]Record, len(results))
 	for i, result := range results {
@@ -116,13 +120,13 @@ func (s seating) records(results []tournament.Result) []Record {
 	return records
 }
 
-// gradedSteps is the number of steps between 0 and 1 at which graded scores are stored. It is
-// even, so that 0.5 is exact. The rounding error, with a standard deviation of 0.001, is
-// negligible beside the variance of games.
+// gradedSteps is the number of steps between 0 and 1 with which scores are stored if they may be
+// any number. It is even, so that 0.5 is exact. The rounding error, with a standard deviation of
+// 0.001, is negligible beside the variance of games.
 const gradedSteps = 254
 
-// finest returns the number of steps between the scores 0 and 1 of a pair. It fits a byte: it
-// is 112 with eight seats.
+// finest returns the number of steps between the scores 0 and 1 of a pair. With eight seats it is
+// 112, so that it always fits a byte.
 func (s seating) finest() float64 {
 	if s.graded {
 		return gradedSteps
@@ -130,14 +134,13 @@ func (s seating) finest() float64 {
 	return float64(2 * (s.seats - 1) * s.games())
 }
 
-// steps converts a score to a number of steps.
 func (s seating) steps(score float64) byte { return byte(math.Round(score * s.finest())) }
 
-// score converts a number of steps to a score.
+// score converts a number of steps to a score in [0, 1].
 func (s seating) score(steps byte) float64 { return float64(steps) / s.finest() }
 
-// entry encodes the scores of a round. It returns an error for a score between two steps,
-// unless scores are graded.
+// entry encodes the scores of a round for a snapshot, one byte each. It returns an error for a
+// score between two steps, unless scores may be any number.
 func (s seating) entry(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {
@@ -150,8 +153,8 @@ func (s seating) entry(scores []float64) (packed, error) {
 	return e, nil
 }
 
-// read decodes the scores of an entry. They are equal to the bit to those of the batch,
-// independent of the order of summation.
+// read decodes the scores of a round from a snapshot. They equal the original scores to the bit,
+// whatever the order of summation was.
 func (s seating) read(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {

@@ -10,20 +10,23 @@ import (
 // defaultGames is the budget of a problem without a limit of games.
 const defaultGames = 20000
 
-// Setup contains a problem and the types that a method needs for it.
+// Setup contains a problem and the types that a search method needs for it, such as the search
+// box.
 type Setup struct {
 	// Problem is the problem with Start and Games filled in.
 	Problem tuning.Problem
 	Box     *Box
-	// Ranges is the space of the whole problem if this one is a part of it; see Within.
+	// Ranges contains the weights of the whole problem with their ranges, if this problem is a
+	// part of it; see Within.
 	Ranges  engines.Space
 	seating seating
 }
 
-// NewSetup returns the setup of a problem. If unpaired is set or the problem is symmetric, a
-// pair is one game on its own deal, with alternating seats; otherwise a pair is one game for
-// every seat order on one deal. NewSetup returns an error for an invalid space, a space
-// without a free weight, a start outside the space, and a number of seats out of range.
+// NewSetup returns the Setup of a problem. If unpaired is true or the problem is symmetric, a
+// pair of points plays one game from a new seed, with alternating seats. Otherwise it plays one
+// game for every seat order from the same seed. NewSetup returns an error for an invalid space, a
+// space without a free weight, start weights outside the space, and a number of seats out of
+// range.
 func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	box, err := NewBox(p)
 	if err != nil {
@@ -43,27 +46,27 @@ func NewSetup(p tuning.Problem, unpaired bool) (Setup, error) {
 	return Setup{Problem: p, Box: box, Ranges: p.Space, seating: s}, nil
 }
 
-// Within returns the setup of a problem with the same seats: a part of the box, or the rest of
-// the budget.
+// Within returns the Setup of a problem that is a part of this one: a part of the search box, or
+// the rest of the budget. The seats stay the same.
 func (s *Setup) Within(p tuning.Problem) (Setup, error) {
 	part, err := NewSetup(p, s.seating.unpaired)
 	part.Ranges = s.Ranges
 	return part, err
 }
 
-// PairGames returns the number of games of a pair.
+// PairGames returns the number of games that a pair of points plays.
 func (s *Setup) PairGames() int { return s.seating.games() }
 
-// Plan divides the budget into at most the given number of rounds.
+// Plan returns a division of the budget into at most the given number of rounds.
 func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
-// Deal returns the seed of the k-th deal of a round. The name of its purpose affects every
-// result.
+// Deal returns the k-th seed of games in a round. It is derived from a fixed name, and a change
+// of that name would change every result.
 func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }
 
-// Rand returns the generator of one use of random numbers, identified by its purpose and a
+// Rand returns a random generator for one purpose. Its seed is derived from the purpose and a
 // path of numbers such as the round and the pair.
 func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	ids := make([]uint64, 0, 4)
@@ -71,8 +74,8 @@ func (s *Setup) Rand(purpose string, path ...uint64) *rand.Rand {
 	return engines.Rand(engines.Seed(s.Problem.Seed, ids...))
 }
 
-// Quantise returns the nearest score that a pair can have. The same score then always has the
-// same floating-point value, independent of the order of summation.
+// Quantise returns the nearest score that the games of a pair can have. The same score then
+// always has the same floating-point value, independent of the order of summation.
 func (s *Setup) Quantise(score float64) float64 { return s.seating.score(s.seating.steps(score)) }
 
 // Plan divides a budget of games into rounds of pairs.
@@ -81,12 +84,12 @@ type Plan struct {
 	Rounds int
 }
 
-// leastGames is the minimum number of games in a round; smaller rounds leave cores idle.
+// leastGames is the smallest number of games in a round. Smaller rounds leave processors idle.
 const leastGames = 8
 
-// newPlan divides the budget of a problem into at most the given number of rounds of pairs
-// with the given number of games. It uses fewer rounds if the problem's limit is lower or if
-// rounds would have less than eight games.
+// newPlan divides the budget of a problem into at most the given number of rounds. games is the
+// number of games of a pair. There are fewer rounds if the problem's limit is lower or if rounds
+// would have less than eight games.
 func newPlan(p tuning.Problem, games, rounds int) Plan {
 	pairs := p.Games / games
 	if p.Rounds > 0 {
@@ -96,7 +99,7 @@ func newPlan(p tuning.Problem, games, rounds int) Plan {
 	return Plan{Pairs: pairs, Rounds: min(max(rounds, 1), max(pairs/least, min(pairs, 1)))}
 }
 
-// Until returns the number of pairs in the first rounds.
+// Until returns the number of pairs in the first rounds, up to and including the given one.
 func (p Plan) Until(rounds int) int {
 	if p.Rounds == 0 {
 		return 0

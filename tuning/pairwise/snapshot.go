@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// SnapshotFormat identifies the snapshots of a strategy. A snapshot of another strategy or
-// version is refused.
+// SnapshotFormat identifies the snapshots of a strategy by name and version. A snapshot with
+// another name or version is refused.
 type SnapshotFormat struct {
 	Strategy string
 	Version  int
@@ -19,7 +19,7 @@ type envelope struct {
 	Strategy string          `json:"strategy"`
 	Version  int             `json:"version"`
 	State    json.RawMessage `json:"state"`
-	// Ahead contains rounds that were proposed and not yet learned from. It is stored for a
+	// Ahead contains rounds that were proposed and have no results yet. It is stored for a
 	// [Saver], since these rounds depend on earlier states.
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
@@ -28,14 +28,14 @@ type envelope struct {
 // between scores.
 type packed []byte
 
-// learned is the state of a strategy that is restored by learning again.
+// learned is the JSON form of a strategy that is restored by learning all scores again.
 type learned struct {
 	Scores []packed  `json:"scores"`
 	Centre []float64 `json:"centre"`
 }
 
-// Snapshot returns the state after the last round as JSON with a version: the method's state
-// for a [Saver], otherwise the scores of all rounds.
+// Snapshot returns the state after the last finished round as JSON with a version. For a [Saver]
+// it contains the method's state, otherwise the scores of all rounds.
 func (d *Driver[M]) Snapshot() ([]byte, error) {
 	var (
 		state any = learned{d.entries, d.centre(d.method)}
@@ -50,7 +50,8 @@ func (d *Driver[M]) Snapshot() ([]byte, error) {
 	return d.format.seal(state, ahead)
 }
 
-// Restore replaces the state by a snapshot. It changes nothing if it returns an error.
+// Restore replaces the state of the strategy by a state from Snapshot. If it returns an error, it
+// changes nothing.
 func (d *Driver[M]) Restore(snapshot []byte) error {
 	e, err := d.format.open(snapshot)
 	if err != nil {
@@ -76,7 +77,8 @@ func (d *Driver[M]) Restore(snapshot []byte) error {
 	return nil
 }
 
-// checkAhead returns an error if the rounds ahead do not belong to this problem.
+// checkAhead returns an error if the unfinished rounds of a snapshot do not belong to this
+// problem.
 func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	if len(rounds) > d.Ahead() {
 		return fmt.Errorf("it has %d rounds ahead; at most %d are accepted", len(rounds), d.Ahead())
@@ -96,7 +98,8 @@ func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	return nil
 }
 
-// relearn makes a new method and lets it learn all rounds of a snapshot.
+// relearn makes a new method and passes it the scores of all rounds of a snapshot. It returns an
+// error if the method ends at another centre than the snapshot contains.
 func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	var state learned
 	if err := strict(raw, &state); err != nil {
@@ -121,7 +124,8 @@ func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	return nil
 }
 
-// centre returns the method's centre, or the point of its best weights.
+// centre returns the centre of the method's search, or the point of its best weights if it is not
+// [Centred].
 func (d *Driver[M]) centre(m M) []float64 {
 	if c, ok := any(m).(Centred); ok {
 		return c.Centre()
@@ -129,7 +133,7 @@ func (d *Driver[M]) centre(m M) []float64 {
 	return m.Best().Weights
 }
 
-// seal encodes a state as a snapshot.
+// seal returns a snapshot of a state and of the unfinished rounds.
 func (f SnapshotFormat) seal(state any, ahead []Proposal) ([]byte, error) {
 	raw, err := json.Marshal(state)
 	if err != nil {
@@ -153,7 +157,7 @@ func (f SnapshotFormat) open(snapshot []byte) (envelope, error) {
 	return e, nil
 }
 
-// strict decodes JSON and returns an error for unknown keys.
+// strict decodes JSON into v. It returns an error for unknown keys.
 func strict(raw json.RawMessage, v any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()

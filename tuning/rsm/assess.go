@@ -16,22 +16,23 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Assess describes a result by all pairs of a run, whichever strategy found it: the standard
-// error and the importance of every weight. The scores of the pairs are win shares in [0, 1].
+// Assess returns the standard error and the importance of every weight of a result, computed from
+// all pairs of games of a run, whichever strategy found the result. The scores of the pairs are
+// win shares in [0, 1].
 //
-// Assess fits a quadratic surface with all mixed terms. Since it is unknown how much the
-// curvatures of the axes differ, it uses several priors, each weighted by its evidence. It
-// draws surfaces from the posterior, whose prior places the maximum near the result. It makes
-// each surface concave and finds its maximum. The interval of 1.96 standard errors on either
-// side of the result contains 95% of these maxima.
+// Assess fits a quadratic surface of strength with all mixed terms. It is unknown how much the
+// curvatures of the axes differ, so several priors are used, each weighted by its evidence.
+// Assess draws surfaces from the posterior; its prior places the maximum near the result. It
+// makes each surface concave and finds its maximum. The interval of 1.96 standard errors on
+// either side of the result contains 95% of these maxima.
 //
-// An error is NaN in three cases: it is hardly smaller than the error of uniform random
-// points; more than 5% of the maxima lie at an edge of a trust region that is not the end of
-// the weight's range; or there are fewer than five pairs for each parameter, too few to
-// distinguish a narrow valley from a round maximum.
+// An error is NaN in three cases. It is hardly smaller than the error of uniform random points.
+// Or more than 5% of the maxima lie at an edge of the searched region that is not the end of the
+// weight's range. Or there are fewer than five pairs for each parameter, too few to distinguish a
+// narrow valley from a round maximum.
 //
-// With scaleFree, vectors are compared at equal length: an error is that of the weight's share
-// times the sum of the absolute weights.
+// With scaleFree only the ratios of the weights matter, and vectors are compared at equal length.
+// An error is then the error of the weight's share, times the sum of the absolute weights.
 //
 // If hill is set, the quadratic may hold only near the result; see [Hill]. The report is empty
 // for more than 40 free weights, since no affordable number of games determines all their
@@ -60,6 +61,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	a.counts = a.perWeight(a.counting(p, len(games)))
 	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
+	r.Curves = a.curves()
 	if float64(len(games)) < fewest*float64(a.model.size()) || !a.fit(p, games, 0, a.evenness()) {
 		r.Error = slices.Repeat([]float64{math.NaN()}, len(result))
 		return r
@@ -78,10 +80,10 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// likely is the probability above which a weight is considered to have an effect.
+// likely is the smallest probability of an effect with which a weight counts as having one.
 const likely = 0.5
 
-// assessment contains the surfaces that fit the games.
+// assessment contains the quadratic surfaces that fit the games of a run.
 type assessment struct {
 	view     view
 	result   []float64 // in the coordinates of the view
@@ -92,23 +94,24 @@ type assessment struct {
 	mean     []float64   // mean of drawn
 }
 
-// surface is the Gaussian posterior of a quadratic under one prior.
+// surface is the Gaussian posterior of a quadratic surface of strength under one prior.
 type surface struct {
 	theta    []float64
 	root     mat.TriDense // U with U'U = the precision
 	evidence float64
 }
 
-// maximum returns the maximum of the concave version of a surface, in the coordinates of the
-// view.
+// maximum returns the maximum of a surface after it was made concave, in the coordinates of the
+// assessment. theta contains the parameters of the surface.
 func (a *assessment) maximum(theta []float64) []float64 {
 	return ascend(theta[:a.model.dim], concave(a.model.hessian(theta)), a.model.origin, a.result)
 }
 
-// importances computes the second-order loss of moving one or two weights by a quarter of the
-// range. The value is the mean over the drawn surfaces and its error their standard deviation.
-// A value is NaN if it is neither larger than its error nor known to within 5 Elo. It is also
-// NaN for a weight that probably has no effect, unless the loss is certainly below 5 Elo.
+// importances computes the loss of strength, to second order, if one or two weights move by a
+// quarter of their range. Each value is the mean over random surfaces from the posterior, and its
+// error is their standard deviation. A value is NaN if it is neither larger than its error nor
+// known to within 5 Elo. It is also NaN for a weight that probably has no effect, unless the loss
+// is certainly below 5 Elo.
 func (a *assessment) importances() tuning.Report {
 	const fine = 5.0 // Elo
 	n := len(a.view.weights(a.result))
@@ -132,7 +135,8 @@ func (a *assessment) importances() tuning.Report {
 	return r
 }
 
-// loss returns the mean loss of moving weight i, in Elo.
+// loss returns the mean and the standard deviation of the loss, in Elo, if weight i moves by a
+// quarter of its range. ok is false if the loss is unknown.
 func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	up, ok1 := a.view.moved(i, 1, i, 0)
 	down, ok2 := a.view.moved(i, -1, i, 0)
@@ -149,8 +153,9 @@ func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	return mean, math.Sqrt(max(squares/n-mean*mean, 0)), true
 }
 
-// mixed returns the loss in Elo of moving two weights up, minus the losses of moving each of
-// them.
+// mixed returns the interaction of weights i and j, in Elo: the loss if both move up by a quarter
+// of their range, minus the losses if each moves alone. It returns false if the interaction is
+// unknown.
 func (a *assessment) mixed(i, j int) (float64, bool) {
 	both, ok1 := a.view.moved(i, 1, j, 1)
 	one, ok2 := a.view.moved(i, 1, j, 0)
@@ -162,8 +167,9 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
 }
 
-// draw draws n surfaces. The share of each prior is proportional to its evidence to the power
-// 1/doubt. A doubt above 1 is used because strength may follow none of the priors.
+// draw draws n surfaces from the posteriors with the function how. The share of each prior is
+// proportional to its evidence to the power 1/doubt. A doubt above 1 is used because the true
+// strength may follow none of the priors.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
 	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
 	total, worth := 0.0, make([]float64, len(a.surfaces))
@@ -193,7 +199,7 @@ func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surf
 	}
 }
 
-// freely draws from the Gaussian posterior.
+// freely draws n surfaces from the Gaussian posterior, as lists of parameters.
 func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	out := make([][]float64, n)
 	for k := range out {
@@ -202,10 +208,10 @@ func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	return out
 }
 
-// withinReach draws from the Gaussian posterior times the prior density of the maximum (see
-// nearness). It uses elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay,
+// withinReach draws n surfaces from the Gaussian posterior times the prior density of the maximum
+// (see nearness). It uses elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay,
 // "Elliptical slice sampling", AISTATS 2010). Each step moves along an ellipse through the
-// current parameters and a free draw.
+// current parameters and an independent draw.
 func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 {
 	const (
 		first = 20 // steps before the first draw
@@ -244,10 +250,10 @@ func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 
 }
 
 // nearness returns the log prior density of the slopes given the curvatures, up to a constant.
-// Along every axis the distance of the maximum from the result is normal with standard
-// deviation reach. A slope is this distance times the curvature. A prior that is independent
-// of the curvatures would favour steep axes, since these allow more slopes. Games could not
-// correct this along an axis that a search has examined only closely. Curvatures below flat,
+// Along every axis the distance of the maximum from the result is normal with standard deviation
+// reach, and the slope is this distance times the curvature. A prior that is independent of the
+// curvatures would favour steep axes, since these allow more slopes. Games could not correct this
+// along an axis that a search has examined only closely. Curvatures below the constant flat,
 // negative ones included, count as flat.
 func (a *assessment) nearness(theta []float64) float64 {
 	const (
@@ -267,7 +273,7 @@ func (a *assessment) nearness(theta []float64) float64 {
 	return sum
 }
 
-// sample draws parameters.
+// sample draws the parameters of a surface from its Gaussian posterior.
 func (f *surface) sample(rng *rand.Rand) []float64 {
 	x := blas64.Vector{N: len(f.theta), Inc: 1, Data: make([]float64, len(f.theta))}
 	for i := range x.Data {
@@ -280,7 +286,8 @@ func (f *surface) sample(rng *rand.Rand) []float64 {
 	return x.Data
 }
 
-// between returns the point at an angle of the ellipse through x and y around the mean.
+// between returns the parameters at an angle of the ellipse through x and y around the posterior
+// mean.
 func (f *surface) between(x, y []float64, angle float64) []float64 {
 	sin, cos := math.Sincos(angle)
 	out := make([]float64, len(f.theta))

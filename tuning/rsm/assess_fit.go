@@ -12,18 +12,20 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// looseSlopes is the prior precision of a weight's slope, which leaves it almost free. A prior
-// learned from slopes near 0, as at a result that is a maximum, would exclude other results.
+// looseSlopes is the prior precision of a weight's slope, so small that the slope is almost free.
+// A prior learned from slopes near 0, as at a result that is a maximum, would exclude other
+// results.
 const looseSlopes = 1e-3
 
-// The largest cost of one step of a fit, in multiplications: of the first steps and of the
-// last ones.
+// The largest cost of one step of a fit, in multiplications: for the first steps and for the last
+// ones.
 const (
 	firstWork = 6e8
 	lastWork  = 3.2e9
 )
 
-// thinned returns as many games, evenly spaced over the run, as a step of a fit can process.
+// thinned returns a part of the games, evenly spaced over the run. It is as large as the cost
+// limit work allows for one step of a fit.
 func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	size := float64(f.size())
 	n := int(work / (size * size))
@@ -37,25 +39,27 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// fit adds the surfaces of all priors to a, given p fitted to the games with a loose prior. If
-// reach is positive, slopes are bounded to maxima within reach of the result. It reports false
-// if no surface fits.
+// fit adds the surfaces of all priors to the assessment. p must be fitted to the games with a
+// loose prior. If reach is positive, slopes are bounded to maxima within this distance of the
+// result. fit returns false if no surface fits.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
-// underEach calls visit with p under each prior of the differences between curvatures, and
-// then restores p. p must be fitted with a loose prior. All priors linearize the games at the
-// parameters of that fit; this favours unequal curvatures a little. A fit for each prior would
-// give intervals that are too short with 10 weights of very different curvatures. times scales
-// the deviations relative to four weights. reach bounds slopes to maxima within this distance;
-// 0 means no bound.
+// underEach calls visit with p under each prior of the differences between curvatures, and then
+// restores p. p must be fitted with a loose prior. times scales the standard deviations of the
+// priors relative to four weights. reach bounds slopes to maxima within this distance; 0 means no
+// bound.
+//
+// All priors linearize the games at the parameters of the loose fit, which favours unequal
+// curvatures a little. A fit for each prior would give intervals that are too short with 10
+// weights of very different curvatures.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
-		// Fewer pairs for a parameter would fit nearly equal curvatures even in a narrow
-		// valley.
+		// With fewer pairs per parameter than this, nearly equal curvatures would fit even a
+		// narrow valley.
 		nearlyEqual, telling = 0.03, 4
 	)
 	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
@@ -76,26 +80,27 @@ func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	p.priors = priors
 }
 
-// evenness returns the scale of the curvature deviations for the place of the maximum. The
-// curvatures of n axes lie within 2 sqrt(n) deviations of a mixed term (Wigner's semicircle
-// law). Above four weights the deviations are therefore scaled by 1/sqrt(n): otherwise 32
-// weights would leave open whether an axis is curved at all. Importances use the unscaled
-// deviations, since the scaled ones make all weights about equally important.
+// evenness returns the factor by which the prior differences between curvatures are scaled when
+// the maximum is located. The curvatures of n axes lie within 2 sqrt(n) deviations of a mixed
+// term (Wigner's semicircle law). Above four weights the deviations are therefore scaled by
+// 1/sqrt(n). Otherwise 32 weights would leave open whether an axis is curved at all. Importances
+// use the unscaled deviations, since the scaled ones make all weights about equally important.
 func (a *assessment) evenness() float64 {
 	const few = 4 // number of weights
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted returns the assessment with surfaces fitted to a part of the games. It reports false
-// if none fits.
+// fitted returns a new assessment with surfaces fitted to a part of the games. It returns false
+// if no surface fits.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := assessment{view: a.view, result: a.result, model: a.model}
 	p := newPosterior(a.model)
 	return out, p.loosely(games) && out.fit(p, games, reach, a.evenness())
 }
 
-// fitHill fits the surfaces to the games of a confirmed hill. Its maximum lies within reach of
-// the result if curvatures are nearly equal. Each prior has its own fit.
+// fitHill fits the surfaces to the games near the result, where a separate quadratic is known to
+// hold. The maximum lies within reach of the result if curvatures are nearly equal. Each prior
+// has a separate fit.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := newPosterior(a.model)
@@ -119,7 +124,8 @@ func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	}
 }
 
-// loosely fits the parameters with loose priors. The first steps use a part of the games.
+// loosely fits the parameters to the games with loose priors. The first steps use only a part of
+// the games.
 func (p *posterior) loosely(games pairwise.Log) bool {
 	const first, last, looseDeviations = 6, 2, 1e-2
 	p.priors[slopes], p.priors[deviations] = looseSlopes, looseDeviations
@@ -137,20 +143,21 @@ func (p *posterior) loosely(games pairwise.Log) bool {
 	return true
 }
 
-// scale returns the common curvature, at least 1 logit; it is the unit of the deviations.
+// scale returns the curvature common to all axes, at least 1 logit. It is the unit of the
+// differences between curvatures.
 func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]), 1) }
 
 func square(x float64) float64 { return x * x }
 
-// keep adds the surface of a posterior.
+// keep adds the surface of a fitted posterior to the assessment.
 func (a *assessment) keep(p *posterior) {
 	f := surface{theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)
 	a.surfaces = append(a.surfaces, f)
 }
 
-// concave returns the nearest positive semidefinite matrix. Noise makes axes convex along
-// which strength is nearly flat, and their maxima would lie at the edges.
+// concave returns the positive semidefinite matrix nearest to h. Along axes with nearly flat
+// strength, noise makes the curvature negative, and the maximum would lie at an edge.
 func concave(h *mat.SymDense) *mat.SymDense {
 	values, vectors := eigen(h, 0)
 	out := mat.NewSymDense(h.SymmetricDim(), nil)
@@ -160,13 +167,13 @@ func concave(h *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// counting returns, for every coordinate, the posterior probability that it has an effect. The
-// alternative is that exactly this coordinate has no slope, no curvature and no product. Both
-// hypotheses have equal prior probability and are averaged over the priors of curvature. The
-// probability is NaN if no prior fits.
+// counting returns, for every coordinate, the posterior probability that it has an effect on
+// strength. The alternative is that exactly this coordinate has no slope, no curvature and no
+// product. Both hypotheses have equal prior probability and are averaged over the priors of
+// curvature. The probability is NaN if no prior fits.
 //
-// Slopes have the size of a maximum within reach of the result along an axis of common
-// curvature. A loose prior of slopes would favour no effect for any games.
+// The prior of a slope corresponds to a maximum within reach of the result along an axis of
+// common curvature. A loose prior of slopes would favour no effect for any games.
 func (a *assessment) counting(p *posterior, games int) []float64 {
 	const nearby = 0.3 // share of the range
 	var with []float64
@@ -191,8 +198,8 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 	return out
 }
 
-// perWeight assigns the probabilities of coordinates to weights. In coordinates of ratios the
-// reference weight receives the largest probability.
+// perWeight assigns the probabilities of coordinates to weights. If the coordinates are ratios to
+// a reference weight, this weight receives the largest probability.
 func (a *assessment) perWeight(chances []float64) []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -204,20 +211,21 @@ func (a *assessment) perWeight(chances []float64) []float64 {
 	return out
 }
 
-// Hill describes a neighbourhood of a result in which a separate quadratic may hold, because
-// no quadratic fits the games of the whole box. The zero value means that there is none.
+// Hill describes a neighbourhood of a result in which a separate quadratic may hold, because no
+// quadratic fits the games of the whole search box. The zero value means that there is none.
 type Hill struct {
-	// Radius is the half-width of the neighbourhood along every weight, in coordinates of the
-	// region's box.
+	// Radius is half the width of the neighbourhood along every weight, in the unit coordinates
+	// of the search box.
 	Radius float64
 	// Odds is the logarithm of the prior odds that a quadratic holds only within the
 	// neighbourhood.
 	Odds float64
 }
 
-// maxima returns the maxima of the drawn surfaces. Some come from a fit to all games and some
-// from a fit to the games of the hill, in proportion to the posterior probabilities of a
-// single quadratic and of two separate ones. The maxima of the hill are limited to its radius.
+// maxima returns the maxima of random surfaces from the posterior. Some surfaces are fitted to
+// all games and some to the games of the hill. Their numbers follow the posterior probabilities
+// of a single quadratic and of two separate ones. The maxima of the hill are limited to its
+// radius.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, theta := range a.drawn {
@@ -243,9 +251,9 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 	return out
 }
 
-// onHill fits surfaces to the games on the hill. It returns them and the log odds of two
-// quadratics, on the hill and outside, over a single one. It reports false if there is no
-// hill, or if all or none of the games lie on it.
+// onHill fits surfaces to the games on the hill. It returns them with the log odds of two
+// quadratics, on the hill and outside, over a single one. It returns false if there is no hill,
+// or if all or none of the games lie on it.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false
@@ -264,7 +272,8 @@ func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds fl
 	return own, one.evidence() + rest.evidence() - a.evidence() + h.Odds, true
 }
 
-// evidence returns the log marginal likelihood of the games, averaged over the priors.
+// evidence returns the logarithm of the marginal likelihood of the games, averaged over the
+// priors.
 func (a *assessment) evidence() float64 {
 	each := make([]float64, len(a.surfaces))
 	for k, f := range a.surfaces {

@@ -10,10 +10,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// check is a lack-of-fit test: it compares the surface with games that the surface was not
-// fitted to. For some rounds all pairs are played near the maximum. Half of them are between
+// check is a lack-of-fit test: it compares the fitted surface with games that were not used for
+// the fit. For some rounds all pairs are played near the maximum. Half of them are between
 // opposite points and show the slopes. The other half are between such a point and the maximum
-// and also show the curvature. A ripple is thus detected on its slopes and at its top.
+// and also show the curvature. So the test detects a ripple of the strength on its slopes and at
+// its top.
 type check struct {
 	setup      pairwise.Setup
 	radius     float64    // distance of the points from place
@@ -26,10 +27,10 @@ type check struct {
 	sharper    float64    // excess of the curvature over the surface's, in standard errors; +Inf before the test
 }
 
-// newCheck schedules the test: after a fifth of the rounds, with 60 games for every weight,
-// between 10% and 15% of all games. There is no test with fewer than 60 n^2 games for n
-// weights, since no other model would be affordable. There is none for scale-free problems,
-// whose strength is never a quadratic.
+// newCheck chooses the rounds of the lack-of-fit test. They begin after a fifth of the rounds and
+// contain 60 games for every weight, but between 10% and 15% of all games. There is no test with
+// fewer than 60 n^2 games for n weights, since no other model would be affordable. There is none
+// if only the ratios of the weights matter, because strength is then never a quadratic.
 func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) check {
 	const leastRounds = 5
 	k := check{setup: s, radius: c.CheckRadius, p: 1, sharper: math.Inf(1)}
@@ -43,10 +44,12 @@ func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) ch
 	return k
 }
 
-// in reports whether a round of the phase, counted from 0, belongs to the test.
+// in reports whether a round, counted from 0 at the start of the fit, belongs to the lack-of-fit
+// test.
 func (k *check) in(round int) bool { return k.begin <= round && round < k.end }
 
-// start stores the surface p and its maximum as the ones to test.
+// start stores the fitted surface p and its maximum for the test. games is the number of games
+// that it was fitted to.
 func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.place = make([]float64, len(maximum))
 	for i, u := range maximum {
@@ -55,7 +58,7 @@ func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.theta, k.covariance, k.first = append([]float64(nil), p.theta...), p.covariance(p.model.local(k.place)), games
 }
 
-// draw returns the two points of a pair.
+// draw returns the two points that a pair of the test compares.
 func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	box := k.setup.Box
 	rng := k.setup.Rand(checkPoints, uint64(round-1), uint64(pair))
@@ -70,10 +73,11 @@ func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	return box.Rounded(x, rng), box.Rounded(y, rng)
 }
 
-// conclude computes the p-value and sharper from the games of the test. One step of Newton's
-// method estimates the slopes and mean curvature from these games. Their difference delta from
-// the predicted ones has covariance C, the sum of the covariances of games and surface. If the
-// surface is right, delta' C^-1 delta has a chi-squared distribution (Wald's test).
+// conclude computes the p-value of the test and the field sharper from the games of the test. One
+// step of Newton's method estimates the slopes and mean curvature from these games. delta is
+// their difference from the predicted values, with covariance C, the sum of the covariances of
+// games and surface. If the surface is right, delta' C^-1 delta has a chi-squared distribution
+// (Wald's test).
 func (k *check) conclude(f model, log pairwise.Log) {
 	l := local{k.place}
 	games := log[k.first:]

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// fit is the second phase. It fits a response surface to its games, plays around the maximum,
-// and tests the surface.
+// fit is the second phase of the method. It fits a response surface to its games, plays around
+// the maximum, and tests the surface.
 type fit struct {
 	setup   pairwise.Setup // within the trust region
 	options Options
@@ -21,8 +21,8 @@ type fit struct {
 	plan    pairwise.Plan
 	offset  int  // number of rounds before this phase
 	cosines bool // whether the games suffice for cosine terms
-	// reach is the largest spread of points about the centre, as a share of the width. Beyond
-	// it strength saturates. 0 means unknown.
+	// reach is the largest spread of points around the centre, as a share of the width of the
+	// box. Farther points are all about equally bad. 0 means unknown.
 	reach float64
 
 	log      pairwise.Log // pairs of this phase
@@ -34,7 +34,8 @@ type fit struct {
 	check    check
 }
 
-// newFit returns the phase that begins after offset rounds of a run with a budget of games.
+// newFit returns the fit phase, which begins after offset rounds. budget is the number of games
+// of the run.
 func newFit(s pairwise.Setup, o Options, c *Constants, budget, offset int) *fit {
 	d := s.Box.Dim()
 	f := &fit{
@@ -51,7 +52,7 @@ func (s *fit) model(cosines int) model {
 	return model{dim: s.setup.Box.Dim(), full: s.options.Model == Full, cosines: min(cosines, mostCosines), origin: s.setup.Box.Start()}
 }
 
-// propose returns the pairs of a round of the run.
+// propose returns the pairs of games for a round, which is counted from the beginning of the run.
 func (s *fit) propose(round int) pairwise.Proposal {
 	own := round - s.offset - 1 // number of earlier rounds of the phase
 	if own >= s.plan.Rounds {
@@ -72,12 +73,13 @@ func (s *fit) propose(round int) pairwise.Proposal {
 	return p
 }
 
-// ready reports whether a round of the run can be proposed.
+// ready reports whether a round can be proposed now. Rounds are counted from the beginning of the
+// run.
 func (s *fit) ready(round int) bool {
 	return !s.check.in(round-s.offset-1) || s.check.place != nil
 }
 
-// learn fits the surface to the games of a round and moves the centre to its maximum.
+// learn fits the surface to the games of a round and moves the centre towards its maximum.
 func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	own := round - s.offset // number of rounds of the phase, this one included
 	s.log.Add(s.setup.Box, p, scores, s.setup.PairGames())
@@ -95,8 +97,9 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// update adds the games of a round to the posterior. At intervals and at the end it fits all
-// games again. It selects the model by the evidence.
+// update adds the games of a round to the posterior of the surface. At intervals and at the end
+// it fits all games again. It then selects the model with the larger evidence: with or without
+// cosine terms.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	anew := last || float64(len(s.log)) >= s.c.Refit*float64(s.fitted)
@@ -139,8 +142,8 @@ func (s *fit) absorb(p *posterior, games pairwise.Log, anew, last bool) error {
 	return nil
 }
 
-// cosineEvidence returns the log Bayes factor of the model with cosine terms over the
-// quadratic, 0 before these are tried.
+// cosineEvidence returns the log Bayes factor of the model with cosine terms over the quadratic
+// alone. It is 0 before cosine terms are tried.
 func (s *fit) cosineEvidence() float64 {
 	if s.extended == nil {
 		return 0
@@ -148,27 +151,28 @@ func (s *fit) cosineEvidence() float64 {
 	return s.extended.evidence() - s.reduced.evidence()
 }
 
-// estimate returns the maximum. Its fitness is the predicted score against the start.
+// estimate returns the weights at the maximum of the surface. Their fitness is the predicted
+// score against the start weights.
 func (s *fit) estimate() tuning.Estimate {
 	p := s.best
 	gain := p.model.value(p.theta, s.centre) - p.model.value(p.theta, p.model.origin)
 	return tuning.Estimate{Weights: s.setup.Box.Nearest(s.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted surface"}
 }
 
-// depth returns the mean distance in strength between the points of a pair and the maximum, in
-// logits, as far as the spread allows: 150 sqrt(n/10) Elo for n weights, within [150, 300]. A
-// game shows more about the place of the maximum the greater the depth (see
-// [rating.RegretFloor]), as long as strength is a quadratic.
+// depth returns the mean loss of strength at the points of a pair, relative to the maximum, in
+// logits. It is 150 sqrt(n/10) Elo for n weights, within [150, 300], as far as the spread of the
+// points allows. As long as strength is a quadratic, games at a greater depth locate the maximum
+// better (see [rating.RegretFloor]).
 func (c *Constants) depth(weights int) float64 {
 	elo := c.Depth * math.Sqrt(float64(weights)/10)
 	return rating.Logit(min(max(elo, c.Depth), c.DepthMost))
 }
 
-// spread returns the largest spread of points about the centre in a round of the phase,
-// counted from 0. It is the first spread for three tenths of the rounds and then falls
-// geometrically to the final one. It is halved with cosine terms, since the search then looks
-// for the maxima of these. In a trust region points stay where at most a quarter of the
-// largest possible loss occurs.
+// spread returns the largest spread of points around the centre in a round, counted from 0 at the
+// start of the fit. It is the first spread for three tenths of the rounds and then falls
+// geometrically to the final spread. With cosine terms it is halved, since the search then looks
+// for the maxima of these terms. Points stay where at most a quarter of the largest possible loss
+// occurs, if the region was narrowed.
 func (s *fit) spread(round int) float64 {
 	o, wide := s.options, s.c.WideShare
 	done := float64(round) / float64(max(s.plan.Rounds, 1))
@@ -182,10 +186,10 @@ func (s *fit) spread(round int) float64 {
 	return spread
 }
 
-// axes returns a matrix that turns standard normal draws into steps from the centre. Its
-// columns are the n axes of H. An axis with curvature h has length sqrt(2 depth / (n h)), so
-// that all cost an equal share of the depth, but at most the spread. In the first rounds all
-// axes have the length of the spread.
+// axes returns a matrix that turns standard normal draws into steps from the centre. Its columns
+// are the n axes of H, the negative second derivative of strength. An axis with curvature h has
+// length sqrt(2 depth / (n h)), so that all cost an equal share of the depth. The length is at
+// most the spread. In the first rounds all axes have the length of the spread.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)
 	h := mat.NewSymDense(d, nil)
@@ -202,8 +206,8 @@ func (s *fit) axes(round int) *mat.Dense {
 	return vectors
 }
 
-// draw returns the two points of a pair. They are opposite in the centre and show the slope,
-// or independent and also show the curvature.
+// draw returns the two points that a pair of games compares. They are either opposite each other
+// around the centre, which shows the slope, or independent, which also shows the curvature.
 func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 	rng := s.setup.Rand(fitPoints, uint64(round-1), uint64(pair))
 	independent := rng.Float64() < s.c.independent(s.setup.Box.Dim())
@@ -235,9 +239,9 @@ func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 	return s.setup.Box.Rounded(x, rng), s.setup.Box.Rounded(y, rng)
 }
 
-// Over returns by how many logits a is stronger than b, and the standard deviation of this
-// difference. It fits the current model to all pairs of the strategy and to others, which are
-// in coordinates of the region's box. It reports false if no model can be fitted.
+// Over returns the strength of a minus the strength of b, in logits, and the standard deviation
+// of this difference. It fits the current model to all pairs of the strategy and to others, which
+// are in coordinates of the region's box. It returns false if no model can be fitted.
 func (s *Strategy) Over(a, b engines.Weights, others pairwise.Log) (mean, deviation float64, ok bool) {
 	return s.method().fit.over(a, b, others)
 }
@@ -265,12 +269,12 @@ func (s *fit) over(a, b engines.Weights, others pairwise.Log) (mean, deviation f
 	return mean, math.Sqrt(c.At(0, 0)), true
 }
 
-// report assesses the maximum by all games of the phase.
+// report assesses the maximum of the surface by all games of the fit.
 func (s *fit) report(scaleFree bool) tuning.Report {
 	return Assess(s.setup, s.log, s.setup.Box.Nearest(s.centre), scaleFree, Hill{})
 }
 
-// curvature returns the mean eigenvalue of H.
+// curvature returns the mean eigenvalue of H, the negative second derivative of the strength.
 func (s *fit) curvature() float64 {
 	return mat.Trace(s.reduced.model.hessian(s.reduced.theta)) / float64(s.setup.Box.Dim())
 }

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maximum returns the maximum of f - z'Kz/2 over the points of the unit box within step of
+// maximum returns the maximum of f - z'Kz/2 over the unit box, at most step away from the point
 // from in every coordinate. K is shrinkage and may be nil. The method maximizes one coordinate
 // after another. It finds the maximum if f is concave, and otherwise ends at an edge of the
 // region.
@@ -64,12 +64,12 @@ func vertex(slope, curvature, lo, hi float64) float64 {
 	return lo
 }
 
-// cells is the number of grid cells along a coordinate with cosine terms: twelve for half the
-// shortest period.
+// cells is the number of grid cells along a coordinate in the search for a maximum with cosine
+// terms. There are twelve for half the shortest period.
 const cells = 100
 
-// tables returns the cosine terms of every coordinate at the edges of the cells, nil if there
-// are none.
+// tables returns the sums of the cosine terms of every coordinate at the edges of the cells. It
+// is nil if the model has no cosine terms.
 func (f model) tables(theta []float64) [][]float64 {
 	if f.cosines == 0 {
 		return nil
@@ -84,14 +84,14 @@ func (f model) tables(theta []float64) [][]float64 {
 	return t
 }
 
-// coordinate is f along one coordinate: slope z - curvature z^2/2 plus cosine terms.
+// coordinate is the strength along one coordinate: slope z - curvature z^2/2 plus cosine terms.
 type coordinate struct {
 	slope, curvature, origin float64
 	amplitudes, table        []float64
 }
 
-// maximum returns the maximum within [lo, hi]. It starts at the best edge of a cell and
-// continues with Newton's method.
+// maximum returns the point of [lo, hi] with the largest strength. It starts at the best edge of
+// a cell and continues with Newton's method.
 func (c coordinate) maximum(lo, hi float64) float64 {
 	best, most := lo, math.Inf(-1)
 	from, to := int(math.Ceil((lo+c.origin)*cells)), int(math.Floor((hi+c.origin)*cells))
@@ -144,7 +144,8 @@ func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 
 	return x
 }
 
-// unblocked returns the coordinates along which the direction does not leave the box at x.
+// unblocked returns those of the free coordinates along which the direction stays in the box at
+// x.
 func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
 	var open []int
 	for k, i := range free {
@@ -156,8 +157,8 @@ func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
 	return open
 }
 
-// advance moves x along a direction and stops at the first edge of the box. If whole is set,
-// it moves by the direction's length at most. It returns the largest change of a coordinate.
+// advance moves x along a direction and stops at the first edge of the box. If whole is true, it
+// moves at most by the length of the direction. It returns the largest change of a coordinate.
 func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (moved float64) {
 	length := math.Inf(1)
 	if whole {
@@ -181,7 +182,8 @@ func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (move
 	return moved
 }
 
-// uphill returns the gradient at x and the coordinates along which it does not leave the box.
+// uphill returns the gradient at x, and the coordinates along which the gradient stays in the
+// box.
 func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []float64, free []int) {
 	gradient = make([]float64, len(x))
 	for i := range x {
@@ -198,8 +200,8 @@ func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []f
 }
 
 // step returns Newton's step among the free coordinates. If H is not positive definite among
-// them, it returns a direction of negative curvature of any length, and whole is false. The
-// direction is nil if the decomposition fails.
+// them, it returns a direction of negative curvature, with whole = false to show that its length
+// has no meaning. The direction is nil if the decomposition fails.
 func step(gradient []float64, h *mat.SymDense, free []int) (direction *mat.VecDense, whole bool) {
 	part, g := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
 	for k, i := range free {

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// model is the response surface: the strength of a point x in logits as a linear function of
+// model is the response surface: the strength of a point x in logits as a linear function of its
 // parameters,
 //
 //	f(x) = slope'z - z'Hz/2 + cosine terms,  z = x - origin
@@ -25,7 +25,7 @@ type model struct {
 	origin  []float64
 }
 
-// Groups of parameters with a common prior.
+// The groups of parameters that share a prior.
 const (
 	slopes = iota
 	common
@@ -34,7 +34,7 @@ const (
 	groups
 )
 
-// quadratic returns the number of parameters without the cosine terms.
+// quadratic returns the number of parameters other than the amplitudes of the cosine terms.
 func (f model) quadratic() int {
 	n := 2*f.dim + 1
 	if f.full {
@@ -45,7 +45,7 @@ func (f model) quadratic() int {
 
 func (f model) size() int { return f.quadratic() + f.cosines*f.dim }
 
-// group returns the group of parameter j.
+// group returns the number of the group that shares a prior with parameter j.
 func (f model) group(j int) int {
 	switch {
 	case j < f.dim:
@@ -58,8 +58,8 @@ func (f model) group(j int) int {
 	return cosines
 }
 
-// share returns the precision of a parameter's prior relative to its group. Deviations have
-// twice the variance of mixed curvatures: the prior of the quadratic is then invariant under
+// share returns the prior precision of parameter j divided by that of its group. Deviations have
+// twice the variance of mixed curvatures, which makes the prior of the quadratic invariant under
 // rotations.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
@@ -68,8 +68,8 @@ func (f model) share(j int) float64 {
 	return 1
 }
 
-// add adds sign times the features of x, which are the derivatives of f by its parameters, to
-// row.
+// add adds sign times the features of the point x to row. The features are the derivatives of the
+// strength by the parameters.
 func (f model) add(row, x []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -99,7 +99,8 @@ func (f model) add(row, x []float64, sign float64) {
 	}
 }
 
-// hessian returns the matrix H: minus the second derivative of the quadratic.
+// hessian returns the matrix H: minus the second derivative of the quadratic with the parameters
+// theta.
 func (f model) hessian(theta []float64) *mat.SymDense {
 	d := f.dim
 	h := mat.NewSymDense(d, nil)
@@ -118,14 +119,15 @@ func (f model) hessian(theta []float64) *mat.SymDense {
 	return h
 }
 
-// amplitudes returns the parameters of the cosine terms of coordinate i.
+// amplitudes returns the part of the parameters theta that contains the amplitudes of the cosine
+// terms of coordinate i.
 func (f model) amplitudes(theta []float64, i int) []float64 {
 	k := f.quadratic() + i*f.cosines
 	return theta[k : k+f.cosines]
 }
 
-// gradients returns the derivatives of f's gradient at x by the parameters; row i belongs to
-// coordinate i. If all is false, the cosine terms are left out.
+// gradients returns the derivatives of the gradient of strength at x by the parameters. Row i
+// belongs to coordinate i. If all is false, the cosine terms are left out.
 func (f model) gradients(x []float64, all bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)
@@ -159,8 +161,8 @@ func (f model) gradients(x []float64, all bool) *mat.Dense {
 	return g
 }
 
-// local returns the derivatives by the parameters of the quadratic's slopes at x and, in the
-// last row, of its mean curvature.
+// local returns the derivatives of the quadratic's slopes at x by the parameters. The last row
+// contains the derivatives of its mean curvature.
 func (f model) local(x []float64) *mat.Dense {
 	mean := mat.NewDense(1, f.size(), nil)
 	mean.Set(0, f.dim, 1)
@@ -172,7 +174,7 @@ func (f model) local(x []float64) *mat.Dense {
 	return &all
 }
 
-// value returns f(x).
+// value returns the strength f(x) in logits for the parameters theta.
 func (f model) value(theta, x []float64) float64 {
 	row := make([]float64, f.size())
 	f.add(row, x, 1)
@@ -183,8 +185,9 @@ func (f model) value(theta, x []float64) float64 {
 	return sum
 }
 
-// of returns the parameters of coordinate k in the quadratic of a full model: its slope, the
-// deviation of its curvature, and its products with all other coordinates.
+// of returns the indices of the parameters that involve coordinate k in the quadratic of a full
+// model. These are its slope, the deviation of its curvature, and its products with all other
+// coordinates.
 func (f model) of(k int) []int {
 	out := []int{k, f.dim + 1 + k}
 	for i, j := 0, 2*f.dim+1; i < f.dim; i++ {
@@ -207,8 +210,8 @@ const (
 )
 
 // parabola returns the coefficients of z and z^2, z = u - 1/2, that remove the parabola from
-// cos(k pi u): 24/(k pi)^2 for odd k, -360/(k pi)^2 for even k. They are minus the projections
-// on z and z^2 - 1/12. Constants cancel in a pair.
+// cos(k pi u). They are 24/(k pi)^2 for odd k and -360/(k pi)^2 for even k: minus the projections
+// on z and z^2 - 1/12. Constant terms cancel in a pair.
 func parabola(k int) (linear, square float64) {
 	w := float64(k) * math.Pi
 	if k%2 == 1 {
@@ -217,8 +220,8 @@ func parabola(k int) (linear, square float64) {
 	return 0, -360 / (w * w)
 }
 
-// addCosines adds sign times the terms at u to row by the recurrence cos((k+1)a) = 2 cos(a)
-// cos(ka) - cos((k-1)a). Constants cancel in a pair and are left out.
+// addCosines adds sign times the cosine terms at u to row. It uses the recurrence cos((k+1)a) = 2
+// cos(a) cos(ka) - cos((k-1)a). Constant terms are left out, because they cancel in a pair.
 func addCosines(row []float64, u, sign float64) {
 	z := u - 0.5
 	once := math.Cos(math.Pi * u)
@@ -232,7 +235,7 @@ func addCosines(row []float64, u, sign float64) {
 	}
 }
 
-// cosineValue returns the sum of the terms at u.
+// cosineValue returns the sum of the cosine terms at u.
 func cosineValue(amplitudes []float64, u float64) float64 {
 	var buffer [mostCosines]float64
 	row := buffer[:len(amplitudes)]
@@ -244,7 +247,7 @@ func cosineValue(amplitudes []float64, u float64) float64 {
 	return sum
 }
 
-// cosineSlope returns the first and the second derivative of the sum at u.
+// cosineSlope returns the first and the second derivative of the sum of the cosine terms at u.
 func cosineSlope(amplitudes []float64, u float64) (first, second float64) {
 	z := u - 0.5
 	for i, a := range amplitudes {

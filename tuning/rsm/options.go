@@ -8,14 +8,14 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Values of Options.Model.
+// The values of Options.Model.
 const (
 	Auto     = "auto"     // full up to 16 weights, diagonal above
 	Full     = "full"     // all squares and products of weights
 	Diagonal = "diagonal" // squares only: quick with many weights
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Model selects the quadratic: "full", with all products of weights; "diagonal", with
 	// squares only, which is faster with many weights; or "auto", full up to 16 weights. The
@@ -36,12 +36,12 @@ type Options struct {
 	// Rounds is the largest number of rounds into which the budget is divided. The default is
 	// 50; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
-	// Plain fits the surface to the weights themselves if a problem is scale-free with
-	// positive weights. The default is to fit it to their logarithms.
+	// Plain fits the surface to the weights themselves, even if only their ratios matter and all
+	// are positive. By default the surface is then fitted to the logarithms of the weights.
 	Plain bool `yaml:"-" json:"-"`
-	// Constants are for experiments; nil selects [Defaults].
+	// Constants replaces the built-in numbers, for experiments. nil selects [Defaults].
 	Constants *Constants `yaml:"-" json:"-"`
 }
 
@@ -61,7 +61,7 @@ func (o Options) Validate() error {
 	)
 }
 
-// constants returns the constants in use.
+// constants returns Options.Constants or their defaults.
 func (o Options) constants() *Constants {
 	if o.Constants != nil {
 		return o.Constants
@@ -70,7 +70,7 @@ func (o Options) constants() *Constants {
 	return &c
 }
 
-// withDefaults fills in what the options leave open.
+// withDefaults replaces zero options by their defaults for a problem.
 func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 	weights, games := s.Box.Dim(), s.Problem.Games
 	if o.Model == "" || o.Model == Auto {
@@ -99,15 +99,16 @@ func (c *Constants) finalSpread(games int) float64 {
 	return min(max(c.FinalSpread*math.Pow(2000/float64(max(games, 1)), c.FinalSpreadPower), c.FinalSpreadLeast), c.FinalSpread)
 }
 
-// independent returns the share of pairs whose points are drawn independently and show the
-// curvature. The points of all other pairs are opposite in the centre and show the slope.
+// independent returns the share of pairs with independently drawn points, which show the
+// curvature. The points of all other pairs are opposite each other around the centre and show the
+// slope.
 func (c *Constants) independent(weights int) float64 {
 	return min(max(c.Independent/math.Sqrt(float64(weights)), c.IndependentLeast), c.IndependentMost)
 }
 
-// Constants are the numbers of the method that were chosen by measurements. `go run
-// ./tools/lab constants` prints the regret at half, once and twice each value. Only
-// experiments need other values. Tolerances and similar numbers are not included.
+// Constants contains the numbers of the method that were chosen by measurements. `go run
+// ./tools/lab constants` prints the regret at half, once and twice each value. Only experiments
+// need other values. Tolerances and similar numbers are not included.
 type Constants struct {
 	// Defaults of options.
 
@@ -168,7 +169,7 @@ type Constants struct {
 	RefineErrors float64 // standard errors by which the curvature must exceed 0
 }
 
-// Defaults returns the constants in use.
+// Defaults returns the constants that a run uses unless Options.Constants replaces them.
 func Defaults() Constants {
 	return Constants{
 		Spread: 0.4, FinalSpread: 0.25, FinalSpreadPower: 0.3, FinalSpreadLeast: 0.12,

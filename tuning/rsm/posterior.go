@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// posterior is the Gaussian distribution of a model's parameters given the games. Its
+// posterior is the Gaussian distribution of the surface's parameters, given the games. Its
 // precision is the sum of the precisions of games and priors.
 type posterior struct {
 	model  model
@@ -20,7 +20,7 @@ type posterior struct {
 	factor mat.Cholesky // of the precision
 }
 
-// The limits of the precision of a prior. At the largest one the cosine terms vanish.
+// The limits of the precision of a prior. At the largest precision the cosine terms vanish.
 const loosest = 1e-3
 
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8}
@@ -31,12 +31,13 @@ func newPosterior(f model) *posterior {
 	flat := float64(f.dim*f.dim) / 1e4
 	return &posterior{
 		model: f, theta: make([]float64, n), games: logistic.NewGames(n),
-		// The evidence replaces all but the second after the first games.
+		// After the first games, values learned from the evidence replace all of these but the
+		// second.
 		priors: [groups]float64{slopes: 1, common: flat, deviations: 10, cosines: 3000},
 	}
 }
 
-// absorb adds games, linearized at the current mean.
+// absorb adds games to the posterior, linearized at the current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
 		p.model.add(row, of.A, 1)
@@ -47,7 +48,8 @@ func (p *posterior) absorb(games pairwise.Log) {
 // forget removes the games but keeps the parameters.
 func (p *posterior) forget() { p.games.Clear() }
 
-// refit linearizes all games at the current parameters and solves.
+// refit linearizes all games at the current parameters and computes the mean of the parameters
+// again.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.forget()
 	p.absorb(games)
@@ -56,7 +58,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the mean, sets the priors by the evidence, and computes the mean again.
+// solve computes the mean of the parameters, sets the priors by the evidence, and computes the
+// mean again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -88,7 +91,8 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// unlessIll ignores a warning of a large condition number, since the priors limit its effect.
+// unlessIll returns err, or nil for a warning about a large condition number. Priors limit the
+// effect of bad conditioning.
 func unlessIll(err error) error {
 	var ill mat.Condition
 	if errors.As(err, &ill) {
@@ -98,8 +102,8 @@ func unlessIll(err error) error {
 }
 
 // setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
-// interpolation", 1992). The precision of a prior becomes the effective number of parameters
-// that the games determine divided by their sum of squares: sum(1 - prior_j covariance_jj) /
+// interpolation", 1992). The new precision of a prior is the effective number of parameters that
+// the games determine, divided by their sum of squares: sum(1 - prior_j covariance_jj) /
 // sum(theta_j^2).
 func (p *posterior) setPriors() error {
 	var covariance mat.SymDense
@@ -122,9 +126,9 @@ func (p *posterior) setPriors() error {
 	return nil
 }
 
-// evidence returns the log marginal likelihood of the scores under the model, by the quadratic
-// bounds of the games. The difference between two models is the logarithm of their Bayes
-// factor.
+// evidence returns the log marginal likelihood of the scores under the model, with the likelihood
+// of the games replaced by its quadratic bound. The difference between two models is the
+// logarithm of their Bayes factor.
 func (p *posterior) evidence() float64 {
 	e := p.games.Bound - p.factor.LogDet()/2
 	for j, v := range p.theta {
@@ -133,8 +137,8 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// covariance returns the covariance of linear functions of the parameters, whose coefficients
-// are the rows. It returns nil if it cannot be computed.
+// covariance returns the covariance of linear functions of the parameters. The rows contain their
+// coefficients. It returns nil if the covariance cannot be computed.
 func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	var solved, out mat.Dense
 	if unlessIll(p.factor.SolveTo(&solved, rows.T())) != nil {
@@ -144,8 +148,8 @@ func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	return &out
 }
 
-// withoutEach returns, for every coordinate, the increase of the log evidence if that
-// coordinate has no effect. It returns nil if the covariance cannot be computed.
+// withoutEach returns, for every coordinate, the increase of the log evidence if that coordinate
+// has no effect. It returns nil if the covariance cannot be computed.
 func (p *posterior) withoutEach() []float64 {
 	var covariance mat.SymDense
 	if unlessIll(p.factor.InverseTo(&covariance)) != nil {
@@ -161,17 +165,18 @@ func (p *posterior) withoutEach() []float64 {
 	return out
 }
 
-// without returns the increase of the log evidence if coordinate k has no effect. It is the
-// ratio of the posterior and prior densities where the slope, the curvature and the products
-// are 0 (J. Dickey, "The weighted likelihood ratio, linear hypotheses on normal location
-// parameters", Annals of Mathematical Statistics 42, 1971). The curvature of k is the common
-// one plus a deviation. If k has no effect, the deviation is minus the common curvature, which
-// is determined by the other coordinates and not shrunk.
+// without returns the increase of the log evidence if coordinate k has no effect. It is the ratio
+// of the posterior and prior densities at the point where the slope, the curvature and the
+// products of k are 0 (J. Dickey, "The weighted likelihood ratio, linear hypotheses on normal
+// location parameters", Annals of Mathematical Statistics 42, 1971). The curvature of k is the
+// common curvature plus a deviation. If k has no effect, the deviation is minus the common
+// curvature. The other coordinates determine the common curvature, so the prior does not shrink
+// it.
 func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok bool) {
 	own := p.model.of(k)
 	all := append(own, p.model.dim)
 	n := len(all)
-	// At curvature 0 the parameters are t times the common curvature.
+	// If the curvature is 0, the parameters are t times the common curvature.
 	t, mean, part := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
 	t.SetVec(1, -1)
 	t.SetVec(n-1, 1)
@@ -194,8 +199,8 @@ func (p *posterior) without(k int, covariance *mat.SymDense) (gain float64, ok b
 	return gain / 2, true
 }
 
-// eigen returns the eigenvalues and eigenvectors of H. It raises small eigenvalues to a share
-// of their mean, since games cannot distinguish these from 0.
+// eigen returns the eigenvalues and eigenvectors of h. It raises small eigenvalues to the given
+// share of their mean, since games cannot distinguish them from 0.
 func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense) {
 	const least = 1e-3
 	var e mat.EigenSym
@@ -223,12 +228,12 @@ func eigen(h *mat.SymDense, share float64) (values []float64, vectors *mat.Dense
 	return values, vectors
 }
 
-// shrinkage returns the matrix K that draws the maximum towards the origin along the axes of H
-// without information. Along an axis with curvature h and slope g at the origin the maximum
-// lies at z = g/h. If the games determine g with variance s and its prior variance is v, the
-// posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, for a maximum within
-// reach of the origin. If g exceeds PriorErrors standard errors, v is the remaining part of
-// its square, so that a clear slope along a flat axis is followed.
+// shrinkage returns the matrix K that draws the maximum towards the origin along axes of H about
+// which the games contain no information. Along an axis with curvature h and slope g at the
+// origin the maximum lies at z = g/h. If the games determine g with variance s and its prior
+// variance is v, the posterior mean of z is g/(h + hs/v). The prior variance is h^2 reach^2, for
+// a maximum within reach of the origin. If g exceeds PriorErrors standard errors, v is the
+// remaining part of its square, so that a clear slope along a flat axis is followed.
 func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 	d := p.model.dim
 	covariance := p.covariance(p.model.gradients(at, false))

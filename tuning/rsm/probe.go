@@ -11,24 +11,25 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// probe is the first phase. It finds the size of the trust region: the box about the start for
-// the response surface. Ranges are often much wider than the sensible values. Most of their
-// points then play badly and do not show in which direction good weights improve.
+// probe is the first phase of the method. It finds the size of the trust region, the box around
+// the start weights in which the response surface is fitted. Ranges are often much wider than the
+// sensible values. Most of their points then play badly and do not show in which direction good
+// weights improve.
 //
-// In a round the start plays points at one radius from it along every weight. The next radius
-// is three tenths of the last, until the start scores less than 0.7. The first radius is
-// probed twice before the box shrinks, since the start may have been lucky against few points.
-// If its score was just below 0.7, the next radius decides.
+// In a round the start weights play points at one radius from them along every weight. The next
+// radius is three tenths of the last, until the start scores less than 0.7. The first radius is
+// probed twice before the box shrinks, since the start may have been lucky against few points. If
+// its score was just below 0.7, the next radius decides.
 //
 // Far from the start all points may play equally badly. A quadratic does not hold there, and a
-// region sized by such points is too wide. A saturating curve is therefore fitted to the
-// rounds. The probe continues, at most twice, until it has played at the radius where a
-// quarter of the largest possible loss occurs. Points of the surface stay within this radius.
+// region sized by such points is too wide. A saturating curve is therefore fitted to the rounds.
+// The probe continues, at most twice, until it has played at the radius where a quarter of the
+// largest possible loss occurs. Points of the surface stay within this radius.
 //
-// A whole-number weight moves by at least one step. If the radius is smaller than the step,
-// the weight keeps its start value in most points. Otherwise the step alone would lose the
-// games and the box would shrink without end. The radius is never smaller than the smallest
-// step of all weights.
+// A whole-number weight moves by at least one step. If the radius is smaller than the step, the
+// weight keeps its start value in most points. Otherwise the step alone would lose the games and
+// the box would shrink without end. The radius is never smaller than the smallest step of all
+// weights.
 type probe struct {
 	setup  pairwise.Setup
 	c      *Constants
@@ -58,10 +59,10 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// narrow reports whether the trust region is smaller than the box.
+// narrow reports whether the trust region is smaller than the whole search box.
 func (p *probe) narrow() bool { return p.half < 0.5 }
 
-// propose pairs the start with points at the current radius.
+// propose returns pairs of games between the start weights and points at the current radius.
 func (p *probe) propose(round int) pairwise.Proposal {
 	box := p.setup.Box
 	start := box.Unit(p.setup.Problem.Start)
@@ -82,9 +83,9 @@ func (p *probe) propose(round int) pairwise.Proposal {
 	return out
 }
 
-// wholeStep returns the distance of a point from the start along a whole-number weight whose
-// step, quantum, is longer than the radius: one step or 0, with a mean square equal to that of
-// the radius.
+// wholeStep returns a random distance from the start along a whole-number weight with a step,
+// quantum, that exceeds the radius. The distance is one step or 0, and its mean square equals
+// that of the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
 	if rng.Float64() < share*share {
@@ -93,7 +94,8 @@ func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	return 0
 }
 
-// smallestStep returns the smallest step of any weight: 0 unless all are whole numbers.
+// smallestStep returns the smallest step of any weight. It is 0 unless all weights are whole
+// numbers.
 func smallestStep(b *pairwise.Box) float64 {
 	least := 1.0
 	for i := range b.Dim() {
@@ -107,7 +109,7 @@ const (
 	about       = 1.25 // largest ratio to near at which a radius counts as equal
 )
 
-// learn updates the radius with the start's score in a round, or ends the probe.
+// learn chooses the next radius by the start's score in a round, or ends the probe.
 func (p *probe) learn(score float64) {
 	p.rounds = append(p.rounds, loss{p.radius, score, float64(p.pairs * p.setup.PairGames())})
 	switch {
@@ -133,7 +135,8 @@ func (p *probe) learn(score float64) {
 	}
 }
 
-// learnFirst handles a score at the first radius, which decides whether the box shrinks.
+// learnFirst chooses the next radius after a round at the first radius, which decides whether the
+// box shrinks.
 func (p *probe) learnFirst(score float64) {
 	if p.first > 0 {
 		score = (p.first + score) / 2
@@ -153,9 +156,9 @@ func (p *probe) learnFirst(score float64) {
 	}
 }
 
-// size ends the probe by the score of its last round. If points at radius r lose L Elo, half
-// the region's width is 2.5 r sqrt(100 Elo / L): two and a half times the distance at which a
-// quadratic loses 100 Elo.
+// size ends the probe and sets the width of the region by the score of the last round. If points
+// at radius r lose L Elo, half the width is 2.5 r sqrt(100 Elo / L). This is two and a half times
+// the distance at which a quadratic loses 100 Elo.
 func (p *probe) size(score float64) {
 	const lost, noise = 100.0, 30.0 // Elo
 	loss := 400 * math.Log10(score/(1-min(score, 0.999)))
@@ -163,9 +166,9 @@ func (p *probe) size(score float64) {
 	p.radius = 0
 }
 
-// settle ends the probe by the saturating curve of all rounds, once a round was played at
-// about the radius of the surface's points. The region has the width that size would give for
-// the curve.
+// settle ends the probe by the saturating curve fitted to all rounds, once a round was played at
+// about the radius of the surface's points. The width of the region is the one that size would
+// compute from the curve.
 func (p *probe) settle() {
 	const mostCloser = 2
 	s := p.rounds.curve(p.c.ReachLoss)
@@ -179,7 +182,8 @@ func (p *probe) settle() {
 	p.radius = 0
 }
 
-// within appends the distance from the start that was searched to the name of an estimate.
+// within returns the name of an estimate, extended by the distance from the start weights that
+// was searched.
 func (p *probe) within(name string) string {
 	if p.narrow() {
 		name += fmt.Sprintf(" within %.2g of the ranges about the start", p.half)
@@ -187,7 +191,8 @@ func (p *probe) within(name string) string {
 	return name
 }
 
-// region returns the problem within the trust region, with the remaining games and rounds.
+// region returns the problem restricted to the trust region. It has the games and rounds that are
+// left.
 func (p *probe) region(rounds, games int) tuning.Problem {
 	out := p.setup.Problem
 	out.Games -= games
@@ -200,8 +205,8 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 	return out
 }
 
-// narrowed returns a problem in a box about its start whose half-width is a share of every
-// range.
+// narrowed returns the problem restricted to a box around its start weights. half is half the
+// width of the box, as a share of every range.
 func narrowed(p tuning.Problem, half float64) tuning.Problem {
 	space, start := append(engines.Space(nil), p.Space...), p.Start
 	for i, w := range space {
@@ -213,7 +218,7 @@ func narrowed(p tuning.Problem, half float64) tuning.Problem {
 		if w.Kind.Has(engines.Integer) { // at least one step
 			lo, hi = math.Floor(lo), math.Ceil(hi)
 		}
-		// Rounding must not leave the range or exclude the start.
+		// Rounding must not extend the box beyond the range or exclude the start weights.
 		space[i].Min = max(min(lo, start[i]), w.Min)
 		space[i].Max = min(max(hi, start[i]), w.Max)
 		space[i].Default = start[i]
@@ -222,34 +227,37 @@ func narrowed(p tuning.Problem, half float64) tuning.Problem {
 	return p
 }
 
-// loss contains the score of the start against points at a radius in a number of games.
+// loss contains the score of the start weights against points at a radius, with the number of
+// games.
 type loss struct{ radius, score, games float64 }
 
-// losses contains the rounds of a probe.
+// losses contains the scores of all rounds of a probe.
 type losses []loss
 
-// saturation is a curve of strength about the start: points at a radius r lose on average
+// saturation is a curve of the strength lost around the start weights. Points at a radius r lose
+// on average
 //
 //	most (1 - (1 - share)^(r/near)^2)
 //
-// Elo. Close to the start this is a quadratic; far from it all points lose most. At the radius
-// near they lose the given share of most.
+// Elo. Close to the start this is a quadratic. Far from it all points lose most Elo. At the
+// radius near they lose the given share of it.
 type saturation struct{ near, most, share float64 }
 
-// at returns the loss at a radius, in Elo.
+// at returns the strength lost at a radius, in Elo.
 func (s saturation) at(radius float64) float64 {
 	q := radius / s.near
 	return s.most * -math.Expm1(math.Log1p(-s.share)*q*q)
 }
 
-// hundred returns the radius at which the quadratic approximation at the start loses 100 Elo.
+// hundred returns the radius at which the quadratic approximation at the start weights loses 100
+// Elo.
 func (s saturation) hundred() float64 {
 	return s.near * math.Sqrt(100/(s.most*-math.Log1p(-s.share)))
 }
 
-// curve returns the curve whose near and most are the geometric posterior means given the
-// rounds. The priors are uniform in the logarithm: near from 0.00001 to a third, most from 50
-// to 3,200 Elo.
+// curve returns the saturating curve that fits the rounds. Its parameters near and most are
+// geometric posterior means. The priors are uniform in the logarithm: near from 0.00001 to a
+// third, most from 50 to 3,200 Elo.
 func (l losses) curve(share float64) saturation {
 	const (
 		nearest, nears = 1e-5, 72 // sixteen to a factor of ten
@@ -272,7 +280,7 @@ func (l losses) curve(share float64) saturation {
 	return saturation{math.Exp(near / sum), math.Exp(most / sum), share}
 }
 
-// likelihood returns the log likelihood of a curve; a draw counts as half a win.
+// likelihood returns the log likelihood of the scores under a curve. A draw counts as half a win.
 func (l losses) likelihood(s saturation) float64 {
 	sum := 0.0
 	for _, r := range l {

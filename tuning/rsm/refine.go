@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// local is a quadratic about a place with the same curvature along all axes: slope'z -
-// curvature z'z/2. Its parameters are the slopes and the curvature.
+// local is a quadratic model of strength around a place, with the same curvature along all axes:
+// slope'z - curvature z'z/2. Its parameters are the slopes and the curvature.
 type local struct{ place []float64 }
 
-// features returns the derivatives of the logit of a pair by the parameters.
+// features returns the derivatives of the logit of a pair's score by the parameters.
 func (l local) features(g pairwise.Outcome) *mat.VecDense {
 	d := len(l.place)
 	row := mat.NewVecDense(d+1, nil)
@@ -28,9 +28,9 @@ func (l local) features(g pairwise.Outcome) *mat.VecDense {
 	return row
 }
 
-// newton returns one step of Newton's method towards the maximum likelihood, from the
-// parameters that predict the given logits, and the step's covariance. It reports false if the
-// games do not determine all parameters.
+// newton returns one step of Newton's method towards the maximum likelihood, and the covariance
+// of the step. The step begins at the parameters for which the logits are those that predicted
+// returns. newton returns false if the games do not determine all parameters.
 func (l local) newton(games pairwise.Log, predicted func(pairwise.Outcome) float64) (step *mat.VecDense, covariance *mat.SymDense, ok bool) {
 	size := len(l.place) + 1
 	score, information := mat.NewVecDense(size, nil), mat.NewSymDense(size, nil)
@@ -47,7 +47,8 @@ func (l local) newton(games pairwise.Log, predicted func(pairwise.Outcome) float
 	return step, covariance, ok
 }
 
-// fit returns the parameters of maximum likelihood and their covariance.
+// fit returns the parameters of maximum likelihood and their covariance. ok is false if the games
+// do not determine all parameters.
 func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.SymDense, ok bool) {
 	const steps = 6 // of Newton's method
 	theta = mat.NewVecDense(len(l.place)+1, nil)
@@ -62,8 +63,9 @@ func (l local) fit(games pairwise.Log) (theta *mat.VecDense, covariance *mat.Sym
 	return theta, covariance, true
 }
 
-// maximum returns the maximum of the quadratic, at most RefineStep away along every axis. It
-// reports false unless the curvature exceeds 0 by RefineErrors standard errors.
+// maximum returns the maximum of the quadratic, at most Constants.RefineStep away from the place
+// along every axis. ok is false unless the curvature exceeds 0 by Constants.RefineErrors standard
+// errors.
 func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constants) (at []float64, ok bool) {
 	d := len(l.place)
 	curvature := theta.AtVec(d)
@@ -78,8 +80,9 @@ func (l local) maximum(theta *mat.VecDense, covariance *mat.SymDense, c *Constan
 	return at, true
 }
 
-// refine fits a local quadratic about from to all pairs whose points both lie within radius of
-// it along every weight.
+// refine returns the maximum of a local quadratic around from. It is fitted to all pairs of
+// points that both lie within radius of from along every weight. ok is false if the quadratic has
+// no clear maximum.
 func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	l := local{s.setup.Box.Unit(from)}
 	games := append(s.near(l.place, radius, s.log), s.near(l.place, radius, others)...)
@@ -95,13 +98,13 @@ func (s *fit) refine(from engines.Weights, radius float64, others pairwise.Log) 
 	return s.setup.Box.Nearest(at), true
 }
 
-// near returns the pairs whose points both lie within radius of place.
+// near returns the pairs of points that both lie within radius of place.
 func (s *fit) near(place []float64, radius float64, log pairwise.Log) pairwise.Log {
 	games, _ := split(s.setup.Box, place, radius, log)
 	return games
 }
 
-// split returns the pairs whose points both lie within radius of place, and the other pairs.
+// split returns the pairs of points that both lie within radius of place, and the other pairs.
 func split(b *pairwise.Box, place []float64, radius float64, log pairwise.Log) (near, far pairwise.Log) {
 	within := func(x []float64) bool {
 		for i, u := range x {
@@ -121,5 +124,6 @@ func split(b *pairwise.Box, place []float64, radius float64, log pairwise.Log) (
 	return near, far
 }
 
-// reach returns the radius along weight i, extended to the next whole numbers.
+// reach returns the radius along weight i. For a whole-number weight it includes at least the
+// next whole numbers.
 func reach(b *pairwise.Box, i int, radius float64) float64 { return max(radius, 1.5*b.Quantum(i)) }

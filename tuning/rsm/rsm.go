@@ -16,14 +16,14 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy tunes the weights of one problem. Create it with [New].
+// Strategy is the tuning strategy rsm, which fits a response surface to the games. Create it with
+// [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "rsm", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if o.Plain {
@@ -41,8 +41,9 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// inLogs returns a setup with logarithmic scales if the problem is scale-free with positive
-// weights, so that factors become distances. It returns other setups unchanged.
+// inLogs returns a copy of the setup with logarithmic scales for positive weights of which only
+// the ratios matter. Factors between weights then become distances. It returns any other setup
+// unchanged.
 func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 	p := s.Problem
 	if !p.ScaleFree || s.Box.ScaleFree() {
@@ -60,14 +61,15 @@ func inLogs(s pairwise.Setup) (pairwise.Setup, error) {
 	return s.Within(p)
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// Region returns the problem within the trust region: the box about the start, with the games
-// and rounds that remain after the probe.
+// Region returns the problem restricted to the trust region, the box around the start weights. It
+// has the games and rounds that remain after the probe.
 func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem }
 
-// Probing reports whether the probe is still running. There is no surface before its end.
+// Probing reports whether the strategy is still finding the size of the region. There is no
+// surface before the end of this phase.
 func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 
 // LackOfFit returns the p-value of the lack-of-fit test: the probability of at least the
@@ -75,41 +77,44 @@ func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 // right. A small value rejects the quadratic. It is 1 before the test.
 func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
-// Sharper returns by how many standard errors the curvature near the maximum exceeds that of
-// the surface, according to the lack-of-fit test. It is +Inf before the test.
+// Sharper returns the number of standard errors by which the curvature of strength near the
+// maximum exceeds the curvature of the surface. It is measured by the lack-of-fit test, and is
+// +Inf before the test.
 func (s *Strategy) Sharper() float64 { return s.method().fit.check.sharper }
 
-// CosineEvidence returns the log Bayes factor, by all games, of a quadratic with cosine terms
-// over a quadratic alone. It is 0 before cosine terms are tried.
+// CosineEvidence returns the log Bayes factor of a quadratic with cosine terms over a quadratic
+// alone, given all games. It is 0 before cosine terms are tried.
 func (s *Strategy) CosineEvidence() float64 { return s.method().fit.cosineEvidence() }
 
 // Curvature returns the mean curvature of the quadratic over its axes, in logits per squared
 // range of a weight.
 func (s *Strategy) Curvature() float64 { return s.method().fit.curvature() }
 
-// Report assesses the result; see [Assess].
+// Report returns the standard errors and the importances of the weights of the result; see
+// [Assess].
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	return m.fit.report(m.setup.Problem.ScaleFree)
 }
 
-// Assess assesses any vector by the games of the strategy and others, which are in coordinates
-// of the region's box; see [Assess] and [Hill].
+// Assess returns the standard errors and the importances of any weights, given the games of the
+// strategy and others. The latter are in coordinates of the region's box; see [Assess] and
+// [Hill].
 func (s *Strategy) Assess(result engines.Weights, others pairwise.Log, hill Hill) tuning.Report {
 	m := s.method()
 	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, m.setup.Problem.ScaleFree, hill)
 }
 
-// Refine fits a local quadratic, with the same curvature along all axes, to the pairs whose
-// points both lie within radius of from along every weight. The radius is a share of the
-// ranges. The pairs are those of the strategy and others, in coordinates of the region's box.
-// Refine returns the maximum, at most a tenth of every range away from the vector. It reports
-// false if the curvature does not exceed 0 by two standard errors.
+// Refine returns the maximum of a local quadratic around from, with the same curvature along all
+// axes. It is fitted to the pairs of points that both lie within radius of from along every
+// weight. The radius is a share of the ranges. The pairs come from the strategy and from others,
+// which are in coordinates of the region's box. The maximum is at most a tenth of every range
+// away from from. Refine returns false if the curvature does not exceed 0 by two standard errors.
 func (s *Strategy) Refine(from engines.Weights, radius float64, others pairwise.Log) (w engines.Weights, ok bool) {
 	return s.method().fit.refine(from, radius, others)
 }
 
-// Purposes of random numbers. Seeds are derived from these names, so changing a name changes
+// The purposes of random numbers. Seeds are derived from these names, so changing a name changes
 // every result.
 const (
 	probePoints = "surface sounding" // used by the probe
@@ -117,7 +122,7 @@ const (
 	checkPoints = "surface check"
 )
 
-// method runs the probe and then the fit.
+// method runs the probe, which finds the region, and then the fit of the response surface.
 type method struct {
 	setup   pairwise.Setup
 	options Options
@@ -134,7 +139,7 @@ func newMethod(s pairwise.Setup, given Options) *method {
 	return &method{setup: s, options: o, c: c, probe: newProbe(s, c), fit: newFit(s, o, c, s.Problem.Games, 0)}
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of games in the whole run.
 func (m *method) PlannedPairs() int {
 	if !m.probe.over() {
 		return m.fit.plan.Pairs
@@ -142,10 +147,10 @@ func (m *method) PlannedPairs() int {
 	return m.before + m.fit.plan.Pairs
 }
 
-// LargestRound returns the number of pairs of the largest round.
+// LargestRound returns the number of pairs of games in the largest round.
 func (m *method) LargestRound() int { return m.fit.plan.Largest() }
 
-// Propose returns the pairs of the current phase.
+// Propose returns the pairs of games for a round of the current phase.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if !m.probe.over() {
 		return m.probe.propose(round)
@@ -157,7 +162,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 // the lack-of-fit test. Rounds of the probe depend on the results of earlier ones.
 func (m *method) Ready(round int) bool { return m.probe.over() && m.fit.ready(round) }
 
-// Learn passes the scores to the current phase and starts the fit after the probe.
+// Learn passes the scores of a round to the current phase. After the probe it starts the fit.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	quantised := make([]float64, len(scores))
 	for i, v := range scores {
@@ -187,14 +192,14 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// probeRound is a finished round of the probe.
+// probeRound contains the pairs and scores of a finished round of the probe.
 type probeRound struct {
 	radius   float64
 	proposal pairwise.Proposal
 	scores   []float64
 }
 
-// keep adds those rounds of the probe to the fit that were played at the distances of the
+// keep adds earlier rounds of the probe to the fit, if they were played at the distances of the
 // fit's own points.
 func (m *method) keep(rounds []probeRound) {
 	if m.probe.near == 0 {
@@ -208,12 +213,13 @@ func (m *method) keep(rounds []probeRound) {
 	}
 }
 
-// Best returns the maximum of the surface, or the start during the probe.
+// Best returns the weights at the maximum of the surface, or the start weights during the probe.
 func (m *method) Best() tuning.Estimate {
 	e := m.fit.estimate()
 	e.Name = m.probe.within(e.Name)
 	return e
 }
 
-// Centre returns the maximum in the coordinates of the region.
+// Centre returns the point around which the next round is played, in the coordinates of the
+// region.
 func (m *method) Centre() []float64 { return m.fit.centre }

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// view is the coordinate system, with coordinates from 0 to 1, in which a result is assessed.
-// Its coordinates are those of the box or, for scale-free problems, the ratios of the other weights to the
-// result's largest weight. Ratios range to 2, and from -2 for weights that may be negative.
+// view is the coordinate system in which a result is assessed, with coordinates from 0 to 1.
+// Usually these are the coordinates of the search box. If only the ratios of the weights matter,
+// they are the ratios of the other weights to the result's largest weight. Ratios range to 2,
+// from -2 for weights that may be negative and otherwise from 0.
 type view struct {
 	box     *pairwise.Box
 	result  engines.Weights
@@ -48,11 +49,10 @@ func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
 
 func (v view) dim() int { return len(v.free) }
 
-// tuned reports whether weight i is assessed.
 func (v view) tuned(i int) bool { return v.box.Space()[i].Free() }
 
-// beyond reports whether a value of weight i lies at an edge of the box that is not the end of
-// its range.
+// beyond reports whether a value of weight i lies at an edge of the search box that is not the
+// end of its range.
 func (v view) beyond(i int, value float64) bool {
 	if v.rays || v.ranges == nil {
 		return false
@@ -63,7 +63,8 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of returns the coordinates of weights. It reports false if they lie outside the view.
+// of returns the coordinates of the weights w. It returns false if they lie outside the
+// coordinate system.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
@@ -76,8 +77,8 @@ func (v view) of(w engines.Weights) ([]float64, bool) {
 	return x, inside
 }
 
-// weights returns the weights at x. In ratios they have the length of the result: its sum of
-// absolute weights.
+// weights returns the weights at the coordinates x. If only ratios matter, they have the length
+// of the result, the sum of its absolute weights.
 func (v view) weights(x []float64) engines.Weights {
 	if !v.rays {
 		return v.box.Nearest(x)
@@ -102,7 +103,8 @@ func length(w engines.Weights) float64 {
 	return sum
 }
 
-// log converts pairs to the coordinates of the view and leaves out pairs with a point outside.
+// log converts pairs of games to the coordinates of the view. It leaves out pairs with a point
+// outside.
 func (v view) log(games pairwise.Log) pairwise.Log {
 	if !v.rays {
 		return games
@@ -118,9 +120,9 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved returns the coordinates of the result with weight i moved by quarters and weight j by
-// others quarters of their ranges, even beyond the box. It reports false if the moved vector
-// has no coordinates.
+// moved returns the coordinates of the result after two weights have moved, even beyond the box.
+// Weight i moves by the number quarters of quarters of its range, and weight j by the number
+// others. moved returns false if the moved vector has no coordinates.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.result)
@@ -141,10 +143,10 @@ func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, 
 	return x, w[v.largest]*v.result[v.largest] > 0
 }
 
-// Errors returns the standard errors of a result's weights for strategies with a model other
-// than a quadratic. maxima are the best points of surfaces drawn from that model. The interval
-// of 1.96 errors on either side of the result contains 95% of them. An error is NaN, and
-// refers to shares in scale-free problems, as in [Assess].
+// Errors returns the standard errors of a result's weights for strategies with a model other than
+// a quadratic. maxima contains the best points of random surfaces drawn from that model. The
+// interval of 1.96 errors on either side of the result contains 95% of them. As in [Assess], an
+// error may be NaN, and refers to the weight's share if only the ratios of the weights matter.
 func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, scaleFree bool) []float64 {
 	v := newView(s.Box, result, scaleFree)
 	if v.rays { // scaled to equal length
@@ -162,8 +164,9 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 	return v.errors(maxima, rng.Float64)
 }
 
-// errors returns the errors whose intervals contain 95% of the maxima. An error is NaN if it
-// is hardly smaller than that of uniform random points.
+// errors returns the standard error of every weight, such that the interval of 1.96 errors
+// contains 95% of the maxima. An error is NaN if it is hardly smaller than that of uniform random
+// points.
 func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64 {
 	const (
 		known = 0.95 // share of the error of random points above which a weight is unknown
@@ -189,7 +192,8 @@ func (v view) errors(maxima []engines.Weights, uniform func() float64) []float64
 	return out
 }
 
-// outside reports whether more than 5% of the maxima may lie beyond the box along weight i.
+// outside reports whether more than 5% of the maxima may lie beyond the search box along weight
+// i.
 func (v view) outside(maxima []engines.Weights, i int) bool {
 	const most = 0.05
 	n := 0

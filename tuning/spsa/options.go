@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Values of Options.Schedule.
+// The values of Options.Schedule.
 const (
-	// Auto derives spread and gain from the ranges and the budget and adapts the gain to the
-	// results. The result is an average of the centres.
+	// Auto is the schedule that derives spread and gain from the ranges and the budget, and
+	// adapts the gain to the results. The result is an average of the centres.
 	Auto = "auto"
-	// Fishtest is the schedule of Stockfish's testing framework with the default numbers of
-	// its form. The result is the last centre.
+	// Fishtest is the schedule of Stockfish's testing framework with the default numbers of its
+	// web form. The result is the last centre.
 	Fishtest = "fishtest"
 )
 
-// Options configure the strategy. The zero value of each field selects its default.
+// Options configures the strategy. The zero value of each field selects its default.
 type Options struct {
 	// Schedule selects how step and spread fall: "auto", or "fishtest", as in Stockfish's
 	// testing framework. The default is "auto".
@@ -43,7 +43,7 @@ type Options struct {
 	// Rounds is the largest number of rounds into which the budget is divided. The default is
 	// 250; a round has at least 8 games.
 	Rounds int `yaml:"rounds" json:"rounds,omitempty"`
-	// Unpaired plays one game on each deal instead of one per seat order.
+	// Unpaired plays one game on each deal (a start of the game) instead of one per seat order.
 	Unpaired bool `yaml:"unpaired" json:"unpaired,omitempty"`
 }
 

@@ -17,14 +17,13 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy runs SPSA on one problem. Create it with [New].
+// Strategy is the tuning strategy spsa. Create it with [New].
 type Strategy struct{ pairwise.Driver[*method] }
 
-// method returns the current method.
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns the strategy. The error names an option out of range or a problem that cannot be
-// tuned.
+// New returns a Strategy for a problem. It returns an error that names an option out of range, or
+// an error for a problem that cannot be tuned.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "spsa", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		return newMethod(s, o), nil
@@ -35,10 +34,10 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Options returns the options in use: those given, with defaults filled in.
+// Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the search between two rounds.
+// method runs SPSA: it contains the fixed data of a problem and the state of the search.
 type method struct {
 	setup   pairwise.Setup
 	options Options
@@ -46,15 +45,16 @@ type method struct {
 	state   state
 }
 
-// state contains everything that a round changes.
+// state contains the values that a round changes, such as the centre of the search.
 type state struct {
 	Centre  []float64 `json:"centre"`
 	Average []float64 `json:"average"`
-	// Trend is a moving average of the steps. Factor is the adapted factor of the gain.
+	// Trend is a moving average of the steps. Factor is the adapted factor by which the gain is
+	// multiplied.
 	Trend  []float64 `json:"trend"`
 	Factor float64   `json:"factor"`
-	// Trends contains the values of Trend at the time when the rounds in play were proposed,
-	// the first round first. It is empty unless rounds are asked ahead.
+	// Trends contains the values of Trend at the times when the unfinished rounds were proposed,
+	// oldest first. It is empty if rounds are played one after another.
 	Trends [][]float64 `json:"trends,omitempty"`
 }
 
@@ -65,15 +65,15 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	}}
 }
 
-// PlannedPairs returns the number of pairs of the whole run.
+// PlannedPairs returns the number of pairs of points that play in the whole run.
 func (m *method) PlannedPairs() int { return m.plan.Pairs }
 
-// LargestRound returns the number of pairs of the largest round.
+// LargestRound returns the number of pairs of points in the largest round.
 func (m *method) LargestRound() int { return m.plan.Largest() }
 
-// schedule returns the spread c and the gain of a round. With k the share of the rounds
-// played, c = spread k^-gamma. The gain is a/c^2 with Spall's a ~ (A+k)^-alpha, where A is the
-// stability.
+// schedule returns the spread c and the gain of a round. The spread is the distance of the points
+// of a pair from the centre: c = spread k^-gamma, where k is the share of the rounds played. The
+// gain is a/c^2 with Spall's a ~ (A+k)^-alpha, where A is the stability.
 func (m *method) schedule(round int) (spread, gain float64) {
 	o := m.options
 	k := float64(round) / float64(m.plan.Rounds)
@@ -82,10 +82,10 @@ func (m *method) schedule(round int) (spread, gain float64) {
 	return min(spread, 0.5), gain * m.state.Factor
 }
 
-// widths returns the distance of the points of a pair from the centre in every coordinate. It
-// is the spread, and at least half a quantum. Near an edge of the box it is smaller, so that
-// both points keep the same distance, but not so small that the coordinate cannot leave the
-// edge.
+// widths returns, for every coordinate, the distance of the points of a pair from the centre. It
+// is the spread, and for a whole-number weight at least half of its step. Near an edge of the box
+// it is smaller, so that both points keep the same distance. It never becomes so small that the
+// coordinate cannot leave the edge.
 func (m *method) widths(spread float64) []float64 {
 	w := make([]float64, m.setup.Box.Dim())
 	for i, u := range m.state.Centre {
@@ -95,7 +95,7 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
-// signs returns the direction of a pair.
+// signs returns the random direction of a pair: +1 or -1 for every coordinate.
 func (m *method) signs(round, pair int) []float64 {
 	rng := m.setup.Rand("spsa direction", uint64(round-1), uint64(pair))
 	signs := make([]float64, m.setup.Box.Dim())
@@ -127,10 +127,10 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Ready returns true: rounds in play at once are perturbations of one centre.
+// Ready returns true. All rounds that are being played use points around the same centre.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre towards the winners. If the round was proposed around an earlier
+// Learn moves the centre towards the points that won. If the round was proposed around an earlier
 // centre, its directions are used with the widths around the current one.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
@@ -160,8 +160,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the average of the centres or, for fishtest, the last centre. Its fitness is
-// always 0.5, since centres do not play.
+// Best returns the average of the centres or, with the schedule fishtest, the last centre. Its
+// fitness is always 0.5, since centres do not play.
 func (m *method) Best() tuning.Estimate {
 	if m.options.Schedule == Fishtest {
 		return tuning.Estimate{Weights: m.setup.Box.Nearest(m.state.Centre), Fitness: 0.5, Name: "the last iterate"}
@@ -171,16 +171,17 @@ func (m *method) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: m.setup.Box.Nearest(average), Fitness: 0.5, Name: "the average of the last steps"}
 }
 
-// saved is the state in a snapshot.
+// saved is the JSON form of the state in a snapshot.
 type saved struct {
 	pairwise.Progress
 	state
 }
 
-// Save returns the state.
+// Save returns the state of the search for a snapshot.
 func (m *method) Save(p pairwise.Progress) any { return saved{p, m.state} }
 
-// Load replaces the state.
+// Load replaces the state of the search by a saved state. It returns an error if the saved state
+// does not fit the problem.
 func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	var s saved
 	if err := decode(&s); err != nil {
@@ -199,7 +200,7 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	return s.Progress, nil
 }
 
-// Constants of the gain's adaptation.
+// Constants of the adaptation of the gain.
 const (
 	memory   = 0.1  // weight of the newest step in the trend
 	learning = 0.05 // change of the factor's logarithm per round
@@ -207,12 +208,12 @@ const (
 )
 
 // adapt multiplies the gain by exp(0.05 c sqrt(n)) for n weights. c is the cosine between the
-// step of a round, in games won along each weight, and the moving average of the steps before
-// it. This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in
-// place of a sign: the gain grows while steps agree and falls when they contradict each other.
+// step of a round, in games won along each weight, and the moving average of the steps before it.
+// This is Kesten's rule ("Accelerated stochastic approximation", 1958) with a cosine in place of
+// a sign. The gain grows while steps agree, and falls when they contradict each other.
 //
-// With rounds in play ahead, adapt uses the moving average at the time when the round was
-// proposed, since the round is independent of later steps.
+// If several rounds are played at once, adapt uses the moving average from the time when the
+// round was proposed, since the round is independent of later steps.
 func (m *method) adapt(step []float64) {
 	trend := m.state.Trend
 	if n := m.setup.Problem.Ahead; n > 0 {

@@ -95,6 +95,13 @@ func (s *Screen) Paragraph(format string, args ...any) {
 	}
 }
 
+// ParagraphIn writes a text in a colour and a line break, wrapped as by Paragraph.
+func (s *Screen) ParagraphIn(colour Colour, text string) {
+	for _, line := range Broken(text, s.Width()) {
+		s.Println(s.Coloured(colour, line))
+	}
+}
+
 func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
 
 // painted matches the control sequences that Coloured writes.

@@ -112,6 +112,15 @@ func (t *Table) width() int {
 	return sum
 }
 
+// longestWord returns the number of characters of the longest word.
+func longestWord(text string) int {
+	longest := 0
+	for word := range strings.FieldsSeq(text) {
+		longest = max(longest, utf8.RuneCountInString(word))
+	}
+	return longest
+}
+
 // Wrapped returns a row as lines that fit the screen. It breaks the last column between words,
 // and puts it below the others if there is no space beside them. widths contains the widths of
 // all columns but the last, in characters. A screen of width 0 has no limit.
@@ -130,10 +139,7 @@ func Wrapped(row []string, widths []int, screen int) []string {
 	if screen == 0 || indent+utf8.RuneCountInString(row[last]) <= screen {
 		return []string{head + row[last]}
 	}
-	if screen-indent < room {
-		if utf8.RuneCountInString(row[last]) <= room {
-			return []string{head + row[last]}
-		}
+	if screen-indent < max(room, longestWord(row[last])) {
 		return append([]string{strings.TrimRight(head, " ")}, Broken("    "+row[last], screen)...)
 	}
 	lines := Broken(row[last], screen-indent)

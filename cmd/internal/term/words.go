@@ -42,6 +42,31 @@ func Broken(text string, width int) []string {
 	return append(lines, indent+words)
 }
 
+// Fitted breaks the lines of a formatted text that are longer than width between words. What follows
+// stands below the last column of its line, if that begins in the left half, or else below the line's beginning. A
+// width of 0 has no limit.
+func Fitted(text string, width int) string {
+	if width <= 0 {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if utf8.RuneCountInString(line) <= width {
+			continue
+		}
+		words := strings.TrimLeft(line, " ")
+		head := line[:len(line)-len(words)]
+		if gap := strings.LastIndex(line[:min(width/2, len(line))], "  "); gap >= len(head) && line[gap+2] != ' ' {
+			head = line[:gap+2]
+		}
+		hanging := strings.Repeat(" ", utf8.RuneCountInString(head))
+		broken := Broken(hanging+line[len(head):], width)
+		broken[0] = head + broken[0][len(hanging):]
+		lines[i] = strings.Join(broken, "\n")
+	}
+	return strings.Join(lines, "\n")
+}
+
 // plain returns a text on one line, with control characters and marks of the writing direction
 // escaped, so that a name cannot change the screen.
 func plain(text string) string {

@@ -83,3 +83,24 @@ func TestBroken(t *testing.T) {
 		}
 	}
 }
+
+func TestFitted(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"one two three four", 0, "one two three four"},
+		{"one two three four", 18, "one two three four"},
+		{"one two three four", 10, "one two\nthree four"},
+		{"  one two three four", 10, "  one two\n  three\n  four"},
+		{"  --depth N  the depth of a search that is deep\nshort", 30, "  --depth N  the depth of a\n             search that is\n             deep\nshort"},
+		{"  a long first column  and then text", 20, "  a long first\n  column  and then\n  text"},
+		{"averylongwordthatcannotbebroken it", 10, "averylongwordthatcannotbebroken\nit"},
+	} {
+		if got := Fitted(c.text, c.width); got != c.want {
+			t.Errorf("%q at %d:\n%s\nwant\n%s", c.text, c.width, got, c.want)
+		}
+	}
+}

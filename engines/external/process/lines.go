@@ -36,7 +36,8 @@ type EndedError struct {
 	Stderr string
 }
 
-// Error returns the status and the end of standard error.
+// Error returns the status and the end of standard error. A stack trace is shortened to its
+// message.
 func (e *EndedError) Error() string {
 	if e.Status == "" {
 		return "it closed its output"
@@ -44,7 +45,7 @@ func (e *EndedError) Error() string {
 	if e.Stderr == "" {
 		return e.Status
 	}
-	return e.Status + ": " + e.Stderr
+	return e.Status + ": " + withoutTrace(e.Stderr)
 }
 
 // Send writes text, which consists of whole lines. A zero deadline means none. Its errors

@@ -10,19 +10,20 @@ import (
 // Clear sets all elements of a symmetric matrix to zero.
 func Clear(m *mat.SymDense) { clear(m.RawSymmetric().Data) }
 
-// Add adds v to the (i, j) element and the (j, i) element.
+// Add adds v to the elements (i, j) and (j, i) of a symmetric matrix.
 func Add(m *mat.SymDense, i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }
 
-// AddDifference adds v times the outer product of e_i - e_j with itself.
+// AddDifference adds v times the outer product of e_i - e_j with itself, where e_i is the i-th
+// unit vector.
 func AddDifference(m *mat.SymDense, i, j int, v float64) {
 	Add(m, i, i, v)
 	Add(m, j, j, v)
 	Add(m, i, j, -v)
 }
 
-// Ridge makes the information about the first n parameters, which are strengths, positive
-// definite if there is no prior: such a likelihood depends only on differences of strengths
-// and is flat along their mean.
+// Ridge makes a Fisher information matrix positive definite if the fit has no prior. The first n
+// parameters are log-strengths of players. Without a prior the likelihood depends only on their
+// differences, so the matrix is flat along their mean.
 func Ridge(info *mat.SymDense, n int, prior float64) {
 	if prior > 0 {
 		return
@@ -42,8 +43,8 @@ func Ridge(info *mat.SymDense, n int, prior float64) {
 	}
 }
 
-// Variance returns the diagonal element of the inverse of info for one parameter, or +Inf if
-// info is not positive definite.
+// Variance returns the diagonal element of the inverse of a Fisher information matrix for the
+// parameter in the given row. It is +Inf if the matrix is not positive definite.
 func Variance(info *mat.SymDense, row int) float64 {
 	var chol mat.Cholesky
 	if !chol.Factorize(info) {
@@ -84,10 +85,10 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 	return out
 }
 
-// Sandwich returns inverse(bread) · meat · inverse(bread) for parameters that begin with the
-// given number of strengths. The rows and columns of the strengths are centred, because
-// strengths are relative to their mean. Without a prior the information is flat along that
-// mean.
+// Sandwich returns the sandwich covariance inverse(bread) · meat · inverse(bread) of fitted
+// parameters. The given number of parameters at the beginning are log-strengths of players. Their
+// rows and columns are centred, because strengths are relative to their mean. Without a prior the
+// information is flat along that mean.
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
@@ -104,8 +105,9 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 	return out
 }
 
-// inverse inverts an information matrix. If the matrix is flat along the mean of the
-// strengths, inverse adds a ridge there, which centring removes again.
+// inverse returns the inverse of a Fisher information matrix. If the matrix is flat along the
+// mean of the log-strengths, inverse adds a ridge in that direction, which centring removes
+// again.
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)
@@ -118,7 +120,7 @@ func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	return &out
 }
 
-// CentreRows subtracts their mean from the first n rows of m.
+// CentreRows subtracts the mean of the first n rows of m from each of them.
 func CentreRows(m *mat.Dense, n int) {
 	_, columns := m.Dims()
 	for j := range columns {
@@ -132,7 +134,7 @@ func CentreRows(m *mat.Dense, n int) {
 	}
 }
 
-// centreBlock subtracts their means from the first n rows and columns.
+// centreBlock centres the first n rows and columns of m: the mean of each is 0 afterwards.
 func centreBlock(m *mat.Dense, n int) {
 	CentreRows(m, n)
 	rows, _ := m.Dims()

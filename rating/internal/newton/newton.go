@@ -11,9 +11,9 @@ import (
 // method finds.
 var ErrNoMaximum = errors.New("the likelihood has no finite maximum")
 
-// Concave is a function to maximise. It returns its value at x, sets grad to its gradient, and
-// sets info to minus its second derivative. Along directions in which the function is flat, it
-// must make info positive definite.
+// Concave is a concave function to maximise. A call returns the value at x, sets grad to the
+// gradient, and sets info to minus the second derivative. In directions in which the function is
+// flat, the implementation must still make info positive definite.
 type Concave func(x, grad []float64, info *mat.SymDense) float64
 
 // Maximize moves x to the maximum of f by Newton's method with step halving. It returns the
@@ -37,7 +37,7 @@ func Maximize(x []float64, f Concave) (int, error) {
 		if !chol.Factorize(info) {
 			return steps, ErrNoMaximum
 		}
-		// With a condition warning the solution is still usable.
+		// A condition warning alone leaves the solution usable.
 		if err := chol.SolveVecTo(step, mat.NewVecDense(n, grad)); err != nil && !isCondition(err) {
 			return steps, ErrNoMaximum
 		}
@@ -58,7 +58,7 @@ func Maximize(x []float64, f Concave) (int, error) {
 			}
 		}
 		copy(x, next)
-		// Without a maximum the gain becomes small too, but the steps do not.
+		// A likelihood without a maximum also gains little in the end, but its steps stay large.
 		if size < enough || gain <= scatter && size < 1e-3 {
 			return steps, nil
 		}
@@ -71,7 +71,7 @@ func isCondition(err error) bool {
 	return errors.As(err, &c)
 }
 
-// Centre subtracts their mean from the values.
+// Centre subtracts the mean of the values from each of them.
 func Centre(x []float64) {
 	if len(x) == 0 {
 		return

@@ -12,18 +12,18 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// Constant is a number that measurements have chosen.
+// Constant describes a number in a tuning strategy that was chosen by measurements.
 type Constant struct {
 	Name  string  `json:"name"` // of the package and the field of its Constants: "rsm.ProbeScore", "auto.GP.Share"
 	Value float64 `json:"value"`
 	Doc   string  `json:"doc"`
-	// Strategy is the one that the experiment plays: what a constant of rsm does
-	// may show in auto alone.
+	// Strategy is the name of the strategy that the experiment runs. For a constant of rsm it may
+	// be auto, because some effects show only there.
 	Strategy   string `json:"strategy"`
 	Experiment string `json:"experiment"`
 }
 
-// entry is a line of the table.
+// entry is a row of the table of constants.
 type entry struct {
 	name, strategy string
 	experiment     Experiment
@@ -106,7 +106,7 @@ var table = []entry{
 	{"auto.Confirm.Games", "auto", guarded, "games of a test at least; if the share is smaller there is no test"},
 }
 
-// constants lists all constants with their present values.
+// constants returns all constants with their current values.
 func constants() []Constant {
 	out := make([]Constant, len(table))
 	for i, e := range table {
@@ -120,7 +120,7 @@ func (e entry) constant() Constant {
 	return Constant{Name: e.name, Value: *e.field(&c), Doc: e.doc, Strategy: e.strategy, Experiment: e.experiment.Name}
 }
 
-// find is the entry of a name.
+// find returns the row of the constant with the given name. Its error suggests a similar name.
 func find(name string) (entry, error) {
 	names := make([]string, len(table))
 	for i, e := range table {
@@ -132,7 +132,7 @@ func find(name string) (entry, error) {
 	return entry{}, fmt.Errorf("unknown constant %q (%s)", name, keys.Suggest(names, name))
 }
 
-// field returns the constant among all of them.
+// field returns a pointer to the field of c that contains the constant.
 func (e entry) field(c *auto.Constants) *float64 {
 	v := reflect.ValueOf(c).Elem()
 	path := strings.TrimPrefix(e.name, "auto.")
@@ -145,7 +145,7 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with is the entry's strategy with a factor on the constant.
+// with returns the strategy of the experiment, with the constant multiplied by factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

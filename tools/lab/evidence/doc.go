@@ -1,15 +1,16 @@
-// Package evidence contains the evidence for the tuned constants of the strategies.
+// Package evidence measures how much the results of the strategies depend on their constants.
 //
-// [Stored] returns, for every constant of packages rsm and auto, its meaning, the experiment
-// that measures its effect, and the regret of the strategy with half, once and twice its
-// value. [Measure] measures the regrets again.
+// For every tuned constant of the packages rsm and auto it contains a description and an
+// experiment that shows the constant's effect. [Stored] returns the regret of the strategy with
+// half, once and twice the value of each constant, as measured earlier. [Measure] measures it
+// again.
 //
-// An experiment is a set of the benchmark's duels, a budget and a number of seeds. All
-// three values play the same duels with the same seeds. The regret is the geometric
-// mean over all runs, each at least 0.3 Elo; its change from once the value comes with
-// a standard error, by the logarithms of the runs' ratios.
+// An experiment is a set of benchmark problems, a budget and a number of seeds. All three values
+// of the constant play the same problems with the same seeds. The regret is the geometric mean
+// over all runs, each at least 0.3 Elo. The change of the regret relative to the value in use has
+// a standard error, computed from the logarithms of the runs' ratios.
 //
-// A constant whose change is within two standard errors of none could as well be
-// another: that is said here too, and is no mistake. The list has what measurements
-// chose, and leaves out what only has to be small or large enough.
+// If both changes are within two standard errors of 0, another value would do as well; this is
+// not a mistake. The table contains the constants that measurements chose. It leaves out numbers
+// that only have to be small or large enough.
 package evidence

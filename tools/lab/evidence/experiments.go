@@ -5,7 +5,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Experiment is a set of duels that measures the effect of a constant.
+// Experiment is a set of benchmark problems on which the effect of a constant is measured.
 type Experiment struct {
 	Name    string       `json:"name"`
 	Doc     string       `json:"doc"`
@@ -13,12 +13,12 @@ type Experiment struct {
 	Dims    []int        `json:"dims"`
 	Budgets []int        `json:"budgets"` // games
 	Seeds   int          `json:"seeds"`   // of every duel
-	// Variant changes the duels to those that the constant is meant for.
+	// Variant adds to the problems the properties of games that the constant is meant for.
 	Variant bench.Variant `json:"variant,omitzero"`
 }
 
-// firstSeed is the first seed of every experiment. No constant was chosen with this seed or a
-// later one.
+// firstSeed is the first seed of every experiment. No constant was chosen by results with this
+// seed or larger ones.
 const firstSeed = 50001
 
 var (
@@ -80,5 +80,5 @@ var (
 	}
 )
 
-// experiments lists all of them.
+// experiments contains all experiments.
 var experiments = []Experiment{duels, few, many, large, tested, ripples, wide, wideFew, directions, directionsMany, twoDirections, guarded, guardedFew}

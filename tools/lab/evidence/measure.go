@@ -9,13 +9,13 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Row is the result of an experiment with a constant.
+// Row contains the measured effect of one constant.
 type Row struct {
 	Constant
 	Seeds int `json:"seeds"` // of every duel
 	Runs  int `json:"runs"`  // with every value
-	// Half, Once and Twice are the regret, in Elo, with that much of the value: the
-	// geometric mean over all runs, each at least 0.3 Elo.
+	// Half, Once and Twice are the regrets, in Elo, with half, once and twice the value of the
+	// constant. Each is the geometric mean over all runs, each at least 0.3 Elo.
 	Half  float64 `json:"half"`
 	Once  float64 `json:"once"`
 	Twice float64 `json:"twice"`
@@ -25,13 +25,14 @@ type Row struct {
 	TwiceError float64 `json:"twice_error"`
 }
 
-// Options configure the measurement of constants.
+// Options configures a measurement of constants.
 type Options struct {
 	Seeds   int // instances of every duel; 0 means as many as the experiment has
 	Workers int // runs at a time; 0 means 1
 }
 
-// Find returns the constants of some names, all of them where none is given.
+// Find returns the constants with the given names, or all constants if no name is given. It
+// returns an error for an unknown name.
 func Find(names ...string) ([]Constant, error) {
 	if len(names) == 0 {
 		return constants(), nil
@@ -47,9 +48,9 @@ func Find(names ...string) ([]Constant, error) {
 	return out, nil
 }
 
-// Measure plays the experiments of constants that [Find] returned and
-// yields a row for each as soon as it is there. What several of them have in common is
-// played once. The first error ends it.
+// Measure runs the experiments of constants that [Find] returned. It yields a row for each
+// constant as soon as it is measured. Runs that several experiments share are made once. The
+// first error ends the measurement.
 func Measure(ctx context.Context, constants []Constant, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		once := map[string][]float64{} // what an experiment gave with all constants at their values
@@ -96,8 +97,8 @@ func measure(ctx context.Context, c Constant, o Options, known map[string][]floa
 	return r, nil
 }
 
-// play gives the logarithms of the regrets of all runs of an experiment, in one order,
-// with a factor on the constant.
+// play returns the logarithms of the regrets of all runs of an experiment, with the constant
+// multiplied by factor. The order of the runs is always the same.
 func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, error) {
 	x := e.experiment
 	report, err := bench.Run(ctx, []bench.Entry{e.with(factor)}, bench.Options{
@@ -118,7 +119,8 @@ func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, 
 	return logs, nil
 }
 
-// moments returns the mean of the differences of two lists, and its standard error.
+// moments returns the mean of the differences a-b of two lists and the standard error of this
+// mean.
 func moments(a, b []float64) (mean, deviation float64) {
 	n := float64(len(a))
 	for i, v := range a {

@@ -7,14 +7,14 @@ import (
 	"fmt"
 )
 
-// Table is the evidence for constants.
+// Table contains the measured effects of constants.
 type Table struct {
 	FirstSeed   uint64       `json:"first_seed"` // of every experiment
 	Experiments []Experiment `json:"experiments"`
 	Constants   []Row        `json:"constants"`
 }
 
-// NewTable is a table of rows.
+// NewTable returns a Table with the given rows.
 func NewTable(rows []Row) Table { return Table{firstSeed, experiments, rows} }
 
 // constants.json is what was measured last, by
@@ -24,8 +24,8 @@ func NewTable(rows []Row) Table { return Table{firstSeed, experiments, rows} }
 //go:embed constants.json
 var stored []byte
 
-// Stored returns the evidence that was measured when a constant or what it rests on
-// last changed.
+// Stored returns the effects of all constants as they were last measured. They are measured again
+// when a constant or a strategy changes.
 func Stored() (Table, error) {
 	var t Table
 	d := json.NewDecoder(bytes.NewReader(stored))

@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The kinds of the edges resemble games with whole-number features. Averages of points and
-// quadratics find poor results on them. As in the suite, a uniform random point is 400 Elo
-// below the best on average, and the search begins in the middle.
+// The kinds of problems with edges, which resemble games with whole-number features. Averages of
+// points and quadratics find poor results on them. As in package bench, a uniform random point is
+// 400 Elo below the best on average, and the search begins in the middle.
 const (
 	kindPlateau bench.Kind = "plateau" // a round quadratic that is flat far away, with a cliff near its top
 	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: many steps
@@ -20,13 +20,13 @@ const (
 	kindCone    bench.Kind = "cone"    // strength falls in proportion to the distance
 )
 
-// Edges lists the kinds with edges in the order of the table.
+// Edges contains the kinds of problems with edges, in the order of their table.
 var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
 
-// EdgeDim is the number of weights of the edges.
+// EdgeDim is the number of weights of the problems with edges.
 const EdgeDim = 6
 
-// newDrawn returns the problem of a kind with edges, of Funnels, or of a family.
+// newDrawn returns a problem of one of the kinds in Edges or Families, or of the kind Funnels.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 	return d, nil
 }
 
-// shape draws the base and the additions of a kind.
+// shape draws the basic strength function of a kind and the additions that make it harder.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -94,7 +94,7 @@ func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// typical returns the mean loss of a random vector.
+// typical returns the mean loss of strength of random weights.
 func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
@@ -104,7 +104,8 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase returns the mean loss of a random vector without the additions.
+// typicalBase returns the mean loss of strength of random weights, without the additions to the
+// basic function.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

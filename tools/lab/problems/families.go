@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The kinds that only the table of families contains. Each is a round quadratic with one
-// change, or the named shape. The parts are those of the problems of [NewWild], one at a time.
+// The kinds of problems that only the table of families contains. Each is a round quadratic with
+// one change, or the named shape. The changes also occur in the problems of [NewWild], one or
+// more at a time.
 const (
 	kindSaturation bench.Kind = "saturation" // a round quadratic that is flat far away
 	kindOneSided   bench.Kind = "onesided"   // steep on one side of the best, along every weight
@@ -35,7 +36,8 @@ const (
 	kindRatios     bench.Kind = "ratios"     // scale-free with positive weights
 )
 
-// Families lists the problems of the table of families, FamilyDims their numbers of weights.
+// Families contains the kinds of problems in the table of families, and FamilyDims their numbers
+// of weights.
 var (
 	Families = []bench.Kind{
 		kindPlateau, kindSaturation, kindOneSided, kindWall, Rosen, Judge, kindFractal, kindRotated, kindPairs, Funnels, kindCone, kindQuartic,
@@ -44,7 +46,7 @@ var (
 	FamilyDims = []int{2, 6, 16}
 )
 
-// variantOf returns v with the properties of games that a family adds.
+// variantOf returns v with the additional properties of games that problems of a kind have.
 func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	switch kind {
 	case kindWhole:
@@ -65,7 +67,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns the factor of a kind's mean loss over the usual 400 Elo.
+// steepness returns the mean loss of strength in problems of a kind, divided by the usual 400
+// Elo.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -76,7 +79,7 @@ func steepness(kind bench.Kind) float64 {
 	return 1
 }
 
-// aim draws the best point: uniform, except for two families.
+// aim draws the best weights of a problem. They are uniform in the box, except for two kinds.
 func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {
@@ -90,7 +93,8 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the start of the search in a family; nil is the middle.
+// away returns the weights from which the search begins in problems of a kind. nil means the
+// middle of the ranges.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
@@ -107,7 +111,8 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 	return space.Snap(x)
 }
 
-// shapeFamily draws the base and the additions of a family without edges.
+// shapeFamily draws the basic strength function of a kind without edges, and the additions that
+// make it harder.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl
@@ -141,7 +146,7 @@ func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// waves are ripples along arbitrary axes, with a crest at the target.
+// waves is a loss of strength with ripples along arbitrary axes. The optimum is at a crest.
 type waves struct {
 	target       []float64
 	axes         *mat.Dense // rows
@@ -162,7 +167,7 @@ func (r *waves) lost(y []float64) float64 {
 	return r.size * sum / float64(len(y))
 }
 
-// isDrawn reports whether newDrawn makes problems of a kind.
+// isDrawn reports whether newDrawn can make problems of a kind.
 func isDrawn(kind bench.Kind) bool {
 	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// FamilyReport compares strategies on the same cells. A cell is a family with a number of
-// weights and games, and its value is the median regret over the seeds.
+// FamilyReport compares strategies on the same families of problems. A cell is a family with a
+// number of weights and games, and its value is the median regret over the seeds.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
@@ -20,26 +20,27 @@ type FamilyReport struct {
 	Seconds    float64       `json:"seconds"`
 }
 
-// FamilyScore contains the results of one strategy with one budget. Every median counts as at
-// least 0.3 Elo.
+// FamilyScore contains the results of one strategy with one budget on the families. Every median
+// counts as at least 0.3 Elo.
 type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`
 	Mean     float64 `json:"mean"` // geometric mean of the medians of all cells, in Elo
 	ToBest           // ratios to the smallest median of any strategy in the same cell
-	// HeldOut contains the ratios, on half of the seeds, to the strategy with the smallest
-	// median of the cell on the other half, averaged over both halves. The best of several
-	// strategies is partly lucky, so that in ToBest no strategy reaches 1. It is zero with one
-	// seed.
+	// HeldOut contains the ratios to the best strategy if the strategy is chosen on half of the
+	// seeds and the ratio is measured on the other half, averaged over both halves. The best of
+	// several strategies is partly lucky, so that in ToBest no strategy reaches 1. HeldOut is
+	// zero with one seed.
 	HeldOut ToBest `json:"held_out,omitzero"`
-	// Harmed is the share of the runs whose result is more than 1 Elo below the start.
+	// Harmed is the share of the runs with a result more than 1 Elo below the start weights.
 	Harmed float64      `json:"harmed"`
 	Dims   []WildDim    `json:"dims"`
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest contains the geometric mean of the ratios to the best strategy of every cell, and the
-// shares of ratios of at most 1.1 and 1.5.
+// ToBest compares the regret of a strategy with the smallest regret of any strategy in the same
+// cell. It contains the geometric mean of the ratios, and the shares of ratios of at most 1.1 and
+// 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -61,7 +62,7 @@ func toBest(ratios []float64) (t ToBest) {
 	return t
 }
 
-// FamilyCell contains the results of one strategy in one cell.
+// FamilyCell contains the results of one strategy on one family with one number of weights.
 type FamilyCell struct {
 	Problem bench.Kind `json:"problem"`
 	Dim     int        `json:"dim"`
@@ -75,7 +76,8 @@ type FamilyCell struct {
 	Regrets []float64  `json:"regrets"` // by seed
 }
 
-// RunFamilies plays all entries on the families, or on the options' Kinds and Dims.
+// RunFamilies runs all entries on the families of problems. The options' Kinds and Dims, if set,
+// select some of them.
 func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (FamilyReport, error) {
 	if len(o.Kinds) == 0 {
 		o.Kinds = Families
@@ -100,7 +102,7 @@ func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (F
 	return r, nil
 }
 
-// startsOf returns the regrets of the starts, by cell and seed.
+// startsOf returns the regrets of the start weights, by cell and seed.
 func startsOf(o bench.Options) ([][]float64, error) {
 	var all [][]float64
 	for _, kind := range o.Kinds {
@@ -123,7 +125,7 @@ func startsOf(o bench.Options) ([][]float64, error) {
 	return all, nil
 }
 
-// familyScore compares a strategy with all strategies that had as many games.
+// familyScore compares a strategy with all strategies that had the same budget.
 func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
 	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
@@ -160,8 +162,9 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 	return f
 }
 
-// heldOut returns the ratios in a cell to the strategy that is best on the even seeds,
-// measured on the odd ones, and the reverse.
+// heldOut returns the ratios of a strategy's regret to that of the best strategy in a cell. The
+// best strategy is chosen on the even seeds and the ratio measured on the odd ones, and then the
+// reverse.
 func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	if len(s.Cells[cell].Regrets) < 2 {
 		return nil
@@ -185,8 +188,8 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 	return ratios
 }
 
-// Behind returns the cells in which a strategy is more than a tenth behind the best with 95%
-// confidence, the largest ratios first.
+// Behind returns the cells in which the regret of a strategy exceeds the best by more than a
+// tenth with 95% confidence. The largest ratios come first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell
@@ -213,10 +216,10 @@ func share(counts bool, n float64) float64 {
 	return 0
 }
 
-// drawnAgain returns a 95% interval for the ratio of two medians over the same seeds:
-// percentiles of the ratio in samples of the seeds, drawn with replacement, the same for both
-// (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the Bootstrap", 1993,
-// chapter 13).
+// drawnAgain returns a 95% interval for the ratio of two medians over the same seeds. Its ends
+// are percentiles of the ratio in samples of the seeds, drawn with replacement, the same for both
+// lists (the paired bootstrap; B. Efron and R. Tibshirani, "An Introduction to the Bootstrap",
+// 1993, chapter 13).
 func drawnAgain(a, b []float64) (low, high float64) {
 	const samples = 1000
 	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))
@@ -229,7 +232,8 @@ func drawnAgain(a, b []float64) (low, high float64) {
 	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
 }
 
-// resample draws seeds with replacement into x and y, and returns their medians.
+// resample draws the same random seeds from the lists a and b, with replacement, into x and y. It
+// returns the medians of x and y.
 func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
 	for i := range x {
 		k := rng.IntN(len(a))

@@ -6,21 +6,22 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Funnels has a wide hill and a second one that is half as wide and about 70 Elo higher. A
-// search that climbs ends on the lower hill from most start weights.
+// Funnels is a kind of problem with two hills of strength. One is wide; the other is half as wide
+// and about 70 Elo higher. A search that climbs from a random point usually ends on the lower
+// hill.
 const Funnels bench.Kind = "funnels"
 
-// FunnelDims are the numbers of weights of its table: few, in which a search can look
-// everywhere, and as many as the edges have.
+// FunnelDims contains the numbers of weights of the problems with two hills. With few weights a
+// search can look everywhere; the other number equals that of the problems with edges.
 var FunnelDims = []int{2, EdgeDim}
 
-// funnels is the higher of two hills at every place.
+// funnels is a loss of strength with two hills. At every place the higher hill counts.
 type funnels struct {
 	narrow, wide *bowl
 	size         float64 // of what the wide one's top loses
 }
 
-// newFunnels puts the narrow hill at the target and the wide one anywhere.
+// newFunnels places the narrow hill at the optimum and the wide hill at a random place.
 func newFunnels(rng *rand.Rand, w *wild) *funnels {
 	const share = 0.2 // of what a random point loses on the wide hill
 	f := &funnels{narrow: newRound(w.target), wide: newRound(plain.place(w.random(rng)))}

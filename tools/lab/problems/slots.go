@@ -7,24 +7,26 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Slotted measures the cost of asking ahead: the regret of a strategy with several games in
-// play at once, and with the same games played round by round.
+// Slotted contains the loss of strength if a strategy requests rounds ahead. It compares the
+// regret with several games played at once with the regret of the same budget played round by
+// round.
 type Slotted struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
 	Slots    int    `json:"slots"`
-	// Ahead is the number of rounds in play beyond the next, on the suite's first
-	// problem; 0 where the strategy cannot ask ahead, so that slots wait at the end of
+	// Ahead is the number of rounds in play beyond the next, on the first benchmark problem. It
+	// is 0 if the strategy cannot request rounds ahead, so that processors wait at the end of
 	// every round.
 	Ahead int `json:"ahead"`
-	// Mean is the geometric mean of the regrets, in Elo (see [bench.Score]), Single that with
-	// one slot, and Loss how much more it is, in Elo.
+	// Mean is the geometric mean of the regrets, in Elo (see [bench.Score]). Single is the same
+	// with one game at a time, and Loss is Mean minus Single, in Elo.
 	Mean   float64 `json:"geometric_mean"`
 	Single float64 `json:"single"`
 	Loss   float64 `json:"loss"`
 }
 
-// RunSlots plays all entries on the suite with each number of slots, and with one.
+// RunSlots runs all entries on the benchmark problems with one game at a time, and with each
+// number of games at once.
 func RunSlots(ctx context.Context, entries []bench.Entry, slots []int, o bench.Options) ([]Slotted, error) {
 	o.Slots = 1
 	single, err := bench.Run(ctx, entries, o)
@@ -50,7 +52,8 @@ func RunSlots(ctx context.Context, entries []bench.Entry, slots []int, o bench.O
 	return list, nil
 }
 
-// aheadOf is how many rounds ahead an entry is asked on the first problem.
+// aheadOf returns the number of rounds that an entry is requested ahead, on the first benchmark
+// problem.
 func aheadOf(ctx context.Context, o bench.Options, entries []bench.Entry, name string, budget int) (int, error) {
 	o = o.WithDefaults()
 	duel, err := o.Problem(o.Kinds[0], o.Dims[0], o.FirstSeed, o.Variant)

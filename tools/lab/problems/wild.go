@@ -9,28 +9,27 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// The seeds of the generated family, by what they are for. What is changed after a look
-// at the first is judged by the second, and a release is measured once on seeds that
-// were unknown before (see ReleaseSeed).
+// The seeds of the generated problems, by purpose. Strategies are changed after a look at results
+// with the first seeds. Results with the second seeds decide whether a change stays. A release is
+// measured once on seeds that were unknown before (see ReleaseSeed).
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
 	WildSeeds  = 200
 )
 
-// ReleaseSeed is the first of the seeds that belong to a name, such as the hash of a
-// commit.
+// ReleaseSeed returns the first seed for a name such as the hash of a commit.
 func ReleaseSeed(name string) uint64 {
 	return 1<<32 + engines.Seed(engines.Purpose(name), engines.Purpose("wild release"))>>33
 }
 
-// wildDims are the numbers of weights of the generated family; each is as likely.
+// wildDims contains the numbers of weights of the generated problems. Each is equally likely.
 var wildDims = []int{2, 3, 4, 6, 10, 16, 24, 32, 64}
 
-// Wild is a problem of the generated family with a given number of weights, see [NewWild].
+// Wild is the kind of the generated problems; see [NewWild].
 const Wild bench.Kind = "wild"
 
-// Problem is a duel of the laboratory.
+// Problem is a generated benchmark problem with a name and start weights.
 type Problem struct {
 	*bench.Duel
 	Name    string
@@ -38,8 +37,9 @@ type Problem struct {
 	Weights int             // that matter
 }
 
-// New returns the problem of (kind, dim, seed): of [Wild], [Edges], [Funnels], [Families] or
-// package bench. A wild problem has its own variant.
+// New returns the problem for a kind, a number of weights and a seed. The kind is [Wild],
+// [Funnels], one of [Edges] or [Families], or one of package bench. v adds properties of real
+// games, except to a problem of the kind Wild, which has properties that follow from its seed.
 func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
 	switch {
 	case kind == Wild:
@@ -54,12 +54,13 @@ func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, e
 	return bench.NewDuel(kind, dim, seed, v)
 }
 
-// NewWild draws a problem of the generated family: a base (see newBase), none to two
-// additions that make it harder, how steep it is, where its optimum and the start lie, and
-// what real games have besides. All of it follows from the seed.
+// NewWild returns the generated problem for a seed. The seed determines a basic strength function
+// (see newBase), up to two additions that make it harder, its scale, its optimum, the start
+// weights, and the properties of real games such as draws.
 func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
 
-// newWild draws a problem of dim weights; 0 leaves their number to the seed.
+// newWild returns an unfinished problem with dim weights. If dim is 0, the seed determines their
+// number.
 func newWild(seed uint64, dim int) *draft {
 	rng := engines.Rand(engines.Seed(seed, engines.Purpose("wild family")))
 	w := &wild{dim: wildDims[rng.IntN(len(wildDims))]}
@@ -83,7 +84,7 @@ func newWild(seed uint64, dim int) *draft {
 	return d
 }
 
-// draft is a problem that is being made.
+// draft is a generated problem that is not finished.
 type draft struct {
 	land    *wild
 	variant bench.Variant
@@ -103,7 +104,7 @@ func (d *draft) problem() Problem {
 	return Problem{duel, d.land.name(d.variant), d.begins(), d.land.dim}
 }
 
-// begins returns where a search of the problem begins.
+// begins returns the weights from which a search of the problem begins.
 func (d *draft) begins() engines.Weights {
 	if d.start != nil {
 		return d.start
@@ -111,7 +112,8 @@ func (d *draft) begins() engines.Weights {
 	return d.space.Default()
 }
 
-// wildVariant draws what real games have: each thing in one problem of four.
+// wildVariant draws the properties of real games for a generated problem. Each property occurs in
+// one problem of four.
 func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	some := func() bool { return rng.IntN(4) == 0 }
 	var v bench.Variant
@@ -138,7 +140,7 @@ func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	return v
 }
 
-// form is the shape of the ranges.
+// form is the kind of ranges that the weights of a generated problem have.
 type form int
 
 const (
@@ -157,7 +159,7 @@ func wildForm(rng *rand.Rand, scaleFree bool) form {
 	return positive
 }
 
-// weight is the i-th weight of such a space.
+// weight returns the i-th weight with its range.
 func (f form) weight(i int, whole bool) engines.Weight {
 	w := engines.Weight{Name: fmt.Sprintf("x%d", i+1), Doc: "a coordinate of the hidden problem"}
 	switch f {
@@ -174,8 +176,9 @@ func (f form) weight(i int, whole bool) engines.Weight {
 	return w
 }
 
-// place is where a vector lies for the landscape: about the unit box, vectors of one
-// direction together where only directions count.
+// place returns the coordinates at which the strength function is evaluated for a weight vector,
+// about a unit box. If only the ratios of the weights matter, vectors of one direction have the
+// same coordinates.
 func (f form) place(x []float64) []float64 {
 	y := make([]float64, len(x))
 	most, mean := 1e-9, 0.0
@@ -198,7 +201,8 @@ func (f form) place(x []float64) []float64 {
 	return y
 }
 
-// wild is a generated strength: steep times what the base and the additions lose.
+// wild is a generated strength function: minus the sum of the losses of the basic function and
+// its additions, times a factor.
 type wild struct {
 	dim       int
 	form      form
@@ -209,7 +213,8 @@ type wild struct {
 	begins    string // where the start lies
 }
 
-// loss is a part of a landscape: what a place loses, 0 at the target as a rule.
+// loss is a part of a generated strength function. It returns the strength lost at a place, which
+// is usually 0 at the optimum.
 type loss interface {
 	lost(y []float64) float64
 	String() string
@@ -242,7 +247,7 @@ func (w *wild) name(v bench.Variant) string {
 	return s
 }
 
-// random is a vector drawn uniformly from the space of the weights that matter.
+// random returns uniform random values of the weights that affect the strength.
 func (w *wild) random(rng *rand.Rand) []float64 {
 	x := make([]float64, w.dim)
 	for i := range x {
@@ -251,8 +256,8 @@ func (w *wild) random(rng *rand.Rand) []float64 {
 	return x
 }
 
-// optimum draws where the target lies: inside of the box, in one problem of five with a
-// quarter of the weights at a wall.
+// optimum returns random best weights. In one problem of five, a quarter of the weights are at a
+// limit of their ranges.
 func (w *wild) optimum(rng *rand.Rand) []float64 {
 	x := w.random(rng)
 	if rng.IntN(5) > 0 {
@@ -266,7 +271,8 @@ func (w *wild) optimum(rng *rand.Rand) []float64 {
 	return x
 }
 
-// scale sets how steep the landscape is: a random point loses 10^U(1, 3.3) Elo.
+// scale sets the factor of the strength function so that random weights lose 10^U(1, 3.3) Elo on
+// average, where U is uniform.
 func (w *wild) scale(rng *rand.Rand) {
 	const points = 64
 	w.steep = 1
@@ -277,8 +283,8 @@ func (w *wild) scale(rng *rand.Rand) {
 	w.steep = math.Pow(10, 1+2.3*rng.Float64()) / max(mean, 1e-9)
 }
 
-// start draws where the search begins: in the middle, near the target, at the other
-// end, or anywhere.
+// start returns the weights from which a search begins. They are in the middle, near the optimum,
+// far from it, or anywhere.
 func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	u := make([]float64, len(space))
 	for i := range u {
@@ -307,8 +313,9 @@ func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	return space.Snap(x)
 }
 
-// climb looks for the best vector without any noise: from the target's and the start's
-// surroundings uphill. Regret is measured from there.
+// climb searches the best weights by the strength function itself, without games, from the
+// neighbourhoods of the intended optimum and of the start weights. Regret is measured relative to
+// the best weights found.
 func (d *draft) climb(rng *rand.Rand) {
 	const starts, steps = 4, 1500
 	w := d.land
@@ -335,7 +342,7 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse is a weight at the target where only directions count.
+// inverse returns the value of weight i at the optimum, if only the ratios of the weights matter.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)
@@ -343,7 +350,8 @@ func (w *wild) inverse(i int) float64 {
 	return math.Exp((w.target[i] - 0.5) * math.Log(4))
 }
 
-// uphill keeps what is better, with steps that grow by a success and shrink by failures.
+// uphill improves the weights x by random steps and keeps every improvement. The steps grow after
+// an improvement and shrink after failures.
 func (d *draft) uphill(rng *rand.Rand, x engines.Weights, steps int) {
 	here, size := d.land.At(x), 0.1
 	for range steps {

@@ -15,13 +15,14 @@ import (
 //go:embed wild_best.csv
 var bestText string
 
-// instance is a generated problem with a budget.
+// instance identifies a generated problem and a budget of games.
 type instance struct {
 	seed  uint64
 	games int
 }
 
-// bestKnown reads the table once.
+// bestKnown returns the smallest regrets that any strategy has ever reached on generated
+// problems. It reads the stored table once.
 var bestKnown = sync.OnceValue(func() map[instance]float64 {
 	known := map[instance]float64{}
 	rows, err := csv.NewReader(strings.NewReader(bestText)).ReadAll()

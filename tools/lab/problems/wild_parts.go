@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// newBase draws the body of a generated landscape.
+// newBase draws the basic strength function of a generated problem.
 func newBase(rng *rand.Rand, w *wild) loss {
 	d := float64(w.dim)
 	switch rng.IntN(8) {
@@ -28,8 +28,8 @@ func newBase(rng *rand.Rand, w *wild) loss {
 	}
 }
 
-// bowl is (z'Qz)^(p/2): curvatures of any condition along axes of any direction, of
-// which only so many matter.
+// bowl is a loss of (z'Qz)^(p/2), where z is the distance from the optimum. Q has curvatures of
+// any condition along axes in any direction. Only some of the axes affect the strength.
 type bowl struct {
 	target []float64
 	axes   *mat.Dense // rows are axes, scaled by the root of their curvature
@@ -69,7 +69,7 @@ func newBowl(rng *rand.Rand, w *wild) *bowl {
 	return b
 }
 
-// newRound is a round bowl about a place.
+// newRound returns a bowl with the same curvature in all directions around a place.
 func newRound(target []float64) *bowl {
 	b := &bowl{target: target, power: 2, rank: len(target), axes: mat.NewDense(len(target), len(target), nil)}
 	for i := range target {
@@ -78,7 +78,7 @@ func newRound(target []float64) *bowl {
 	return b
 }
 
-// rotation draws an orthogonal matrix.
+// rotation returns a random orthogonal matrix with d rows.
 func rotation(rng *rand.Rand, d int) *mat.Dense {
 	gauss := mat.NewDense(d, d, nil)
 	for i := range d {
@@ -119,8 +119,8 @@ func (b *bowl) lost(y []float64) float64 {
 	return math.Pow(sum, b.power/2)
 }
 
-// oneSided is steep on one side of the target and flat on the other, along every
-// weight: exp(kz) - 1 - kz, or the wall alone, exp(kz) - 1 for z > 0.
+// oneSided is a loss that is steep on one side of the optimum and flat on the other, along every
+// weight. It is exp(kz) - 1 - kz, or without the flat side exp(kz) - 1 for z > 0.
 type oneSided struct {
 	target []float64
 	rate   float64
@@ -145,7 +145,7 @@ func (o *oneSided) lost(y []float64) float64 {
 	return sum
 }
 
-// saturation is a bowl that is flat far away from the target.
+// saturation is a bowl-shaped loss that becomes constant far away from the optimum.
 type saturation struct {
 	bowl  *bowl
 	depth float64
@@ -154,7 +154,7 @@ type saturation struct {
 func (s *saturation) String() string           { return "plateau about a " + s.bowl.String() }
 func (s *saturation) lost(y []float64) float64 { return -math.Expm1(-s.bowl.lost(y) / s.depth) }
 
-// ridge is a curved narrow valley turned over, as Rosenbrock's.
+// ridge is a loss with a curved narrow valley, as in Rosenbrock's function.
 type ridge struct {
 	target       []float64
 	bend, narrow float64
@@ -172,9 +172,10 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is a linear evaluation over whole-number features. In each of many positions it
-// chooses between two moves by the sign of the sum of weights times the difference of their
-// features. Each position has a cost of the wrong choice.
+// judge is the loss of a player with a linear evaluation over whole-number features. In each of
+// many positions the player chooses between two moves. The choice is the sign of the sum of
+// weights times the difference of the moves' features. A wrong choice costs the value of the
+// position.
 type judge struct {
 	differences [][]float64
 	right       []bool
@@ -216,8 +217,8 @@ func (j *judge) lost(y []float64) float64 {
 	return sum / float64(len(j.differences))
 }
 
-// newAddition draws what makes a landscape harder. Its size is a share of what a random
-// point loses on the base.
+// newAddition draws an addition that makes a strength function harder to optimise. Its size is a
+// share of the mean loss of random weights on the basic function.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {
@@ -236,7 +237,7 @@ func newAddition(rng *rand.Rand, w *wild) loss {
 	return &funnel{at: w.form.place(w.random(rng)), width: 0.03 + 0.1*rng.Float64(), dim: w.dim, size: typical * (0.5 + rng.Float64())}
 }
 
-// direction draws a unit vector.
+// direction returns a random unit vector.
 func direction(rng *rand.Rand, dim int) []float64 {
 	axis := make([]float64, dim)
 	length := 0.0
@@ -250,7 +251,7 @@ func direction(rng *rand.Rand, dim int) []float64 {
 	return axis
 }
 
-// cliff loses all at once beyond a plane near the target.
+// cliff is a constant loss beyond a plane near the optimum.
 type cliff struct {
 	target, axis []float64
 	away, size   float64
@@ -269,8 +270,8 @@ func (c *cliff) lost(y []float64) float64 {
 	return 0
 }
 
-// ripples are waves along every weight or along one direction, with a crest at the
-// target.
+// ripples is a loss with waves along every weight or along one direction. The optimum is at a
+// crest.
 type ripples struct {
 	target, axis []float64
 	every        bool
@@ -292,8 +293,8 @@ func (r *ripples) lost(y []float64) float64 {
 	return r.size * (1 - math.Cos(2*math.Pi*along/r.period))
 }
 
-// octaves are waves in random directions, each octave half as long as the one before
-// and smaller by a power of two, the exponent of Hurst.
+// octaves is a loss with waves in random directions. Each octave is half as long as the one
+// before and smaller by a power of two; the power is the Hurst exponent.
 type octaves struct {
 	frequency [][]float64
 	phase     []float64
@@ -331,7 +332,7 @@ func (o *octaves) lost(y []float64) float64 {
 	return sum
 }
 
-// funnel is a second, narrow hill somewhere else.
+// funnel is a second, narrow hill of strength at another place than the optimum.
 type funnel struct {
 	at          []float64
 	width, size float64

@@ -19,32 +19,34 @@ type WildReport struct {
 	Seconds    float64     `json:"seconds"`
 }
 
-// WildScore is one strategy at one budget.
+// WildScore contains the results of one strategy with one budget.
 type WildScore struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
-	// Quantiles are the 50%, 75% and 95% quantiles of the regret, in Elo.
+	// Quantiles contains the regrets, in Elo, that 50%, 75% and 95% of the runs do not exceed.
 	Quantiles [3]float64 `json:"quantiles"`
-	// Mean is the geometric mean of the regret, each at least 0.3 Elo. Ratio is the geometric
-	// mean of the regret divided by the least known regret of any strategy on the same
-	// problem. Near is the share of the problems with a ratio of at most 1.1.
+	// Mean is the geometric mean of the regrets, each at least 0.3 Elo. Ratio is the geometric
+	// mean of the regret divided by the smallest known regret on the same problem, from any
+	// strategy or from earlier measurements. Near is the share of the problems with a regret
+	// within 10% of the smallest.
 	Mean  float64 `json:"mean"`
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
-	// Harmed is the share of the runs whose result is more than 1 Elo below the start.
+	// Harmed is the share of the runs with a result more than 1 Elo below the start weights.
 	Harmed float64       `json:"harmed"`
 	Dims   []WildDim     `json:"dims"`
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret
 }
 
-// WildDim is the geometric mean over the problems of some number of weights.
+// WildDim contains the geometric mean of the regrets over all problems with one number of
+// weights.
 type WildDim struct {
 	Dim      int     `json:"dim"`
 	Problems int     `json:"problems"`
 	Mean     float64 `json:"mean"`
 }
 
-// WildProblem is one run.
+// WildProblem contains the result of a strategy on one generated problem.
 type WildProblem struct {
 	Seed   uint64  `json:"seed"`
 	Name   string  `json:"name"`
@@ -53,8 +55,8 @@ type WildProblem struct {
 	Best   float64 `json:"best"` // the least regret of all strategies, or the least known
 }
 
-// RunWild plays all entries on generated problems: the options' Kinds, Dims and bench.Variant
-// do not count.
+// RunWild runs all entries on generated problems. It ignores the options' Kinds, Dims and
+// Variant, because the seed determines these.
 func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildReport, error) {
 	if err := o.Validate(); err != nil {
 		return WildReport{}, err
@@ -102,7 +104,7 @@ func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildR
 	return r, nil
 }
 
-// wildScore folds the regrets of one strategy at one budget.
+// wildScore summarises the regrets of one strategy with one budget.
 func wildScore(name string, budget int, duels []Problem, regrets, best []float64, firstSeed uint64) WildScore {
 	const near, harm, worst = 1.1, 1.0, 10
 	s := WildScore{Strategy: name, Budget: budget}

@@ -1,0 +1,120 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// programMistakes maps the bugs of the programs in testdata/broken to the sentence of evolve and, if it is
+// another, that of check.
+var programMistakes = map[string]map[string][2]string{
+	"arena.py": {
+		"":                       {},
+		"a default out of range": {"hold: 31 is not within [1, 30]"},
+		"a duplicate weight":     {"hold: named twice"},
+		"no seats":               {"its answer to hello: seats [0 0]: [fewest, most] within 1 and 8 are needed"},
+		"a global random source": {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+		"an exception":           {"exit status 1: KeyError: 'dice' (arena.py:"},
+		"a crash":                {"exit status 1: dice: no dice"},
+		"a game that never ends": {"no answer within 1s"},
+		"scores of wrong length": {"3 scores for 2 seats"},
+		"scores that are NaN":    {"not an answer in JSON (invalid character 'N' looking for beginning of value)"},
+		"no result":              {"a game ends with places, with scores or with a forfeit, one of them"},
+		"a line that is no JSON": {"not an answer in JSON (invalid character 'i' looking for beginning of object key string): {id: 1}"},
+	},
+	"game.py": {
+		"":                            {},
+		"a deal that varies":          {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+		"a global random source":      {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+		"a game that never ends":      {"the game has not ended after 20000 moves"},
+		"an exception":                {"exit status 1: IndexError: list index out of range (game.py:"},
+		"a crash":                     {"exit status 1: nim: no matches"},
+		"no answer":                   {"programs.nim: no answer within 1s"},
+		"no legal moves":              {"it is not over (places), and there is no legal move"},
+		"places of wrong length":      {"3 places for 2 seats"},
+		"a turn out of range":         {"turn is a seat from 0 to 1"},
+		"a move that is listed twice": {"legal moves are different texts in one line"},
+		"a bot that cheats":           {`stopped after 3 games: bot lost 3 in a row (illegal;`, `4 of 4 games lost by failing; the first (illegal): "9" is not a move`},
+		"a bot that draws lots":       {`the same game was played twice and was another the second time (seed `, "the same games have other moves the second time: it is not deterministic"},
+	},
+}
+
+// programConfigs are the configs of the programs, with a place for the bug.
+var programConfigs = map[string]string{
+	"arena.py": `
+programs: {dice: {command: [PYTHON, arena.py, "BUG"], timeouts: {move: 1s}}}
+engine: {name: dice}
+`,
+	"game.py": `
+programs:
+  nim: {command: [PYTHON, game.py, "BUG"], timeouts: {reply: 1s}}
+  bot: {command: [PYTHON, game.py, "BUG", bot]}
+engine: {name: nim, player: bot}
+`,
+}
+
+// A run with a broken program ends without a result, with a sentence that names the mistake and without a stack
+// trace; check finds the mistake too.
+func TestBrokenProgramsAreRefused(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("starts Python")
+	}
+	python := interpreter(t, "python3")
+	for file, bugs := range programMistakes {
+		source, err := os.ReadFile(filepath.Join("testdata", "broken", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for bug, want := range bugs {
+			t.Run(fmt.Sprint(file, " ", bug), func(t *testing.T) {
+				t.Parallel()
+				if !exhaustive && bug != "a default out of range" && !(file == "arena.py" && bug == "an exception") && bug != "a bot that draws lots" {
+					t.Skip("with LANISTA_EXHAUSTIVE=1")
+				}
+				dir := t.TempDir()
+				write(t, dir, file, string(source))
+				config := strings.NewReplacer("PYTHON", python, "BUG", bug).Replace(programConfigs[file])
+				write(t, dir, "x.yaml", config+"budget: {games: 64}\nverification: {games: 16, opponents: [default]}\nseed: 1\n")
+				evolve := lanista(t, dir, "evolve", "x.yaml")
+				check := []string{"check", "x.yaml", "--games", "4"}
+				if file == "game.py" && !strings.HasPrefix(bug, "a bot") {
+					check = append(check, "nim")
+				}
+				if bug == "" {
+					output(t, evolve)
+					output(t, lanista(t, dir, check...))
+					return
+				}
+				out, err := evolve.CombinedOutput()
+				failsWith(t, string(out), want[0], err)
+				if want[1] != "" {
+					want[0] = want[1]
+				}
+				out, err = lanista(t, dir, check...).CombinedOutput()
+				failsWith(t, string(out), want[0], err)
+			})
+		}
+	}
+}
+
+// failsWith checks the output of a verb that fails: a line has the sentence, and none is of a
+// stack trace.
+func failsWith(t *testing.T, out, want string, err error) {
+	t.Helper()
+	if err == nil || !strings.Contains(out, want) {
+		t.Errorf("%v: %q is not in\n%s", err, want, out)
+	}
+	for line := range strings.Lines(out) {
+		if !aSentence.MatchString(line) {
+			t.Errorf("more than sentences:\n%s", out)
+			break
+		}
+	}
+}
+
+var aSentence = regexp.MustCompile(`^((lanista|broken-nim): |(pass|fail|warn) |  see: lanista runs )`)

@@ -1,0 +1,84 @@
+package termtest
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Terminal is a pseudo-terminal with an emulator of its screen.
+type Terminal struct {
+	Emulator
+	Out, Err *os.File // ends for a program's standard output and standard error
+
+	t       *testing.T
+	seen    *os.File
+	reading sync.WaitGroup
+}
+
+// Open returns a terminal of a width in characters. It skips the test if the system has no
+// pseudo-terminals. Close must be called. A slow terminal shows about 50 characters in a millisecond.
+func Open(t *testing.T, width int, slow bool) *Terminal {
+	t.Helper()
+	seen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	number, err := unix.IoctlGetInt(int(seen.Fd()), unix.TIOCGPTN)
+	if err == nil {
+		err = unix.IoctlSetPointerInt(int(seen.Fd()), unix.TIOCSPTLCK, 0)
+	}
+	if err == nil {
+		err = unix.IoctlSetWinsize(int(seen.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: uint16(width)})
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+	var ends [2]*os.File
+	for i := range ends {
+		if ends[i], err = os.OpenFile("/dev/pts/"+strconv.Itoa(number), os.O_WRONLY|unix.O_NOCTTY, 0); err != nil {
+			t.Skip(err)
+		}
+	}
+	terminal := &Terminal{Emulator: Emulator{width: width}, Out: ends[0], Err: ends[1], t: t, seen: seen}
+	terminal.reading.Go(func() { terminal.read(slow) })
+	return terminal
+}
+
+// read shows what is written until all ends are closed.
+func (t *Terminal) read(slow bool) {
+	buffer := make([]byte, 97)
+	for {
+		n, err := t.seen.Read(buffer)
+		t.show(buffer[:n])
+		if err != nil {
+			if !errors.Is(err, io.EOF) && !errors.Is(err, unix.EIO) {
+				t.t.Error(err)
+			}
+			return
+		}
+		if slow {
+			time.Sleep(2 * time.Millisecond)
+		}
+	}
+}
+
+// Close closes the ends and waits until everything is shown. It fails the test if the output
+// had mistakes.
+func (t *Terminal) Close() {
+	t.t.Helper()
+	if err := errors.Join(t.Out.Close(), t.Err.Close()); err != nil {
+		t.t.Fatal(err)
+	}
+	t.reading.Wait()
+	_ = t.seen.Close()
+	for _, mistake := range t.mistakes {
+		t.t.Error(mistake)
+	}
+}

@@ -1,0 +1,167 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/lanista/lanista/cmd/internal/term/termtest"
+)
+
+// screens lists command lines whose final screens are tested. Later ones use the runs of earlier
+// ones. Those before "all" are the short form of the test.
+const screens = `
+evolve tune.yaml --name first
+runs
+runs first
+all
+evolve risk-quick --name bred
+fit fit.yaml --name fitted
+tournament cup.yaml --name cup
+grid hare-grid --name grid
+experiment duel.yaml
+runs
+runs bred
+runs cup
+runs fitted
+compare first bred --games 200
+replay cup --game 3
+rate games.csv
+engines
+engines risk
+engines hare
+engines minesweeper --set model=classic
+agents
+agents othello
+presets
+evolve risk --dry-run
+tournament othello-league --dry-run
+bench --strategy spsa --seeds 2 --budget 400
+check risk --games 2
+eval othello f5d6c3 --set depth=1
+eval risk 'A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A attack 3'
+perft othello --depth 4
+etudes check hare-20
+notation risk
+help
+help evolve
+help strategies
+config show tune.yaml
+version
+evolve wrong.yaml
+evolv risk
+`
+
+// onScreen runs a command on a terminal and returns its screen after a prompt of the shell, and the
+// number of progress bars that were drawn.
+func onScreen(t *testing.T, dir, line string, width int, slow bool) (screen string, bars int) {
+	t.Helper()
+	terminal := termtest.Open(t, width, slow)
+	c := exec.CommandContext(t.Context(), "sh", "-c", "lanista "+line)
+	c.Dir, c.Stdout, c.Stderr = dir, terminal.Out, terminal.Err
+	c.Env = append(os.Environ(), "TERM=xterm-256color", promptly)
+	_ = c.Run() // some of them fail
+	fmt.Fprint(terminal.Out, "$ ")
+	terminal.Close()
+	for _, long := range terminal.Long() {
+		if !strings.HasPrefix(long, "lanista ") && !strings.HasPrefix(long, "  lanista ") { // a command, to be copied
+			t.Errorf("%d columns: %s: a line is longer than the terminal is wide: %s", width, line, long)
+		}
+	}
+	return terminal.Screen(), terminal.Bars()
+}
+
+// piped runs a command without a terminal and returns its output: at a width, or 0 for lines of
+// any length.
+func piped(t *testing.T, dir, line string, width int) string {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), "sh", "-c", "lanista "+line)
+	c.Dir, c.Env = dir, append(os.Environ(), "LANISTA_NO_PROGRESS=true", promptly)
+	if width > 0 {
+		c.Env = append(c.Env, "COLUMNS="+strconv.Itoa(width))
+	}
+	out, _ := c.CombinedOutput() // some of them fail
+	return string(out)
+}
+
+// words returns the words of a text without what differs between two runs.
+func words(text string) []string {
+	return strings.Fields(strings.Join(masked([]string{strings.Join(strings.Fields(text), " ")}, false), " "))
+}
+
+// The final screen of every verb is what the verb prints without a terminal, and a prompt in a line
+// of its own: nothing is left of a progress bar, no line but a command to copy is longer than the terminal is wide, no
+// value of a table is cut, and all colours are reset.
+func TestFinalScreens(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{60, 80, 130} {
+		for _, loaded := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%d columns, loaded: %v", width, loaded), func(t *testing.T) {
+				t.Parallel()
+				if !exhaustive && (width != 80 || loaded) {
+					t.Skip("with LANISTA_EXHAUSTIVE=1")
+				}
+				if loaded {
+					var done atomic.Bool
+					defer done.Store(true)
+					for range 4 * runtime.NumCPU() {
+						go func() {
+							for !done.Load() {
+							}
+						}()
+					}
+				}
+				var folders [3]string
+				for i := range folders {
+					folders[i] = t.TempDir()
+					for name, text := range typedFiles {
+						write(t, folders[i], name, text)
+					}
+				}
+				bars := 0
+				for line := range strings.Lines(strings.TrimSpace(screens)) {
+					if line = strings.TrimSpace(line); line == "all" {
+						if !exhaustive {
+							return
+						}
+						continue
+					}
+					screen, drawn := onScreen(t, folders[0], line, width, loaded)
+					bars += drawn
+					compareScreens(t, line, width, screen, piped(t, folders[1], line, width), piped(t, folders[2], line, 0))
+				}
+				if bars == 0 {
+					t.Error("no progress bar was drawn")
+				}
+			})
+		}
+	}
+}
+
+// compareScreens compares the screen of a command with its output at the same width, and its words with
+// those of the output at any width.
+func compareScreens(t *testing.T, line string, width int, screen, narrow, wide string) {
+	t.Helper()
+	shown, prompt := strings.CutSuffix(screen, "\n$")
+	if !prompt {
+		t.Errorf("%d columns: %s: the prompt is not in a line of its own:\n%s", width, line, screen)
+	}
+	got, want := words(shown), words(narrow)
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("%d columns: %s: the screen shows\n%s\nwithout a terminal the output is\n%s", width, line, shown, narrow)
+	}
+	whole := make(map[string]bool)
+	for _, word := range words(wide) {
+		whole[word] = true
+	}
+	for _, word := range got {
+		if !whole[word] && !strings.HasPrefix(word, "|") && !strings.Contains(shown, "(left out: ") {
+			t.Errorf("%d columns: %s: %q is not in the output at any width:\n%s", width, line, word, shown)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package process
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+// The places and messages of stack traces.
+var (
+	pythonFrame = regexp.MustCompile(`(?m)^\s*File "(.+)", line (\d+).*$`)
+	nodeTrace   = regexp.MustCompile(`(?m)^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)\n\s+at (?:.*[(/\\ ])?([^(/\\ \n]+:\d+):\d+\)?$`)
+	goTrace     = regexp.MustCompile(`(?m)^(panic: .*)\n(?:.*\n)*?main\..*\n\t(\S+\.go:\d+)`)
+	indented    = regexp.MustCompile(`^(\s|$)`)
+)
+
+// withoutTrace replaces a stack trace of Python, Node.js or Go at the end of standard error by
+// its message and the place in the program, such as "KeyError: 'hold' (pig.py:36)". It returns
+// other texts unchanged.
+func withoutTrace(stderr string) string {
+	if frames := pythonFrame.FindAllStringSubmatchIndex(stderr, -1); frames != nil {
+		last := frames[len(frames)-1]
+		for line := range strings.Lines(stderr[last[1]:]) {
+			if !indented.MatchString(line) {
+				return strings.TrimSpace(line) + " (" + path.Base(stderr[last[2]:last[3]]) + ":" + stderr[last[4]:last[5]] + ")"
+			}
+		}
+	}
+	for _, trace := range []*regexp.Regexp{nodeTrace, goTrace} {
+		if found := trace.FindStringSubmatch(stderr); found != nil {
+			return found[1] + " (" + path.Base(found[2]) + ")"
+		}
+	}
+	return stderr
+}
