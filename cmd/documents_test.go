@@ -137,7 +137,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 	covered := map[string]bool{"serve": true, "workers": true, "check": true} // see TestValuesFollowTheirSchema
 	for _, c := range []struct{ title, line string }{
 		{"evolve --dry-run", "evolve tune.yaml --dry-run"},
-		{"evolve, tournament, grid, fit, runs RUN", "evolve tune.yaml --name first --games first.games"},
+		{"evolve, tournament, grid, fit, runs RUN", "evolve tune.yaml --name first --games-file first.games"},
 		{"evolve, tournament, grid, fit, runs RUN", "evolve spsa.yaml --name second --seed 18446744073709551615"},
 		{"evolve --seeds", "evolve tune.yaml --seeds 1-2 --set verification.games=40"},
 		{"fit --dry-run", "fit fit.yaml --dry-run"},
@@ -172,7 +172,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		{"config show", "config show tune.yaml"},
 		{"etudes check", "etudes check hare-20.csv"},
 		{"bench --dry-run", "bench --strategy spsa --dry-run"},
-		{"bench", "bench --strategy spsa --seeds 1 --budget 200"},
+		{"bench", "bench --strategy spsa --seeds 1-1 --budget 200"},
 		{"experiment --dry-run", "experiment duel.yaml --dry-run"},
 		{"experiment", "experiment duel.yaml"},
 		{"version", "version"},

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -19,46 +18,46 @@ import (
 
 // evolveOptions are the arguments and flags of evolve.
 type evolveOptions struct {
-	run         runOptions
-	generations int
-	seeds       *runs.Seeds // nil means the seed of the config
+	run   runOptions
+	seeds *runs.Seeds // nil means the seed of the config
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
 	var o evolveOptions
+	var short shortcuts
 	c := &cobra.Command{
-		Use:   "evolve [CONFIG]",
-		Short: "Tune weights by playing games",
-		Long:  longHelp("evolve"),
+		SuggestFor: []string{"tune", "train", "optimize", "optimise", "search", "breed"},
+		Use:        "evolve [CONFIG]",
+		Short:      "Tune weights by playing games",
+		Long:       longHelp("evolve"),
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
+  lanista evolve risk --strategy auto --budget 20000
   lanista evolve my.yaml --set strategy.population=60
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, short, a.configMissing()); err != nil {
 				return err
 			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
-			switch generations := cmd.Flags().Changed("generations"); {
-			case generations && o.generations < 1:
-				return usageErrorf("--generations: %d is below the minimum 1", o.generations)
-			case o.seeds != nil && (o.run.seed != nil || o.run.options.Resume != "" || o.run.dryRun):
+			if o.seeds != nil && (cmd.Flags().Changed("seed") || o.run.options.Resume != "" || o.run.dryRun) {
 				return usageErrorf("--seeds cannot be used with --seed, --resume or --dry-run")
-			case generations:
-				o.run.options.Set = append(o.run.options.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.run.flags(a, c)
-	o.run.gameFlags(c.Flags())
-	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
-	c.Flags().Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
+	f := c.Flags()
+	o.run.flags(a, c, &short)
+	o.run.gameFlags(f)
+	short.add(f, "strategy", "strategy.name", choiceValue(new(string), a.completer().strategies()...), "strategy of the search (strategy.name); see 'lanista help strategies'")
+	short.add(f, "budget", "budget.games", countValue(new(int)), "number of games of the search (budget.games)")
+	short.add(f, "generations", "budget.rounds", countValue(new(int)), "play at most N generations (budget.rounds)")
+	f.Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
 	return c
 }
 

@@ -28,9 +28,10 @@ type runsOptions struct {
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
 	var o runsOptions
 	c := &cobra.Command{
-		Use:   "runs [RUN]",
-		Short: "List the stored runs, or show one",
-		Long:  longHelp("runs"),
+		SuggestFor: []string{"list", "ls", "show", "history"},
+		Use:        "runs [RUN]",
+		Short:      "List the stored runs, or show one",
+		Long:       longHelp("runs"),
 		Example: `  lanista runs
   lanista runs last --json
   lanista runs --engine hare --status finished --limit 10

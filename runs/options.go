@@ -47,10 +47,10 @@ type Options struct {
 	// NewExecutor returns the executor that plays the games of a run. The default nil plays
 	// on goroutines of this process. It never changes a result.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
-	// Games is a file that every game is written to: PGN if its name ends in .pgn,
+	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
 	// writes none.
-	Games string
+	GamesFile string
 	// Force plays even if all deals of the game are alike.
 	Force bool
 	// Trace is a folder for one file per process of a program, with every line that the
