@@ -201,8 +201,14 @@ func TestTheReadTokenOnlyReads(t *testing.T) {
 			t.Errorf("a game: %d", w.Code)
 		}
 		for _, write := range [][2]string{
-			{http.MethodPost, "/api/v1/jobs"}, {http.MethodPost, "/jobs"}, {http.MethodPost, "/jobs/x/stop"}, {http.MethodPost, "/api/v1/jobs/x/stop"}, {http.MethodPost, "/runs/bred/resume"},
-			{http.MethodPost, "/api/v1/runs/bred/resume"}, {http.MethodPut, "/api/v1/etudes/hare-20/1"}, {http.MethodPost, "/runs/bred/stop"},
+			{http.MethodPost, "/api/v1/jobs"},
+			{http.MethodPost, "/jobs"},
+			{http.MethodPost, "/jobs/x/stop"},
+			{http.MethodPost, "/api/v1/jobs/x/stop"},
+			{http.MethodPost, "/runs/bred/resume"},
+			{http.MethodPost, "/api/v1/runs/bred/resume"},
+			{http.MethodPut, "/api/v1/etudes/hare-20/1"},
+			{http.MethodPost, "/runs/bred/stop"},
 		} {
 			if w := ask(t, s, write[0], write[1], "{}", header[0], header[1]); w.Code != 403 || !strings.Contains(w.Body.String(), "only reads") {
 				t.Errorf("%s %s: %d", write[0], write[1], w.Code)

@@ -84,9 +84,17 @@ type differences struct {
 
 // meanings assigns keys to groups by the beginning of their path. The first that fits counts.
 var meanings = []struct{ prefix, title string }{
-	{"engine.weights", "Ranges of weights"}, {"engine", "Game"}, {"strategy.name", "Strategy"}, {"strategy", "Options of the strategy"},
-	{"budget", "Budget"}, {"verification", "Verification"}, {"objective", "Objective and opponents"}, {"opponents", "Objective and opponents"},
-	{"agents", "Agents"}, {"schedule", "Schedule"}, {"", "Other"},
+	{"engine.weights", "Ranges of weights"},
+	{"engine", "Game"},
+	{"strategy.name", "Strategy"},
+	{"strategy", "Options of the strategy"},
+	{"budget", "Budget"},
+	{"verification", "Verification"},
+	{"objective", "Objective and opponents"},
+	{"opponents", "Objective and opponents"},
+	{"agents", "Agents"},
+	{"schedule", "Schedule"},
+	{"", "Other"},
 }
 
 // element matches the key of an element of a list of values, such as weights[2].

@@ -36,8 +36,17 @@ type column struct {
 // Columns returns all columns that can be shown, besides the name of the run.
 func (r Runs) Columns() []column {
 	all := []column{
-		{ID: "status", Title: "Status"}, {ID: "result", Title: "Result"}, {ID: "trend", Title: "Trend"}, {ID: "weights", Title: "Weights"}, {ID: "game", Title: "Game"}, {ID: "kind", Title: "Kind"},
-		{ID: "rounds", Title: "Rounds", Right: true}, {ID: "games", Title: "Games", Right: true}, {ID: "time", Title: "Time played", Right: true}, {ID: "seed", Title: "Seed", Right: true}, {ID: "started", Title: "Started"},
+		{ID: "status", Title: "Status"},
+		{ID: "result", Title: "Result"},
+		{ID: "trend", Title: "Trend"},
+		{ID: "weights", Title: "Weights"},
+		{ID: "game", Title: "Game"},
+		{ID: "kind", Title: "Kind"},
+		{ID: "rounds", Title: "Rounds", Right: true},
+		{ID: "games", Title: "Games", Right: true},
+		{ID: "time", Title: "Time played", Right: true},
+		{ID: "seed", Title: "Seed", Right: true},
+		{ID: "started", Title: "Started"},
 	}
 	asked := r.Asked
 	if !slices.ContainsFunc(all, func(c column) bool { return slices.Contains(asked, c.ID) }) {
