@@ -18,8 +18,8 @@ const keySize = 32
 // maxState is the largest size in bytes of an encrypted game session.
 const maxState = 64 << 10
 
-// The prefix of an encrypted session's text, and the name of its format. The encryption authenticates this name with the
-// contents, so that a text in another format is not accepted.
+// The prefix of an encrypted session's text, and the name of its format. The encryption
+// authenticates this name with the contents, so that a text in another format is not accepted.
 const (
 	sealPrefix = "v1."
 	sealName   = "lanista session v1"
