@@ -22,8 +22,7 @@ func (t Tuned) Losses() *losses {
 	return &losses{*t.Best.Fit}
 }
 
-// KeptStart reports whether the result equals the start weights because no better weights were
-// found.
+// KeptStart reports whether the result equals the start weights.
 func (t Tuned) KeptStart() bool { return t.Best != nil && t.Best.KeptStart }
 
 // loss formats a prediction loss. It returns a dash if the loss is unknown.

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// gridMap is a table that shows the score of every point in a two-dimensional slice of a grid
+// gridMap is a table that shows the hits of every point in a two-dimensional slice of a grid
 // search. The axes outside the slice are fixed at one value each.
 type gridMap struct {
 	Axes       []mapAxis
@@ -46,7 +46,7 @@ type mapCell struct {
 	Chosen  bool   // the point is the result of the run
 }
 
-// colours is the number of colour steps between the worst and the best score.
+// colours is the number of colour steps between the smallest and the largest number of hits.
 const colours = 20
 
 // newGridMap returns the slice of a grid that a query selects. The parameters rows=NAME and
@@ -110,7 +110,7 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill sets the score of every point in the slice.
+// fill sets the hits of every point in the slice.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1
