@@ -58,10 +58,10 @@ func download[I any](s *Server, path, summary, kind string, f func(context.Conte
 type downloads struct{ server *Server }
 
 func (s *downloads) register() {
-	download(s.server, "/runs/{id}/export", "Its weights, as the verb export writes them", "text/plain", s.export)
-	download(s.server, "/runs/{id}/config", "Its config, as resolved", "application/yaml", s.config)
-	download(s.server, "/runs/{id}/report", "The page to send to a colleague", "text/html", s.report)
-	download(s.server, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
+	download(s.server, "/runs/{id}/export", "The weights of a run, as the command export writes them", "text/plain", s.export)
+	download(s.server, "/runs/{id}/config", "The config of a run, with all defaults filled in", "application/yaml", s.config)
+	download(s.server, "/runs/{id}/report", "The report of a run, as one HTML file", "text/html", s.report)
+	download(s.server, "/runs/{id}/charts/{name}", "A chart of a run, as an SVG file", "image/svg+xml", s.chart)
 }
 
 // exportPath contains the parameters of a request for the weights of a run: the run, the

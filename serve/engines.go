@@ -104,7 +104,7 @@ func (t *engineAPI) register() {
 		}
 		return sheetOf(e), nil
 	}, withLost)
-	operation(t.server, http.MethodGet, "/engines/{name}/layout", "The part of a game's scenes that depends only on its settings", func(ctx context.Context, in *engineInput) (any, error) {
+	operation(t.server, http.MethodGet, "/engines/{name}/layout", "The part of a game's drawings that is the same for all positions", func(ctx context.Context, in *engineInput) (any, error) {
 		e, err := t.engineOf(ctx, in)
 		if err != nil {
 			return nil, err

@@ -182,7 +182,7 @@ func drawRisk(ctx context.Context, e engines.Engine, p *pages.EnginePage) error 
 	}
 	t := pages.Figures{
 		Title: "A draft by border security", Head: []string{"territory", "BST", "BSR", "NBSR", "units added"},
-		Note: "Of " + riskExample + ". BST is the enemy units next to a territory, BSR that by its own units, NBSR its share of all; units go where they are largest.",
+		Note: "The position is " + riskExample + ". BST is the number of enemy units next to a territory, BSR is BST divided by the territory's own units, and NBSR is the territory's share of the new units.",
 	}
 	for _, d := range draft {
 		t.Rows = append(t.Rows, []string{fmt.Sprint(d.Cell), fmt.Sprint(d.BST), fmt.Sprintf("%.3g", d.BSR), fmt.Sprintf("%.3g", d.NBSR), fmt.Sprint(d.Added)})

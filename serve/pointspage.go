@@ -29,11 +29,11 @@ type pointsPath struct {
 type pointPages struct{ server *Server }
 
 func (s *pointPages) register() {
-	operation(s.server, http.MethodGet, "/runs/{id}/points", "The weight vectors that a run has played, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
+	operation(s.server, http.MethodGet, "/runs/{id}/points", "The weight vectors that a run has evaluated, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
 		info, trials, err := s.trials(ctx, in)
 		return documents.NewPoints(names(info.Space), trials, in.Limit), err
 	})
-	download(s.server, "/runs/{id}/points.csv", "The points that were played, as a table", "text/csv", s.pointsTable)
+	download(s.server, "/runs/{id}/points.csv", "The weight vectors that a run has evaluated, as a CSV table", "text/csv", s.pointsTable)
 	s.server.mux.HandleFunc("GET /runs/{id}/points", s.pointsPage)
 }
 

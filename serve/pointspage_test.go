@@ -34,7 +34,7 @@ func TestPointsOfARun(t *testing.T) {
 		if drawn := strings.Count(page, "<polyline points="); drawn != scored {
 			t.Errorf("%s: %d lines are drawn of %d points with a score", of, drawn, scored)
 		}
-		if plots := strings.Count(page, `class="figure"`); plots != len(told.Weights) || !strings.Contains(page, "single scores is luck") { // the genomes play few games
+		if plots := strings.Count(page, `class="figure"`); plots != len(told.Weights) || !strings.Contains(page, "differences between single scores") { // the genomes play few games
 			t.Errorf("%s: %d plots of %d weights", of, plots, len(told.Weights))
 		}
 		if rows := strings.Count(page, "<tr><th scope=\"row\""); rows != scored {

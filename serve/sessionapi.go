@@ -68,7 +68,7 @@ type sessionAPI struct {
 }
 
 func (t *sessionAPI) register() {
-	command(t.server, "/games", "Start a game, or open a sealed one", t.newGame, describe(
+	command(t.server, "/games", "Start a game, or continue one from its encrypted state", t.newGame, describe(
 		"Starts a game at its start or at a position. The server stores no games: state contains the whole game, sealed; send it with the next command. "+
 			"Settings that vary the games of tournaments (random_plies, opening, epsilon) are 0 by default."))
 	command(t.server, "/games/move", "Make a move", t.move, describe(
@@ -80,7 +80,7 @@ func (t *sessionAPI) register() {
 		sends(map[string]any{"engine": "othello", "moves": []string{"f5", "d6"}, "plies": 1}))
 	command(t.server, "/games/rate", "Value every legal move", t.rate)
 	command(t.server, "/games/analyze", "Ask one or two agents about a position", t.analyze, describe("The output of lanista eval --json for each agent."))
-	command(t.server, "/games/playout", "Let an agent play the position out", t.playout, describe("The agent plays all seats to the end, each game with its own random numbers."))
+	command(t.server, "/games/playout", "Let an agent play games from the position to the end", t.playout, describe("The agent plays all seats to the end, each game with its own random numbers."))
 	command(t.server, "/games/history", "The moves of a game", t.history, describe("All moves of the game, 500 plies at a time."))
 	command(t.server, "/games/edit", "Set up a position step by step", t.edit, describe("A position may be incomplete while it is set up. A new game from an incomplete position is an error that states what is missing."),
 		sends(map[string]any{"engine": "othello", "scene": map[string]any{"board": strings.Repeat("-", 64)}, "tool": "X", "field": "d4"}))

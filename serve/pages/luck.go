@@ -63,8 +63,8 @@ func (p *Points) showMeans(space engines.Space) {
 		games[i] = t.Games
 	}
 	slices.Sort(games)
-	p.Luck = fmt.Sprintf("A point has played about %d games, so that at least %.0f%% of the differences between single scores is luck. "+
-		"The plots show the mean score of many points with neighbouring values, with a %s interval; no point stands out.",
+	p.Luck = fmt.Sprintf("A point has played about %d games, so that chance explains at least %.0f%% of the differences between single scores. "+
+		"The plots show mean scores of many points with similar values, with %s intervals. No single point is marked as best.",
 		games[len(games)/2], 100*math.Floor(20*share)/20, rating.FormatConfidence(rating.Confidence))
 }
 
