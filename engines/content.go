@@ -23,7 +23,7 @@ func stepHash(hash, x uint64) uint64 {
 	return hash ^ hash>>32
 }
 
-// endHash adds the ending and the places of a game to the hash of its start and moves. The sum is
+// endHash adds the ending and the places of a game to the hash of its start and moves. It returns
 // the game's content hash (Record.Content), which is never 0.
 func endHash(hash uint64, to *Record) uint64 {
 	places := binary.LittleEndian.Uint64(to.Outcome.places[:]) // at most 4 bits of each byte
