@@ -13,12 +13,12 @@ import (
 
 // fitOptions are the arguments and flags of fit.
 type fitOptions struct {
-	run  runOptions
-	from string
+	run runOptions
 }
 
 func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command {
 	var o fitOptions
+	var short shortcuts
 	c := &cobra.Command{
 		Use:   "fit [CONFIG]",
 		Short: "Fit weights to positions with results",
@@ -30,18 +30,16 @@ func newFit(a *app, run func(context.Context, fitOptions) error) *cobra.Command 
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("fit"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, short, a.configMissing()); err != nil {
 				return err
-			}
-			if o.from != "" {
-				o.run.options.Set = append(o.run.options.Set, "strategy.from="+o.from)
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.run.flags(a, c)
+	o.run.flags(a, c, &short)
 	workersFlag(c.Flags(), &o.run.options.Workers)
-	c.Flags().StringVar(&o.from, "from", "", "source of the positions: self-play, run:RUN or a `FILE` (strategy.from)")
+	short.add(c.Flags(), "from", "strategy.from", textValue("FILE"), "source of the positions: self-play, run:RUN or a file (strategy.from)")
+	short.add(c.Flags(), "budget", "budget.games", countValue(new(int)), "number of games that positions are taken from (budget.games)")
 	c.Flags().Lookup("dry-run").Usage = "say what would be played and fitted, and stop"
 	return c
 }

@@ -29,9 +29,10 @@ type runsOptions struct {
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
 	var o runsOptions
 	c := &cobra.Command{
-		Use:   "runs [RUN]",
-		Short: "List the stored runs, or show one",
-		Long:  longHelp("runs"),
+		SuggestFor: []string{"list", "ls", "show", "history"},
+		Use:        "runs [RUN]",
+		Short:      "List the stored runs, or show one",
+		Long:       longHelp("runs"),
 		Example: `  lanista runs
   lanista runs last --json
   lanista runs --engine hare --status finished --limit 10
@@ -99,9 +100,9 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if !a.json {
-		return printRun(a.out, a.name, rec, storeArgument(o.db))
+		return printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
 	}
-	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
 		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
 		if err != nil {

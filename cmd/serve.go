@@ -37,9 +37,10 @@ type serveOptions struct {
 func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Command {
 	var o serveOptions
 	c := &cobra.Command{
-		Use:   "serve",
-		Short: "Show runs and play games in a browser",
-		Long:  longHelp("serve"),
+		SuggestFor: []string{"web", "server", "ui"},
+		Use:        "serve",
+		Short:      "Show runs and play games in a browser",
+		Long:       longHelp("serve"),
 		Example: `  lanista serve
   lanista serve --listen :0 --open
   lanista serve --listen 0.0.0.0:7171 --tls-cert cert.pem --tls-key key.pem`,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -20,7 +21,8 @@ const DefaultStore = "lanista.db"
 // One of Source, Text, Config and Resume is needed; the zero value of every other field is
 // usable.
 type Options struct {
-	// Source is a preset's name, or the path of a YAML file.
+	// Source is a preset's name, the path of a YAML file, or run:RUN for the config of a
+	// stored run without programs.
 	Source string
 	// Text is a config as YAML, in place of Source.
 	Text string
@@ -45,10 +47,10 @@ type Options struct {
 	// NewExecutor returns the executor that plays the games of a run. The default nil plays
 	// on goroutines of this process. It never changes a result.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
-	// Games is a file that every game is written to: PGN if its name ends in .pgn,
+	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
 	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
 	// writes none.
-	Games string
+	GamesFile string
 	// Force plays even if all deals of the game are alike.
 	Force bool
 	// Trace is a folder for one file per process of a program, with every line that the
@@ -109,6 +111,8 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 		err = errors.New("more than one config is given: by its name or path, as text, or in Go")
 	case o.Text != "":
 		doc, err = presets.Parse([]byte(o.Text), "the config", o.Set)
+	case strings.HasPrefix(o.Source, runPrefix):
+		return o.configOfRun(ctx, presets)
 	case o.Source != "":
 		doc, err = presets.Load(ctx, o.Source, o.Set)
 	case o.inGo():
@@ -119,6 +123,26 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 		err = errors.New("a config is needed: a preset's name or a YAML file")
 	}
 	return doc, mistake(err)
+}
+
+// runPrefix begins a source that is the config of a stored run.
+const runPrefix = "run:"
+
+// configOfRun reads the config of the stored run that Source names. Its programs are not started by
+// what is in the store.
+func (o Options) configOfRun(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
+	rec, err := Record(ctx, o.withDefaults().Store, strings.TrimPrefix(o.Source, runPrefix))
+	if err != nil {
+		return nil, err
+	}
+	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, o.Set)
+	if err != nil {
+		return nil, mistake(err)
+	}
+	if names := doc.Keys("programs"); len(names) > 0 {
+		return nil, mistake(&programsError{rec.ID, names})
+	}
+	return doc, nil
 }
 
 // warn reports a warning to the events.

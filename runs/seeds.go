@@ -21,13 +21,14 @@ type Seeds struct{ First, Last uint64 }
 // mostSeeds bounds a range, so that a slip of the pen is no week of play.
 const mostSeeds = 1000
 
-// ParseSeeds reads "1-5", or "7" for one seed.
+// ParseSeeds parses a range such as 1-5, or 7-7 for one seed. A number alone is an error,
+// because it could be a seed or a number of seeds.
 func ParseSeeds(text string) (Seeds, error) {
 	from, to, isRange := strings.Cut(text, "-")
-	if !isRange {
-		to = from
-	}
 	first, err1 := strconv.ParseUint(from, 10, 64)
+	if !isRange && err1 == nil {
+		return Seeds{}, fmt.Errorf("%s is not a range of seeds; use 1-%[1]s for that many seeds, or %[1]s-%[1]s for this seed alone", text)
+	}
 	last, err2 := strconv.ParseUint(to, 10, 64)
 	if err1 != nil || err2 != nil || last < first || last-first >= mostSeeds {
 		return Seeds{}, fmt.Errorf("%q is not a range of at most %d seeds, such as 1-5", text, mostSeeds)
@@ -37,6 +38,9 @@ func ParseSeeds(text string) (Seeds, error) {
 
 // String returns the range as it is typed.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
+
+// Count returns the number of seeds.
+func (s Seeds) Count() int { return int(s.Last-s.First) + 1 }
 
 // SeedsResult is the result of the same tuning with several seeds.
 type SeedsResult struct {

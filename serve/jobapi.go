@@ -91,6 +91,7 @@ func (s *jobAPI) register() {
 		func(ctx context.Context, in *RunPath) (job, error) {
 			return s.jobAnswer(ctx)(s.starter.resumeRun(ctx, in.ID))
 		}, started)
+	s.registerNext(started)
 }
 
 // jobAnswer returns a function that converts the result of a queue operation to a response.

@@ -29,6 +29,7 @@ func (s *jobPages) register() {
 	s.server.mux.HandleFunc("POST /runs/{id}/resume", s.formed(func(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 		return s.starter.resumeRun(r.Context(), r.PathValue("id"))
 	}))
+	s.server.mux.HandleFunc("POST /runs/{id}/next", s.formed(s.nextStep))
 }
 
 // formed returns a handler that executes a form and shows the queue. A config with

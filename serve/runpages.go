@@ -8,6 +8,7 @@ import (
 	"net/url"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/pages"
 )
 
@@ -41,6 +42,13 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 		for _, run := range all {
 			l := pages.ListedRun{Summary: run}
 			l.Planned, l.Left = s.server.live.expected(r.Context(), store, run)
+			if run.Result != nil {
+				l.Checkpoints = run.Result.Checkpoints
+			} else if run.Kind == results.Evolve && run.Rounds > 0 {
+				if l.Checkpoints, err = store.Checkpoints(r.Context(), run.ID); err != nil {
+					return err
+				}
+			}
 			list.Runs = append(list.Runs, l)
 		}
 		if err == nil {
@@ -112,6 +120,7 @@ func (s *runPages) runBase(ctx context.Context, store *results.Store, rec result
 	}
 	b := pages.Run{Record: rec, Title: pages.RunTitle(rec, game), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.queue != nil}
 	b.Planned, b.Left = s.server.live.expected(ctx, store, rec.Summary)
+	b.Steps = pages.NewSteps(runs.NextSteps(s.server.options.Catalog, rec), b.Program, b.Store, b.Starts)
 	return b
 }
 

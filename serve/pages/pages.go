@@ -53,7 +53,7 @@ func (Page) Menu() []entry { return menu }
 var templates = sync.OnceValue(parse)
 
 func parse() map[string]*template.Template {
-	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html", "shared.html"))
+	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, "layout.html", "shared.html", "why.html"))
 	names, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // embedded
@@ -61,7 +61,7 @@ func parse() map[string]*template.Template {
 	all := make(map[string]*template.Template)
 	for _, f := range names {
 		name := strings.TrimSuffix(f.Name(), path.Ext(f.Name()))
-		if name != "layout" && name != "shared" {
+		if name != "layout" && name != "shared" && name != "why" {
 			all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
 		}
 	}

@@ -18,6 +18,7 @@ type Points struct {
 	Trials      []results.Trial // vectors with a known score
 	Plots       []Chart
 	Lines       lines
+	Luck        string // why the plots show means of many points; "" if they show single points
 }
 
 // lines is a plot in parallel coordinates: an axis for every weight and one for the score, and
@@ -55,6 +56,7 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 		p.Plots = append(p.Plots, Chart{Title: w.Name, X: w.Name, Y: "score", Dots: true, Small: true, First: i, Lines: []Line{line}})
 	}
 	p.Lines = parallel(space, p.Trials)
+	p.showMeans(space)
 	return p
 }
 

@@ -21,6 +21,7 @@ type Run struct {
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 	Starts  bool     // the server starts runs
+	Steps   []Step   // next steps after the run
 }
 
 // RunTitle returns a description of a run, such as "Risk bred by genetic" or "Risk tuned by
@@ -106,7 +107,8 @@ type weightRow struct {
 	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // with its error; "" if unknown
-	Bar        float64 // importance in percent of the largest
+	Bar        float64 // importance in percent of the largest end of an interval
+	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
 // roundRows is the largest number of rounds on a page, unless a client requests all.
@@ -151,8 +153,8 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
 		sum += math.Abs(v)
-		if i < len(best.Importance) {
-			most = math.Max(most, best.Importance[i])
+		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
+			most = math.Max(most, best.Importance[i]+errorOf(best, i))
 		}
 	}
 	for i, d := range rec.Space {
@@ -174,12 +176,22 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 				row.Importance = evidence.WithError(best.Importance[i], best.ImportanceError[i])
 			}
 			if most > 0 {
-				row.Bar = math.Max(0, 100*best.Importance[i]/most)
+				at := func(elo float64) float64 { return 100 * math.Max(0, elo) / most }
+				row.Bar = at(best.Importance[i])
+				row.From, row.To = at(best.Importance[i]-errorOf(best, i)), at(best.Importance[i]+errorOf(best, i))
 			}
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// errorOf returns half the width of the interval of an importance, 0 if it is not known.
+func errorOf(best results.Result, i int) float64 {
+	if i >= len(best.ImportanceError) || math.IsNaN(best.ImportanceError[i]) {
+		return 0
+	}
+	return rating.Z() * best.ImportanceError[i]
 }
 
 // interactions returns the matrix of interactions, with colours by value.

@@ -25,6 +25,8 @@ type ListedRun struct {
 	results.Summary
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
+	// Checkpoints are those of a search, finished or not.
+	Checkpoints []results.Checkpoint
 }
 
 // Percent returns the percentage of the planned games that have been played.
