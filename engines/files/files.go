@@ -50,7 +50,7 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 	return out, errors.Join(mistakes...)
 }
 
-// textOf converts data to a string. Data that is not valid UTF-8 is read as ISO 8859-1.
+// textOf converts bytes to a string. Bytes that are not valid UTF-8 are read as ISO 8859-1.
 func textOf(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)

@@ -12,39 +12,43 @@ import (
 type Sample struct {
 	Position engines.Position
 	Outcome  engines.Outcome
-	// Game numbers the game of the position, from 0, or is NoGame if the file does not
-	// name the games of its positions. The positions of
-	// one game of an [Archive] follow each other.
+	// Game is the number of the game from which the position comes, from 0. It is NoGame if the
+	// file does not tell games apart. The positions of one game of an [Archive] follow each
+	// other.
 	Game int
 	Line int // of the file, from 1
 }
 
-// NoGame is the value of [Sample.Game] for an unknown game.
+// NoGame is the value of [Sample.Game] if the game is unknown.
 const NoGame = -1
 
-// ErrNotArchive is returned by an [Archive] for a file in an unknown format.
+// ErrNotArchive is returned by [Archive].ReadArchive for a file in an unknown format.
 var ErrNotArchive = errors.New("not a file of games or positions that this game knows")
 
-// Archive is implemented by engines that read files of games or of positions with
-// known values in formats of their own.
+// Archive is implemented by engines that read file formats of their own, with games or with
+// positions whose outcome is known.
 type Archive interface {
-	// ReadArchive reads a file and calls each with every position, so that large files need
-	// little memory. The format may follow from the name. An error of each ends the reading.
-	// An error is a *[LineError], or [ErrNotArchive] before the first call of each.
+	// ReadArchive reads a file and calls each for every position, so that large files need little
+	// memory. It may derive the format from the file's name. It stops at the first error of each.
+	// Errors are *[LineError]s, or [ErrNotArchive] before the first call of each.
 	ReadArchive(name string, r io.Reader, each func(Sample) error) error
 }
 
 // SampleFile describes a file of positions with known outcomes.
 type SampleFile struct {
 	Name string // of the file; its ending may select the format
-	// Table describes its columns if it is a table (CSV).
+	// Table describes the columns if the file is a table (CSV).
 	Table SampleTable
 }
 
-// ReadSamples reads a file of positions with known outcomes and calls each with every position.
-// The file is one of these: a table whose header has the columns of f.Table, a file in a format
-// of the game ([Archive]), or a file of etudes, in whose outcomes the winner is first and all
-// others tie. ReadSamples returns an error of each with its line.
+// ReadSamples reads a file of positions with known outcomes and calls each for every position.
+// The file must have one of these formats:
+//
+// - a table whose header has the columns of f.Table,
+// - a format of the game ([Archive]),
+// - etudes, which count as games that the labelled winner wins while all others tie.
+//
+// ReadSamples stops at an error of each and returns it with the line number.
 func ReadSamples(e engines.Engine, f SampleFile, r io.ReadSeeker, each func(Sample) error) error {
 	table, err := newSampleTable(e, f.Table, r)
 	if err != nil {

@@ -15,30 +15,30 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// SampleTable describes a table (CSV) of positions with known outcomes: a header with the names
-// of the columns, then one position per line. Fields are separated by commas, semicolons or
-// tabs, and a field that contains a separator is quoted. Lines that begin with # are comments.
-// Columns that SampleTable does not name are ignored.
+// SampleTable describes a table (CSV) of positions with known outcomes. A table has a header with
+// the names of the columns and then one position per line. Fields are separated by commas,
+// semicolons or tabs. A field that contains a separator is quoted. Lines that begin with # are
+// comments. Columns that SampleTable does not name are ignored.
 type SampleTable struct {
-	// Position, Result, Score and Game are the names of the columns in the header, the
-	// case of letters apart. The default values are position, result, score and game. If
-	// one of them is set the file must be a table; otherwise it is one if its first line
-	// has the default column of the positions.
+	// Position, Result, Score and Game are the names of the columns in the header. Case is
+	// ignored. The default values are position, result, score and game. If one of the fields is
+	// set, the file must be a table. Otherwise the file is a table if its first line has the
+	// default name of the position column.
 	Position, Result, Score, Game string
-	// ByScore reads outcomes from the column of scores: the first seat's points less the
-	// second's, or in games of one seat its points. Otherwise they come from the column of
-	// results.
+	// ByScore derives outcomes from the score column. A score is the first seat's points minus
+	// the second's, or the points themselves in games of one seat. Otherwise outcomes come from
+	// the result column.
 	//
-	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (of more
-	// seats 1-0-0), or a number: 1, 0.5 or 0, the points of the first of two seats. Lines
+	// A result is 1-0, 0-1 or 1/2-1/2, the points of the seats in their order (with more seats
+	// 1-0-0). It may also be a number: 1, 0.5 or 0, the points of the first of two seats. Lines
 	// with the result * and positions of games that are over are ignored.
 	ByScore bool
-	// Mover reads numbers, results and scores, for the seat that is to move in place of
-	// the first seat.
+	// Mover means that numbers, both results and scores, are from the view of the seat to move
+	// instead of the first seat.
 	Mover bool
 }
 
-// The default names of the columns.
+// These are the default names of the columns.
 const (
 	defaultPosition = "position"
 	defaultResult   = "result"
@@ -46,12 +46,12 @@ const (
 	defaultGame     = "game"
 )
 
-// named reports whether a column is named.
+// named reports whether any column name is set.
 func (t SampleTable) named() bool {
 	return t.Position != "" || t.Result != "" || t.Score != "" || t.Game != ""
 }
 
-// sampleTable is a table being read.
+// sampleTable reads a table of positions with known outcomes.
 type sampleTable struct {
 	SampleTable
 	engine    engines.Engine
@@ -105,8 +105,8 @@ func newSampleTable(e engines.Engine, t SampleTable, r io.Reader) (*sampleTable,
 	return table, nil
 }
 
-// firstLine returns the first line of a file that is not empty and no comment, and its
-// number.
+// firstLine returns the number and the text of the first line of a file that is neither empty nor
+// a comment.
 func firstLine(r io.Reader) (number int, text string, err error) {
 	in := bufio.NewReaderSize(r, maxEtudeLine)
 	for number = 1; ; number++ {
@@ -126,12 +126,12 @@ func firstLine(r io.Reader) (number int, text string, err error) {
 	}
 }
 
-// column returns the index of a name in a header, or -1.
+// column returns the index of a column name in a table header, or -1 if it is missing.
 func column(header []string, name string) int {
 	return slices.IndexFunc(header, func(have string) bool { return strings.EqualFold(have, name) })
 }
 
-// locate finds the columns in a header.
+// locate determines the indices of the needed columns from a table header.
 func (t *sampleTable) locate(header []string) error {
 	t.game = -1
 	outcome, key := t.Result, "result"
@@ -173,7 +173,7 @@ func quoted(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// read reads the table from the beginning of the file and calls each with every position.
+// read reads the table from the beginning of the file and calls each for every position.
 func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	b := bufio.NewReader(r)
 	if head, _ := b.Peek(3); string(head) == "\ufeff" { // or a quote behind it would be an error
@@ -202,7 +202,7 @@ func (t *sampleTable) read(r io.Reader, each func(Sample) error) error {
 	}
 }
 
-// row parses one line and calls each with its position.
+// row parses one line of the table and calls each with its position.
 func (t *sampleTable) row(record []string, line int, each func(Sample) error) error {
 	if len(record) != t.columns {
 		return fmt.Errorf("%d fields, the header has %d; a field with a %q in it needs quotes", len(record), t.columns, t.separator)
@@ -242,7 +242,7 @@ func (t *sampleTable) row(record []string, line int, each func(Sample) error) er
 	return each(j)
 }
 
-// result parses a result.
+// result parses the text of the result column, such as 1-0, for a position.
 func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, error) {
 	seats := g.Seats()
 	if seats == 1 {
@@ -281,7 +281,8 @@ func (t *sampleTable) result(text string, g engines.Position) (engines.Outcome, 
 	return engines.Outcome{}, fmt.Errorf("result: %.20q is none of %s", text, accepted)
 }
 
-// points parses the points of a seat.
+// points parses the points of one seat, a decimal number or a fraction such as 1/2. ok is false for
+// another text.
 func points(text string) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if above, below, fraction := strings.Cut(text, "/"); fraction {
@@ -293,7 +294,7 @@ func points(text string) (x float64, ok bool) {
 	return x, err == nil
 }
 
-// byPoints returns the outcome in which more points are better.
+// byPoints returns the outcome in which seats with more points have better places.
 func byPoints(points ...float64) engines.Outcome {
 	places := make([]int, len(points))
 	for i, mine := range points {
@@ -306,7 +307,7 @@ func byPoints(points ...float64) engines.Outcome {
 	return engines.Places(places...)
 }
 
-// scored parses a score.
+// scored parses the text of the score column for a position.
 func (t *sampleTable) scored(text string, g engines.Position) (engines.Outcome, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {

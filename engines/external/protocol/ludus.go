@@ -221,8 +221,8 @@ func (l *Ludus) Sync(ctx context.Context) error {
 	return err
 }
 
-// Unknown sends a request that does not exist in the protocol. It returns an error if the program
-// does not answer it with the error that the protocol requires.
+// Unknown sends a request that does not exist in the protocol. It returns an error unless the
+// program answers with the number of the request alone, as the protocol requires.
 func (l *Ludus) Unknown(ctx context.Context) error {
 	l.begin("whatever")
 	_, err := l.ask(ctx, l.options.Timeouts.Reply)
