@@ -7,12 +7,12 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features contains the values of a position's features, White's minus Black's. Values
-// that shrink with the pieces on the board are multiples of 1/allPhase.
+// features contains the features of a position, each White's value minus Black's. Values that
+// shrink with the pieces on the board are multiples of 1/allPhase.
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all pieces. The phase measures how many pieces
-// are left: a knight or bishop counts 1, a rook 2, a queen 4.
+// allPhase is the phase of a board with all pieces. The phase of a position measures how many
+// pieces are left: a knight or bishop counts 1, a rook 2, a queen 4.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
@@ -29,8 +29,8 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideOf counts the features of one side. Features that depend on the phase are
-// multiplied by it.
+// sideOf computes the features of one side. Features that depend on the phase (the pieces left)
+// are multiplied by it.
 func sideOf(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {

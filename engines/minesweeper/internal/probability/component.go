@@ -21,8 +21,8 @@ type component struct {
 	classes []class
 
 	// low is the smallest number of mines in a solution. total contains the number of solutions
-	// with low, low+1, ... mines. The last two have one row per class: the same solutions
-	// multiplied by the number of mines and by the number of safe cells in the class.
+	// with low, low+1, ... mines. mine and clear have one row per class: the same
+	// solutions multiplied by the number of mines and by the number of safe cells in the class.
 	low         int
 	total       []float64
 	mine, clear []float64

@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// These constants are the unit of work: a step is one multiplication, or one to three
-// nanoseconds.
+// These constants count work in steps. A step is one multiplication, or one to three nanoseconds.
 const (
 	edgeSteps = 32      // to find the state that an edge leads to
 	pairSteps = 2       // to multiply a pair of ways and add it to two rows
