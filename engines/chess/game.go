@@ -28,14 +28,14 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// The initial capacities of a game's slices.
+// These are the initial capacities of a game's slices.
 const (
 	usualMoves = 160
 	usualKeys  = 48
 	usualLegal = 64
 )
 
-// newGame begins a game at a position.
+// newGame returns a game that begins in the given position.
 func newGame(t *table, start *board.Position) *game {
 	g := &game{
 		table: t, start: *start, at: *start,
@@ -47,13 +47,13 @@ func newGame(t *table, start *board.Position) *game {
 	return g
 }
 
-// Seats returns 2.
+// Seats returns 2, the number of players.
 func (g *game) Seats() int { return 2 }
 
 // Turn returns the seat to move.
 func (g *game) Turn() int { return g.at.Side }
 
-// Moves appends the legal moves, the pawns' first and the king's last.
+// Moves appends the legal moves to dst. Pawn moves come first and king moves last.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	for _, m := range g.legal {
 		dst = append(dst, engines.Move(m))
@@ -92,7 +92,7 @@ func (g *game) Clone() engines.Game {
 // Start returns the position in which the game began, as FEN.
 func (g *game) Start() string { return g.start.String() }
 
-// Played returns the moves since the start.
+// Played returns the moves since the position of Start.
 func (g *game) Played() []engines.Move { return slices.Clone(g.moves) }
 
 // String returns the position in Forsyth-Edwards notation (FEN).

@@ -34,8 +34,8 @@ func LastEvent(g engines.Game) string {
 
 // Reporter is implemented by games that summarize their position in words.
 type Reporter interface {
-	// Status summarizes the position in one line of plain text, such as discs, material or
-	// mines left, without hidden information.
+	// Status summarizes the position in one line of plain text, such as discs, material or mines
+	// left. It contains no hidden information.
 	Status() string
 }
 
@@ -51,7 +51,7 @@ func Status(g engines.Game) string {
 // can describe a move in words that people use.
 type MoveDescriber interface {
 	// DescribeMove describes a legal move of the position in a few words of plain text, such as
-	// "Nf3" or "to 49, pays 10". It contains nothing that the move's chance decides.
+	// "Nf3" or "to 49, pays 10". It contains nothing that depends on chance during the move.
 	DescribeMove(m engines.Move) string
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// sampleTable is a table being read.
+// sampleTable reads a table of positions with known outcomes.
 type sampleTable struct {
 	*labels
 	separator rune
@@ -24,8 +24,8 @@ type sampleTable struct {
 	position, outcome, game int // columns; game is -1 if there is none
 }
 
-// newSampleTable parses the header of a file, which is in the given line. It returns nil if the
-// file is not a table. If must is set that is an error.
+// newSampleTable parses the header of a file, which is the given line. If the file is not a table
+// it returns nil, or an error if must is set.
 func newSampleTable(e engines.Engine, f SampleFields, must bool, line int, text string) (*sampleTable, error) {
 	var names []string
 	separator := ','
