@@ -231,8 +231,8 @@ func (s Space) Default() Weights {
 	return v
 }
 
-// Snap returns a new vector of the allowed values nearest to those of v; see [Weight.Snap]. It
-// panics if v has fewer values than the space.
+// Snap returns a new vector in which every value of v is replaced by the nearest allowed value;
+// see [Weight.Snap]. It panics if v has fewer values than the space.
 func (s Space) Snap(v []float64) Weights {
 	out := make(Weights, len(s))
 	for i, w := range s {

@@ -65,8 +65,8 @@ func textOf(data []byte) string {
 // maxPipe is the largest number of bytes that Read reads from a pipe or a device.
 const maxPipe = 128 << 20
 
-// Read returns the contents of the named file. A pipe or a device may be endless, so Read
-// returns an error if one supplies more than 128 MB. Other errors are those of [os.ReadFile].
+// Read returns the contents of the named file. A pipe or a device may be endless, so Read returns
+// an error if one supplies more than 128 MB. Otherwise it returns the errors of [os.ReadFile].
 func Read(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() || info.IsDir() {

@@ -33,7 +33,7 @@ func (v *view) String() string {
 }
 
 // mostNumber is the largest score and the largest number of slides that ParseGame accepts. It is
-// far above those of games, and a float64 represents it exactly.
+// far above the numbers in games, and a float64 represents it exactly.
 const mostNumber = 1 << 50
 
 // parseView parses a position in the format of String. The score and the number of slides may be

@@ -82,10 +82,10 @@ type curves struct {
 	half int
 }
 
-// standardCurves returns the default curves. They are not those of the article that the package
-// comment cites, which are lost. The value of a further carrot decreases with their number,
-// faster in the second half of the track. It is negative when the carrots suffice to reach the
-// finish. A lettuce in hand costs more if fewer lettuce squares are ahead.
+// standardCurves returns the default curves. The article that the package comment cites had other
+// ones, which are lost. The value of a further carrot decreases with their number, faster in the
+// second half of the track. It is negative when the carrots suffice to reach the finish. A
+// lettuce in hand costs more if fewer lettuce squares are ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{

@@ -109,7 +109,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame starts a game of 2 to 6 players and makes the random moves of the setting for openings.
+// NewGame starts a game of 2 to 6 players and makes the random moves that the setting "opening"
+// requests.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players; Hare and Hedgehog has %d to %d", seats, minSeats, maxSeats)

@@ -25,8 +25,8 @@ var (
 	}
 )
 
-// settingsOf returns the descriptions of all settings. The defaults for board and deck are those
-// of the profile.
+// settingsOf returns the descriptions of all settings. The profile determines the defaults for
+// board and deck.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{

@@ -171,8 +171,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns those of the given moves that the model considers. They are only corners if it
-// always takes a corner and can take one, otherwise all.
+// choices returns the subset of moves that the model considers. It contains only corners if the
+// model always takes a corner and can take one, otherwise all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.greedy && moves&cornerSquares != 0 {
 		return moves & cornerSquares

@@ -162,9 +162,9 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack. left are the remaining units of the army, held those of the defenders.
-// A winning army moves to the target. If it was the whole source, one of its units returns. The
-// last unit of a losing army returns to the source.
+// conclude ends an attack. left is the remaining number of units of the army, held the remaining
+// number of defenders. A winning army moves to the target. If it was the whole source, one of its
+// units returns. The last unit of a losing army returns to the source.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {

@@ -38,8 +38,8 @@ type Solver struct {
 	// mine that was found.
 	P []float64
 
-	// These fields contain, for each cell, sets of directions: those of the neighbours in each
-	// state. A neighbour is in exactly one of the four sets, unless it is outside of the field.
+	// These fields contain, for each cell, sets of directions, one for each state of a neighbour.
+	// A neighbour is in exactly one of the four sets, unless it is outside of the field.
 	Undecided, Clear, Mines, Open []uint8
 
 	// These are sets of closed cells. Sure are certain mines, and Safe are certainly no mines.
