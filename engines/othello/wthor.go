@@ -93,7 +93,7 @@ func byTheory(f training.SampleFields, depth int) (bool, error) {
 func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 	black, theory := int(record[wthorScore]), int(record[wthorTheory])
 	if black > 64 || perfect && theory > 64 {
-		return fmt.Errorf("Black has %d discs, and %d in theory; a board has 64 squares", black, theory)
+		return fmt.Errorf("the result is %d discs of Black, and %d in theory; a board has 64 squares", black, theory)
 	}
 	played := wthorPositions(record[wthorMoves:])
 	a.add(played, 2*black-64)
