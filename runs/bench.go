@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// BenchEntries are the strategies of the catalog as they are without any option,
-// and the procedure of the Risk report for reference.
+// BenchEntries returns an entry of the benchmark for every strategy of the catalog with default
+// options, and one for the method of the Risk report as a reference.
 func BenchEntries(c Catalog) []bench.Entry {
 	var entries []bench.Entry
 	for _, m := range c.AllStrategies() {
@@ -24,7 +24,7 @@ func BenchEntries(c Catalog) []bench.Entry {
 	return slices.Clip(entries)
 }
 
-// BenchEntry finds the entries of a strategy's name, all of them for "all".
+// BenchEntry returns the benchmark entries with the name of a strategy, or all entries for "all".
 func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	entries := BenchEntries(c)
 	if strategy == "all" {
@@ -40,7 +40,7 @@ func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 	return nil, fmt.Errorf("unknown strategy %q (have %s, all)", strategy, strings.Join(names, ", "))
 }
 
-// benchEntry returns a strategy with the options of a config.
+// benchEntry returns the benchmark entry of a strategy with the options in config, a YAML text.
 func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	return bench.Entry{Name: name, New: func(p tuning.Problem) (tuning.Strategy, error) {
 		d, err := configs.Parse([]byte(config), name)
@@ -55,8 +55,8 @@ func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 	}}
 }
 
-// BenchSeeds parses the seeds of a bench: their number, or a range such as 201-400. Both
-// results are 0 for an empty text.
+// BenchSeeds parses the seeds of a benchmark: a number of seeds, or a range such as 201-400. It
+// returns the first seed and the number of seeds. Both are 0 if text is empty.
 func BenchSeeds(text string) (first uint64, n int, err error) {
 	if text == "" {
 		return 0, 0, nil

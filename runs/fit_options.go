@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// FitOptions are the options of the strategy fit. In Go, [configs.Section] turns them into
-// [configs.Config.Strategy]. The zero value fits to games of self-play.
+// FitOptions are the options of the strategy fit. Go programs convert them with [configs.Section]
+// into [configs.Config.Strategy]. The zero value fits weights to games of self-play.
 type FitOptions struct {
 	// From is where the positions come from: self-play, run:RUN for the games of a
 	// stored run, or a file. The default is self-play.
@@ -23,41 +23,43 @@ type FitOptions struct {
 	// Columns names the columns of a file that is a table (CSV with a header; commas,
 	// semicolons or tabs).
 	Columns FitColumns `yaml:"columns,omitempty"`
-	// Perspective is the side whose points the numbers of a table are: first, the first
-	// seat (White, Black in Othello), or mover, the side to move. Results written 1-0, 0-1
-	// and 1/2-1/2 name the seats in their order. The default is first.
+	// Perspective states for which side the numbers of a table count: first, the first seat
+	// (White; Black in Othello), or mover, the side to move. Results written 1-0, 0-1 and 1/2-1/2
+	// always refer to the seats in order. The default is first.
 	Perspective string `yaml:"perspective,omitempty"`
 	fit.Options `yaml:",inline"`
-	// Stages are fits one after the other, each of which learns from its own games alone
-	// and begins at what the one before found. The default is the rounds of the budget,
+	// Stages are consecutive fits. Each stage plays its own games, learns from them alone, and
+	// starts from the result of the previous stage. The default is the rounds of the budget,
 	// which learn from all games so far.
 	Stages []FitStage `yaml:"stages,omitempty"`
 }
 
-// FitColumns are the columns of a table by their names in its header.
+// FitColumns names the columns of a table by their titles in its header.
 type FitColumns struct {
-	// Position is the column of the positions, in the game's notation; in chess a FEN of
-	// four or six fields. The default is position.
+	// Position is the title of the column with the positions, in the game's notation; in chess a
+	// FEN of four or six fields. The default is position.
 	Position string `yaml:"position,omitempty"`
-	// Result is the column of the results, for target result: 1-0, 0-1, 1/2-1/2, the
-	// numbers 1, 0 and 0.5, or * for none. The default is result.
+	// Result is the title of the column with the results, for target result: 1-0, 0-1, 1/2-1/2,
+	// the numbers 1, 0 and 0.5, or * for no result. The default is result.
 	Result string `yaml:"result,omitempty"`
-	// Score is the column of the scores, for target score: the points of the first of two
-	// seats less those of the second; in games of one seat its points. The default is score.
+	// Score is the title of the column with the scores, for target score. With two seats a score
+	// is the points of the first seat minus those of the second; with one seat it is the points.
+	// The default is score.
 	Score string `yaml:"score,omitempty"`
-	// Game is the column that names the game of a position. Positions are fitted to or held
-	// out by games. Without the column blocks of consecutive lines stand for games, so that
-	// the positions of a game must stand together. The default is game, if there is one.
+	// Game is the title of the column that names the game of each position. All positions of a
+	// game are either fitted to or held out. Without this column blocks of consecutive lines
+	// replace games, so the positions of a game must be adjacent. The default is game, if the
+	// table has it.
 	Game string `yaml:"game,omitempty"`
 }
 
-// The perspectives of a table.
+// These are the perspectives of a table, the values of FitOptions.Perspective.
 const (
 	ofFirst = "first"
 	ofMover = "mover"
 )
 
-// Validate returns a mistake for every impossible option.
+// Validate returns an error for every invalid option.
 func (o FitOptions) Validate() error {
 	var perspective error
 	if o.Perspective != "" {
@@ -66,10 +68,10 @@ func (o FitOptions) Validate() error {
 	return errors.Join(perspective, o.Options.Validate())
 }
 
-// ofTable reports whether an option is set that is for tables alone.
+// ofTable reports whether an option is set that applies only to tables.
 func (o FitOptions) ofTable() bool { return o.Columns != FitColumns{} || o.Perspective != "" }
 
-// table returns how a table is read.
+// table returns the options for reading a table.
 func (o FitOptions) table() training.SampleTable {
 	return training.SampleTable{
 		Position: o.Columns.Position, Result: o.Columns.Result, Score: o.Columns.Score, Game: o.Columns.Game,
@@ -77,28 +79,28 @@ func (o FitOptions) table() training.SampleTable {
 	}
 }
 
-// FitStage is one of the stages of a fit from self-play: games by the weights of the
-// stage before, and a fit that begins there and learns from these games alone.
+// FitStage is one stage of a fit from self-play. Its games are played with the weights of the
+// previous stage. Its fit starts from these weights and learns from these games alone.
 type FitStage struct {
 	// Games is the number of games that are played, at least one.
 	Games int `yaml:"games"`
-	// Settings are settings of the players in this stage, over those of the engine.
+	// Settings are settings of the players in this stage. They override those of the engine.
 	Settings map[string]configs.Scalar `yaml:"settings,omitempty"`
 }
 
 const selfPlay = "self-play"
 
-// defaultFitGames is the number of games that a fit plays if its budget has no number.
+// defaultFitGames is the number of games that a fit plays if its budget states none.
 const defaultFitGames = 4000
 
-// fitPlan contains the parts of a resolved config that only a fit has.
+// fitPlan is the part of a Resolved that only a fit has.
 type fitPlan struct {
 	options   FitOptions
 	table     training.Tabulated // nil if named weights are fitted
 	positions *positions
 }
 
-// fitOptionsOf returns the options of a fit that was resolved.
+// fitOptionsOf returns the options of a resolved fit.
 func fitOptionsOf(r *Resolved) any {
 	if r.fit == nil {
 		return nil
@@ -106,10 +108,10 @@ func fitOptionsOf(r *Resolved) any {
 	return r.fit.options
 }
 
-// staged reports whether the fit has stages, each of which learns from its own games alone.
+// staged reports whether the fit has stages, so that each round learns from its own games alone.
 func (o FitOptions) staged() bool { return len(o.Stages) > 0 }
 
-// resolveFit resolves the options of a fit, its agents and its positions.
+// resolveFit resolves the options, the agents and the positions of a fit.
 func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	if !r.fromStore {
 		refusePrograms(r, m)
@@ -161,9 +163,10 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
 }
 
-// chooseTarget chooses the score as the target of a game of one seat, which has no winner, of
-// an engine whose weights compare moves (a move shows in the points sooner than in the
-// result), and of a table with a column of scores alone.
+// chooseTarget sets the target of the fit to the score where the result of games is less useful.
+// These cases are games of one seat, which have no winner; engines whose weights compare moves,
+// since a move affects the points sooner than the result; and tables that have only a column of
+// scores.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
 	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)
@@ -176,7 +179,7 @@ func chooseTarget(r *Resolved, m *mistakes) {
 	}
 }
 
-// checkFitKeys adds mistakes for keys that do not belong together in a fit.
+// checkFitKeys adds mistakes for combinations of keys that contradict each other in a fit.
 func checkFitKeys(r *Resolved, m *mistakes) {
 	o, ofRun := r.fit.options, strings.HasPrefix(r.fit.options.From, "run:")
 	if r.Config.Budget.Time > 0 {
@@ -193,8 +196,7 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	}
 }
 
-// checkStages makes the budget that of the stages, which state themselves how many games they
-// play.
+// checkStages replaces the budget by the sum of the games of the stages.
 func checkStages(r *Resolved, m *mistakes) {
 	o := r.fit.options
 	if !o.staged() {
