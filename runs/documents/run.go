@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Progress is the part of a run that changes while it runs. An event of the web API is a
-// Progress alone.
+// Progress is the JSON document of the part of a run that changes while it is played. Events of
+// the web API consist of a Progress alone.
 type Progress struct {
 	ID           string               `json:"run" doc:"the id"`
 	Status       string               `json:"status" enum:"running,interrupted,finished"`
@@ -24,8 +24,8 @@ type Progress struct {
 	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty" doc:"the strength of the best weights of some rounds, and at the end of the result"`
 }
 
-// Run is the document of a run: of evolve, tournament, grid, fit and runs with --json, of the
-// web API and of a report. In a list it has the keys up to unused.
+// Run is the JSON document of a run. The verbs evolve, tournament, grid, fit and runs print it
+// with --json, and the web API and reports contain it. In a list it has the keys up to unused.
 type Run struct {
 	Progress
 	Kind     string     `json:"kind" enum:"evolve,tournament,grid,fit"`
@@ -65,20 +65,21 @@ type Run struct {
 	History       []Round             `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
 }
 
-// Fit is how well the weights of a fit predict positions, and how strong they are.
+// Fit is the JSON document of a fit: how well its weights predict positions, and their strength
+// in games.
 type Fit struct {
 	From string `json:"from,omitempty" doc:"where the positions came from, in the output of the verb that fitted"`
 	results.FitEvidence
 	Fitted *Best `json:"fitted,omitempty" doc:"the fitted weights, whether or not they are the result"`
 }
 
-// NewProgress returns the document of a run's progress. Planned is 0 and eta nil if they are
-// not known.
+// NewProgress returns the JSON document of a run's progress. planned is the total number of
+// games, or 0 if unknown. eta is the expected remaining time in seconds, or nil if unknown.
 func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
 	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta, Checkpoints: checkpoints}
 }
 
-// Summary returns the document of a run in a list.
+// Summary converts a run to the JSON document used in lists.
 func Summary(s results.Summary) Run {
 	r := Run{
 		Progress: NewProgress(results.Progress{ID: s.ID, Status: s.Status, Rounds: s.Rounds, Games: s.Games, Pairings: s.Pairings}, 0, nil, nil),
@@ -102,7 +103,7 @@ func Summary(s results.Summary) Run {
 	return r
 }
 
-// Summaries returns the documents of a list of runs.
+// Summaries converts a list of runs to JSON documents.
 func Summaries(list []results.Summary) []Run {
 	out := make([]Run, 0, len(list))
 	for _, s := range list {
@@ -111,8 +112,8 @@ func Summaries(list []results.Summary) []Run {
 	return out
 }
 
-// WithForecast returns the document with the number of games that a running search will play
-// and the time to its end.
+// WithForecast adds the planned number of games of a running search, and the expected remaining
+// time.
 func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	if r.Status == string(results.Running) && r.Kind == string(results.Evolve) {
 		r.PlannedGames = planned
@@ -123,16 +124,16 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// WithStandings returns the document of a tournament with a table and a sequential test, nil
-// without one, that were computed from its stored pairings.
+// WithStandings adds the standings and the sequential test of a tournament, as computed from its
+// stored pairings. test is nil if the tournament has none.
 func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	table := NewTable(t, test, 0)
 	r.Tournament = &table
 	return r
 }
 
-// Detail returns the document of a run without its history. The table of a tournament lacks the
-// crosstable and the sequential test; [Run.WithStandings] adds them.
+// Detail returns the JSON document of a run without its rounds. The table of a tournament lacks
+// the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Config, r.ScaleFree, r.Checkpoints = rec.Config, rec.ScaleFree, rec.Checkpoints
@@ -170,21 +171,21 @@ func Detail(rec results.Record) Run {
 	return r
 }
 
-// Record returns the document of a run with its history.
+// Record returns the JSON document of a run with its rounds.
 func Record(rec results.Record) Run {
 	r := Detail(rec)
 	r.History = rounds(rec.Space, rec.Generations)
 	return r
 }
 
-// Tuned returns the document of a search that has just ended.
+// Tuned returns the JSON document of a finished tuning run.
 func Tuned(t runs.TuneResult) Run {
 	r := Record(t.Record)
 	r.Caveats, r.Unused, r.Reproducible = t.Caveats, t.Unused, reproducible(t.Irreproducible)
 	return r
 }
 
-// Fitted returns the document of a fit that has just ended.
+// Fitted returns the JSON document of a finished fit.
 func Fitted(f runs.FitResult) Run {
 	r := Record(f.Record)
 	r.Caveats = f.Caveats
@@ -192,7 +193,7 @@ func Fitted(f runs.FitResult) Run {
 	return r
 }
 
-// Tournament returns the document of a tournament that has just ended.
+// Tournament returns the JSON document of a finished tournament.
 func Tournament(t runs.TournamentResult) Run {
 	r := Detail(t.Record)
 	table := NewTable(t.Table, t.Test, 0)
@@ -201,7 +202,7 @@ func Tournament(t runs.TournamentResult) Run {
 	return r
 }
 
-// Searched returns the document of a grid search that has just ended.
+// Searched returns the JSON document of a finished grid search.
 func Searched(g runs.GridResult) Run {
 	r := Detail(g.Record)
 	if r.Grid == nil { // a grid of too many points to store their hits
@@ -215,8 +216,8 @@ func Searched(g runs.GridResult) Run {
 	return r
 }
 
-// reproducible returns false if a result depends on more than config and seed, and nil
-// otherwise.
+// reproducible returns a pointer to false if a result depends on more than config and seed. It
+// returns nil otherwise.
 func reproducible(why []string) *bool {
 	if len(why) == 0 {
 		return nil
@@ -224,7 +225,7 @@ func reproducible(why []string) *bool {
 	return new(bool)
 }
 
-// Seeds is the document of the same search with several seeds.
+// Seeds is the JSON document of tuning runs of one config with several seeds.
 type Seeds struct {
 	Runs    []Run             `json:"runs"`
 	Shares  bool              `json:"shares" doc:"weights are shares of the sum of absolute values, since only directions matter"`
@@ -232,14 +233,14 @@ type Seeds struct {
 	Verdict *evidence.Verdict `json:"verdict,omitempty" doc:"of all runs together; absent if nothing was verified"`
 }
 
-// SeedsWeight is a weight of the results of several seeds.
+// SeedsWeight is the JSON document of one weight's results over several seeds.
 type SeedsWeight struct {
 	Name      string       `json:"name"`
 	Mean      float64      `json:"mean"`
 	Deviation rating.Float `json:"deviation" doc:"over the seeds; null for one"`
 }
 
-// NewSeeds returns the document of a search with several seeds.
+// NewSeeds converts tuning runs with several seeds to a JSON document.
 func NewSeeds(r runs.SeedsResult) Seeds {
 	out := Seeds{Shares: r.Shares, Verdict: r.Verdict, Runs: []Run{}}
 	for _, t := range r.Runs {
@@ -251,20 +252,20 @@ func NewSeeds(r runs.SeedsResult) Seeds {
 	return out
 }
 
-// Comparison is the document of several runs side by side.
+// Comparison is the JSON document of a comparison of several runs.
 type Comparison struct {
 	Runs        []Run        `json:"runs"`
 	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
 	Against     string       `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
 }
 
-// Difference is a key in which configs differ.
+// Difference is the JSON document of a config key with different values in the compared runs.
 type Difference struct {
 	Key    string   `json:"key"`
 	Values []string `json:"values" doc:"one per run; empty if it is not set"`
 }
 
-// Compare returns the document of runs side by side.
+// Compare returns the JSON document of a comparison of runs.
 func Compare(records []results.Record) Comparison {
 	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
 	var configs []string
@@ -279,8 +280,8 @@ func Compare(records []results.Record) Comparison {
 	return c
 }
 
-// Comparable returns the opponent that all of the runs were rated against; ok is false if
-// there is no such opponent, or the runs play different games.
+// Comparable returns the opponent against which all given runs were rated. ok is false if there
+// is no common opponent, or if the runs play different games.
 func Comparable(records []results.Record) (against string, ok bool) {
 	for i, rec := range records {
 		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
@@ -294,7 +295,8 @@ func Comparable(records []results.Record) (against string, ok bool) {
 	return against, len(records) > 0
 }
 
-// Table is the rating table of a tournament, or of the part of it that is played.
+// Table is the JSON document of a tournament's rating table. The tournament may still be in
+// progress.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety
@@ -313,7 +315,7 @@ type Table struct {
 	EndedEarly     string               `json:"ended_early,omitempty" doc:"why it ended before its schedule did, in the output of the verb that played it"`
 }
 
-// SPRT is the state of a sequential test.
+// SPRT is the JSON document of a sequential test (sequential probability ratio test).
 type SPRT struct {
 	Agents      [2]string  `json:"agents" doc:"the tested agent and its opponent"`
 	Elo         [2]float64 `json:"elo" doc:"the two hypotheses, in normalised Elo"`
@@ -324,7 +326,8 @@ type SPRT struct {
 	Pairings    int        `json:"pairings" doc:"different pairs of games"`
 }
 
-// NewTable returns the document of a table. Planned is 0 if the number of games is not known.
+// NewTable converts the table of a tournament to its JSON document. test is nil if there is none.
+// planned is the total number of games, or 0 if unknown.
 func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 	out := Table{
 		Games: t.Games, Variety: t.Variety, PlannedGames: planned, Pairings: t.Pairings, Forfeits: t.Forfeits, ForfeitsByKind: t.ForfeitsByKind,
@@ -340,7 +343,8 @@ func NewTable(t tournament.Table, test *runs.Test, planned int) Table {
 	return out
 }
 
-// storedTable returns the document of the table that was stored at the end of a tournament.
+// storedTable returns the JSON document of a finished tournament's stored table, or nil if there
+// is none.
 func storedTable(rec results.Record) *Table {
 	t := Table{
 		Games: rec.Games, Pairings: rec.Pairings, Forfeits: rec.Failures.Games(), ForfeitsByKind: rec.Failures, Misfit: rec.Result.Misfit,
