@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,8 +32,12 @@ func checkArguments(c *cobra.Command) {
 			if takes == "" {
 				takes = "no arguments"
 			}
+			meant := ""
+			if cmd.HasSubCommands() && len(args) > 0 {
+				meant = nearestCommand(cmd, args[0])
+			}
 			verb := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-			return usageErrorf("%s takes %s; given: %d\nSee '%s --help'", verb, takes, len(args), cmd.CommandPath())
+			return usageErrorf("%s takes %s; given: %d%s\nSee '%s --help'", verb, takes, len(args), meant, cmd.CommandPath())
 		}
 	}
 	for _, sub := range c.Commands() {
@@ -43,17 +48,30 @@ func checkArguments(c *cobra.Command) {
 // showHelp runs a command that only has subcommands: it prints the help text, which lists them.
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// noCommand returns a usage error for an unknown command, with the nearest known ones.
+// noCommand returns a usage error for an unknown command, with the nearest known one.
 func noCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	cmd.SuggestionsMinimumDistance = 2
-	meant := ""
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		meant = fmt.Sprintf(" (did you mean %s?)", strings.Join(near, " or "))
+	return usageErrorf("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), nearestCommand(cmd, args[0]), cmd.CommandPath())
+}
+
+// nearestCommand returns " (did you mean NAME?)" for the subcommand or help topic that is most
+// similar to a word or that lists it in SuggestFor, "" if there is none.
+func nearestCommand(cmd *cobra.Command, typed string) string {
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if slices.Contains(sub.SuggestFor, strings.ToLower(typed)) {
+			return fmt.Sprintf(" (did you mean %s?)", sub.Name())
+		}
+		if !sub.Hidden {
+			names = append(names, sub.Name())
+		}
 	}
-	return usageErrorf("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), meant, cmd.CommandPath())
+	if near := keys.Nearest(names, typed); near != "" {
+		return fmt.Sprintf(" (did you mean %s?)", near)
+	}
+	return ""
 }
 
 // newHelp returns the command help. It returns a usage error for an unknown command.
@@ -85,6 +103,41 @@ var parseErrors = []struct {
 	{`time: (missing unit in|unknown unit "[^"]*" in|invalid) duration "[^"]*"`, "a time such as 500ms, 5s or 10m is needed"},
 }
 
+// synonyms are words of other tools for flags, each with the flags that it can stand for. A verb's
+// first flag of these is suggested.
+var synonyms = map[string][]string{
+	"games": {"budget", "cycles"}, "num-games": {"budget", "games", "cycles"}, "rounds": {"generations", "cycles"}, "iterations": {"generations"},
+	"threads": {"workers"}, "concurrency": {"workers"}, "jobs": {"workers"}, "cores": {"workers"}, "parallel": {"workers"},
+	"algorithm": {"strategy"}, "method": {"strategy"}, "optimizer": {"strategy"}, "optimiser": {"strategy"},
+	"out": {"output"}, "outfile": {"output"}, "database": {"db"}, "store": {"db"}, "title": {"name"},
+	"strategies": {"strategy"}, "port": {"listen"}, "address": {"listen"}, "continue": {"resume"}, "opponent": {"agent"}, "time": {"movetime"}, "pgn": {"games-file"}, "log": {"trace"},
+}
+
+// nearestFlag returns " (did you mean --NAME?)" for the flag of a command that a word most
+// probably stands for, "" if there is none.
+func nearestFlag(c *cobra.Command, typed string) string {
+	typed, _, _ = strings.Cut(typed, "=")
+	var known []string
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			known = append(known, f.Name)
+		}
+	})
+	plain := strings.ToLower(strings.ReplaceAll(typed, "_", "-"))
+	for _, flag := range synonyms[plain] {
+		if slices.Contains(known, flag) {
+			return fmt.Sprintf(" (did you mean --%s?)", flag)
+		}
+	}
+	if meant := keys.Nearest(known, plain); meant != "" {
+		return fmt.Sprintf(" (did you mean --%s?)", meant)
+	}
+	return ""
+}
+
+// longFlag matches the error about a flag that was typed with one hyphen, such as -budget.
+var longFlag = regexp.MustCompile(` in -([a-zA-Z][\w-]+)$`)
+
 // flagError turns an error about a flag into a usage error, and adds the nearest known
 // flag to it.
 func flagError(c *cobra.Command, err error) error {
@@ -93,10 +146,10 @@ func flagError(c *cobra.Command, err error) error {
 		text = regexp.MustCompile(p.pattern).ReplaceAllLiteralString(text, p.text)
 	}
 	if typed, unknown := strings.CutPrefix(text, "unknown flag: --"); unknown {
-		var known []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if meant := keys.Nearest(known, typed); meant != "" {
-			text += fmt.Sprintf(" (did you mean --%s?)", meant)
+		text += nearestFlag(c, typed) + fmt.Sprintf("\nSee '%s --help'", c.CommandPath())
+	} else if strings.HasPrefix(text, "unknown shorthand flag: ") {
+		if m := longFlag.FindStringSubmatch(text); m != nil {
+			text += nearestFlag(c, m[1])
 		}
 		text += fmt.Sprintf("\nSee '%s --help'", c.CommandPath())
 	}

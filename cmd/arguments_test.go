@@ -60,7 +60,7 @@ func TestValues(t *testing.T) {
 		{seedValue(&seed), "", "N", "18446744073709551615", "-1", "a seed is a whole number from 0"},
 		{optionalValue(&share), "0", "float", "-0.25", "x", "a number is needed"},
 		{optionalValue(&top), "0", "int", "3", "3.5", "a number is needed"},
-		{choiceValue(&kind, "grid", "fit"), "", "WORD", "fit", "duel", `"duel" is none of [grid fit]`},
+		{choiceValue(&kind, "grid", "fit"), "", "WORD", "fit", "duel", `unknown word "duel" (have grid, fit)`},
 	} {
 		if c.v.String() != c.before || c.v.Type() != c.kind {
 			t.Errorf("%q of type %s, want %q of type %s", c.v, c.v.Type(), c.before, c.kind)

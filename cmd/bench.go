@@ -18,7 +18,7 @@ import (
 // benchOptions are the flags of bench.
 type benchOptions struct {
 	strategy string
-	seeds    string
+	seeds    *runs.Seeds // nil means the default
 	budgets  []int
 	variant  []string
 	dryRun   bool
@@ -27,17 +27,18 @@ type benchOptions struct {
 
 	configs   []string // configs of real games; none for synthetic problems
 	opponents []string // agents added to the pool of the config
-	each      int      // games of every result against each opponent of the pool
+	games     int      // games of every result against each opponent of the pool
 }
 
 func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Command {
 	var o benchOptions
 	c := &cobra.Command{
-		Use:   "bench",
-		Short: "Compare the tuning strategies on problems with a known optimum, or on your games",
-		Long:  longHelp("bench"),
+		SuggestFor: []string{"benchmark"},
+		Use:        "bench",
+		Short:      "Compare the tuning strategies on problems with a known optimum, or on your games",
+		Long:       longHelp("bench"),
 		Example: `  lanista bench
-  lanista bench --strategy spsa --seeds 5 --budget 2000
+  lanista bench --strategy spsa --seeds 1-5 --budget 2000
   lanista bench --strategy auto --variant draws=0.4 --variant first_seat=200
   lanista bench --config hare --strategy gp --budget 2000`,
 		Args: cobra.NoArgs,
@@ -50,12 +51,12 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	}
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(a.benchNames(), ", ")+", or all")
-	f.StringVar(&o.seeds, "seeds", "", "number of `SEEDS` per problem, or a range such as 201-400 (default 20; 10 with --config)")
+	f.Var(seedsValue(&o.seeds), "seeds", "seeds of every problem, a range such as 201-400 (default 1-20; 1-10 with --config)")
 	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the synthetic problems more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
 	f.StringArrayVar(&o.configs, "config", nil, "play the real games of `CONFIG`, a preset or YAML file, instead of the synthetic problems (repeatable)")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --config: add `AGENT` to the pool: a file, run:RUN or level:NAME (repeatable)")
-	f.IntVar(&o.each, "each", 1000, "with --config: games of every result against each opponent of the pool, `N`")
+	f.IntVar(&o.games, "games", 1000, "with --config: games of every result against each opponent of the pool, `N`")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of runs and games, then exit")
 	remoteFlags(f, &o.remote, &o.workers)
 	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
@@ -76,16 +77,18 @@ func (a *app) benchNames() []string {
 func (o benchOptions) check() error {
 	games := len(o.configs) > 0
 	switch {
+	case o.seeds != nil && o.seeds.First == 0:
+		return usageErrorf("--seeds: 0 is below the minimum 1")
 	case games && o.dryRun:
 		return usageErrorf("--dry-run cannot be used with --config; use 'evolve CONFIG --dry-run' for the cost of real games")
 	case games && len(o.variant) > 0:
 		return usageErrorf("--variant cannot be used with --config: it changes the synthetic problems")
-	case games && o.each < 2:
-		return usageErrorf("--each: %d is below the minimum 2", o.each)
+	case games && o.games < 2:
+		return usageErrorf("--games: %d is below the minimum 2", o.games)
 	case !games && o.remote.requested():
 		return usageErrorf("--listen, --local-workers and --nats need --config: synthetic problems run in this process")
-	case !games && (len(o.opponents) > 0 || o.each != 1000):
-		return usageErrorf("--opponent and --each need --config")
+	case !games && (len(o.opponents) > 0 || o.games != 1000):
+		return usageErrorf("--opponent and --games need --config")
 	}
 	return nil
 }
@@ -96,11 +99,10 @@ func (o benchOptions) options() (bench.Options, error) {
 	if err != nil {
 		return bench.Options{}, usageErrorf("--variant %w", err)
 	}
-	first, seeds, err := runs.BenchSeeds(o.seeds)
-	if err != nil {
-		return bench.Options{}, usageErrorf("--seeds: %w", err)
+	out := bench.Options{Budgets: o.budgets, Workers: o.workers, Variant: variant}
+	if o.seeds != nil {
+		out.FirstSeed, out.Seeds = o.seeds.First, o.seeds.Count()
 	}
-	out := bench.Options{Seeds: seeds, FirstSeed: first, Budgets: o.budgets, Workers: o.workers, Variant: variant}
 	return out, flagErrors(out.Validate())
 }
 
@@ -136,7 +138,7 @@ func (a *app) bench(ctx context.Context, o benchOptions) error {
 // benchGames measures strategies by real games against a pool of opponents, and prints the
 // result of every config.
 func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.Entry, options bench.Options, progress *term.Progress) error {
-	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.each}
+	p := runs.PoolOptions{Budgets: o.budgets, FirstSeed: options.FirstSeed, Seeds: cmp.Or(options.Seeds, 10), Opponents: o.opponents, Games: o.games}
 	for _, e := range entries {
 		if e.Name != "risk-paper" { // a preset of genetic; a config cannot name it
 			p.Strategies = append(p.Strategies, e.Name)
@@ -168,7 +170,7 @@ func (a *app) benchGames(ctx context.Context, o benchOptions, entries []bench.En
 
 // printBenchForecast prints the number of runs of a bench.
 func printBenchForecast(w *term.Screen, f bench.Size) error {
-	w.Paragraph("%d strategies on %d duels with %d seeds: %d runs, %d games at the most.", f.Strategies, f.Duels, f.Seeds, f.Runs, f.Games)
+	w.Paragraph("%s on %d duels with %s: %d runs, %d games at the most.", countedStrategies(f.Strategies), f.Duels, term.Counted(f.Seeds, "seed"), f.Runs, f.Games)
 	return w.Err()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/runs"
 )
@@ -17,9 +18,10 @@ type chartOptions struct{ run, db, output, kind string }
 func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Command {
 	var o chartOptions
 	c := &cobra.Command{
-		Use:   "chart RUN --output FILE",
-		Short: "Draw a chart of a run: strength, weights, crosstable, grid",
-		Long:  longHelp("chart"),
+		SuggestFor: []string{"plot", "draw", "graph"},
+		Use:        "chart RUN --output FILE",
+		Short:      "Draw a chart of a run: strength, weights, crosstable, grid",
+		Long:       longHelp("chart"),
 		Example: `  lanista chart last --output strength.svg
   lanista chart last --kind weights --output weights.png`,
 		Args: cobra.ExactArgs(1),
@@ -29,13 +31,13 @@ func newChart(a *app, run func(context.Context, chartOptions) error) *cobra.Comm
 				return usageErrorf("--output %w", err)
 			}
 			if o.kind != "" && !slices.Contains(charts.Names(), o.kind) {
-				return usageErrorf("--kind: unknown chart %q (have %s)", o.kind, strings.Join(charts.Names(), ", "))
+				return usageErrorf("--kind: unknown chart %q (%s)", o.kind, keys.Suggest(charts.Names(), o.kind))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write, .png or .svg")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, .png or .svg")
 	c.Flags().StringVar(&o.kind, "kind", "", "kind of picture, a `WORD`: "+strings.Join(charts.Names(), ", ")+" (the default depends on the kind of run)")
 	c.ValidArgsFunction = a.completer().runs
 	return c

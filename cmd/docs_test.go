@@ -36,7 +36,7 @@ var trimmed = map[string]string{
 	"fit":        "--set budget.games=60 --set verification.games=100",
 	"tournament": "--set schedule.cycles=2",
 	"experiment": "--set seeds=1-2 --set budgets=[60] --set verification.games=40 --set match.games=40",
-	"bench":      "--strategy spsa --seeds 1 --budget 200",
+	"bench":      "--strategy spsa --seeds 1-1 --budget 200",
 }
 
 // leftOut lists the beginnings of commands that the tests do not run.

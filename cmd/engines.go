@@ -22,8 +22,9 @@ type enginesOptions struct {
 func newEngines(a *app, run func(context.Context, enginesOptions) error) *cobra.Command {
 	var o enginesOptions
 	c := &cobra.Command{
-		Use:   "engines [NAME]",
-		Short: "List the games, or show one game's weights and settings",
+		SuggestFor: []string{"games"},
+		Use:        "engines [NAME]",
+		Short:      "List the games, or show one game's weights and settings",
 		Long: `Lists the games, or shows the weights and settings of one. NAME may also be a
 config file: its programs are then started.`,
 		Example: `  lanista engines

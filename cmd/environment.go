@@ -19,9 +19,20 @@ func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 		}
 		if err := flags.Set(f.Name, value); err != nil {
 			first = usageErrorf("%s: %w", name, err)
+			return
 		}
+		_ = flags.SetAnnotation(f.Name, environmentMark, nil) // fails for an unknown flag only
 	})
 	return first
+}
+
+// environmentMark is the annotation of a flag whose value comes from the environment.
+const environmentMark = "from the environment"
+
+// fromEnvironment reports whether the value of a flag comes from the environment.
+func fromEnvironment(f *pflag.Flag) bool {
+	_, ok := f.Annotations[environmentMark]
+	return ok
 }
 
 // escapePositions puts a blank before every argument that begins with a hyphen and contains

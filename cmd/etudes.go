@@ -18,10 +18,11 @@ import (
 // newEtudes returns the command etudes with its subcommands.
 func newEtudes(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use:   "etudes",
-		Short: "Check labelled positions, rate them yourself, or make new ones by self-play",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		SuggestFor: []string{"puzzles"},
+		Use:        "etudes",
+		Short:      "Check labelled positions, rate them yourself, or make new ones by self-play",
+		Args:       cobra.NoArgs,
+		RunE:       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.AddCommand(newEtudesCheck(a, a.checkEtudes), newEtudesMake(a, a.makeEtudes), newEtudesRate(a, a.rateEtudes))
 	return c
@@ -147,7 +148,7 @@ number of games, the depth, and the size of the majority.`,
 	f.VarP(countValue(&o.options.Games), "games", "k", "number of games per label")
 	f.Var(seedValue(&o.seed), "seed", "seed; a longer set with the same seed begins with the shorter one")
 	f.StringArrayVar(&o.label, "label", nil, "setting of the labelling agents, as `NAME=VALUE` (repeatable)")
-	f.StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
+	f.StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
 	settingsFlag(f, &o.settings)
 	workersFlag(f, &o.options.Workers)
 	return runsWith(c, &o, run, &o.engine)

@@ -35,7 +35,7 @@ are skipped, so you can stop and continue. The label in FILE is shown after your
 		},
 	}
 	o.flags(c)
-	c.Flags().StringVar(&o.output, "output", "", "`FILE`.csv for your labels")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE`.csv for your labels")
 	return c
 }
 

@@ -2,8 +2,8 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -18,46 +18,46 @@ import (
 
 // evolveOptions are the arguments and flags of evolve.
 type evolveOptions struct {
-	run         runOptions
-	generations int
-	seeds       *runs.Seeds // nil means the seed of the config
+	run   runOptions
+	seeds *runs.Seeds // nil means the seed of the config
 }
 
 func newEvolve(a *app, run func(context.Context, evolveOptions) error) *cobra.Command {
 	var o evolveOptions
+	var short shortcuts
 	c := &cobra.Command{
-		Use:   "evolve [CONFIG]",
-		Short: "Tune weights by playing games",
-		Long:  longHelp("evolve"),
+		SuggestFor: []string{"tune", "train", "optimize", "optimise", "search", "breed"},
+		Use:        "evolve [CONFIG]",
+		Short:      "Tune weights by playing games",
+		Long:       longHelp("evolve"),
 		Example: `  lanista evolve risk
   lanista evolve risk-paper --seed 7 --json
+  lanista evolve risk --strategy auto --budget 20000
   lanista evolve my.yaml --set strategy.population=60
   lanista evolve hare --seeds 1-5
   lanista evolve --resume last`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("evolve"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, a.configMissing()); err != nil {
+			if err := o.run.complete(args, short, a.configMissing()); err != nil {
 				return err
 			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
-			switch generations := cmd.Flags().Changed("generations"); {
-			case generations && o.generations < 1:
-				return usageErrorf("--generations: %d is below the minimum 1", o.generations)
-			case o.seeds != nil && (o.run.seed != nil || o.run.options.Resume != "" || o.run.dryRun):
+			if o.seeds != nil && (cmd.Flags().Changed("seed") || o.run.options.Resume != "" || o.run.dryRun) {
 				return usageErrorf("--seeds cannot be used with --seed, --resume or --dry-run")
-			case generations:
-				o.run.options.Set = append(o.run.options.Set, fmt.Sprintf("budget.rounds=%d", o.generations))
 			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.run.flags(a, c)
-	o.run.gameFlags(c.Flags())
-	c.Flags().IntVar(&o.generations, "generations", 0, "play at most `N` generations (budget.rounds)")
-	c.Flags().Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
+	f := c.Flags()
+	o.run.flags(a, c, &short)
+	o.run.gameFlags(f)
+	short.add(f, "strategy", "strategy.name", choiceValue(new(string), a.completer().strategies()...), "strategy of the search (strategy.name); see 'lanista help strategies'")
+	short.add(f, "budget", "budget.games", countValue(new(int)), "number of games of the search (budget.games)")
+	short.add(f, "generations", "budget.rounds", countValue(new(int)), "play at most N generations (budget.rounds)")
+	f.Var(seedsValue(&o.seeds), "seeds", "repeat the run with each seed of a range such as 1-5 and compare the results")
 	return c
 }
 
@@ -97,7 +97,11 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	}
 	_, err := a.catalog.Tune(ctx, o.run.options, func(t runs.TuneResult) error {
 		p.Finish()
-		return answer(a, t, documents.Tuned, withProgram(a, printTuneResult))
+		steps := runs.NextSteps(a.catalog, t.Record)
+		document := func(t runs.TuneResult) documents.Run { return documents.Tuned(t).WithNext(steps) }
+		return answer(a, t, document, func(w *term.Screen, t runs.TuneResult) error {
+			return printTuneResult(w, a.name, t, steps, storeArgument(o.run.options.Store))
+		})
 	})
 	return err
 }
@@ -153,8 +157,9 @@ func printExpectedRegret(w *term.Screen, program string, f runs.Forecast) {
 	w.Paragraph("On the duels no method can be expected to come closer to the best than %s Elo (the floor).", formatBrief(*f.Floor))
 }
 
-// printTuneResult prints the result of a search.
-func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
+// printTuneResult prints the result of a search and the next steps after it. store is a blank and
+// the flag that names the store, "" for the default store.
+func printTuneResult(w *term.Screen, program string, t runs.TuneResult, steps []runs.NextStep, store string) error {
 	best := t.Verification.Result
 	w.Paragraph("Run %s: %s by %s, seed %d: %s, %s.", t.Run, t.Engine.Name, t.Strategy, t.Seed, term.Counted(len(t.Rounds), "round"), term.Counted(t.Games, "game"))
 	if t.Unused != "" {
@@ -175,6 +180,7 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
 	for _, m := range t.Verification.Matches {
 		w.Paragraph("  %s", matchLine(m))
 	}
+	printTrend(w, t.Record)
 	printAgainstItself(w, t.AgainstItself)
 	printCaveats(w, t.Caveats)
 	if t.ForfeitsByKind != nil {
@@ -185,6 +191,11 @@ func printTuneResult(w *term.Screen, program string, t runs.TuneResult) error {
 	if printRefused(w, program, t.Run, t.Refused, ""); isAccepted(t.Verdict, t.Disputed) {
 		w.Printf("%s export %s --output weights.json   # use them\n", program, t.Run)
 	}
+	steps = slices.DeleteFunc(slices.Clone(steps), func(s runs.NextStep) bool { return s.Kind == runs.ExportStep })
+	if len(steps) > 0 {
+		w.Println()
+	}
+	printNextSteps(w, program, store, steps)
 	return w.Err()
 }
 

@@ -25,17 +25,22 @@ type experimentOptions struct {
 
 func newExperiment(a *app, run func(context.Context, experimentOptions) error) *cobra.Command {
 	var o experimentOptions
+	var short shortcuts
 	c := &cobra.Command{
 		Use:   "experiment [FILE]",
 		Short: "Compare tuning strategies on your own problem, with several seeds and budgets",
 		Long:  longHelp("experiment"),
 		Example: `  lanista experiment duel.yaml
-  lanista experiment duel.yaml --dry-run
+  lanista experiment duel.yaml --seeds 1-10 --budget 2000 --dry-run
   lanista experiment --resume last --figure duel.svg --latex duel.tex`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				o.options.Source = args[0]
+			}
+			var err error
+			if o.options.Set, err = short.over(o.options.Set); err != nil {
+				return err
 			}
 			if err := o.check(); err != nil {
 				return err
@@ -55,6 +60,9 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 	storeFlag(f, &o.options.Store)
 	f.StringVar(&o.options.Name, "name", "", "`NAME` of the experiment in place of that of the file")
 	f.StringArrayVar(&o.options.Set, "set", nil, "override any key of the file, as `PATH=VALUE` (repeatable)")
+	short.addList(f, "strategy", "strategies", textValue("NAME,..."), "strategies to compare, by name (strategies)")
+	short.add(f, "seeds", "seeds", seedsValue(new(*runs.Seeds)), "seeds of every search, a range such as 1-10 (seeds)")
+	short.addList(f, "budget", "budgets", textValue("N,..."), "games of a search (budgets)")
 	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since a run began")
@@ -69,7 +77,7 @@ func (o experimentOptions) check() error {
 	case o.options.Source == "" && o.options.Resume == "":
 		return usageErrorf("the FILE of an experiment is needed, or --resume EXPERIMENT")
 	case o.options.Source == "" && (len(o.options.Set) > 0 || o.options.Name != ""):
-		return usageErrorf("--set and --name go with FILE")
+		return usageErrorf("--set, --strategy, --seeds, --budget and --name go with FILE")
 	case o.options.Name != "" && o.options.Resume != "":
 		return usageErrorf("--name does not go with --resume, which names the experiment")
 	case o.figure != "":
@@ -119,15 +127,19 @@ func (a *app) resumableExperiment(err error, o experimentOptions) error {
 
 // printExperimentSize prints the amount of work of an experiment.
 func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
-	strategies := fmt.Sprintf("%d strategies", s.Strategies)
-	if s.Strategies == 1 {
-		strategies = "1 strategy"
-	}
-	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, strategies, term.Counted(len(s.Budgets), "budget"),
+	w.Paragraph("%s: %s, %s, %s, %s: %s, of which %d are finished.", s.Name, countedStrategies(s.Strategies), term.Counted(len(s.Budgets), "budget"),
 		term.Counted(s.Variants, "variant"), term.Counted(s.Seeds, "seed"), term.Counted(s.Runs, "run"), s.Finished)
 	w.Paragraph("At most %s of searches, %d of verifications, and %d of the common match against each opponent.",
 		term.Counted(s.Search, "game"), s.Verification, s.Match)
 	return w.Err()
+}
+
+// countedStrategies formats a number of strategies.
+func countedStrategies(n int) string {
+	if n == 1 {
+		return "1 strategy"
+	}
+	return fmt.Sprintf("%d strategies", n)
 }
 
 // printExperiment prints the tables of an experiment.

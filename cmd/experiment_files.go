@@ -79,11 +79,12 @@ func experimentFigure(r runs.ExperimentResult, against string) (charts.Picture, 
 	return charts.StrengthByGames(fmt.Sprintf("Strategies on %s: %s", r.Engine.Name, r.Name), against, list)
 }
 
-// experimentCSV returns the table of strengths as CSV. A value that is not known is empty.
+// experimentCSV returns the table of strengths as CSV, without times, so that the same experiment
+// gives the same bytes. A value that is not known is empty.
 func experimentCSV(r runs.ExperimentResult) []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	_ = w.Write([]string{"against", "variant", "budget", "strategy", "seeds", "rating", "low", "high", "worst", "worst_seed", "games", "seconds"}) // a buffer has no errors
+	_ = w.Write([]string{"against", "variant", "budget", "strategy", "seeds", "rating", "low", "high", "worst", "worst_seed", "games"}) // a buffer has no errors
 	number := func(v rating.Float) string {
 		if !v.Known() {
 			return ""
@@ -93,7 +94,7 @@ func experimentCSV(r runs.ExperimentResult) []byte {
 	for _, c := range r.Cells {
 		_ = w.Write([]string{
 			c.Against, c.Variant, strconv.Itoa(c.Budget), c.Strategy, strconv.Itoa(c.Seeds), number(c.Rating), number(rating.Float(c.Interval.Low)),
-			number(rating.Float(c.Interval.High)), number(c.Worst), c.WorstSeed, number(rating.Float(c.Games)), number(rating.Float(c.Seconds)),
+			number(rating.Float(c.Interval.High)), number(c.Worst), c.WorstSeed, number(rating.Float(c.Games)),
 		})
 	}
 	w.Flush()

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/runs"
@@ -45,7 +46,7 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.run = args[0]
 			if !slices.Contains(weights.Formats, o.format) {
-				return usageErrorf("--format: unknown format %q (have %s)", o.format, strings.Join(weights.Formats, ", "))
+				return usageErrorf("--format: unknown format %q (%s)", o.format, keys.Suggest(weights.Formats, o.format))
 			}
 			if cmd.Flags().Changed("round") && o.round < 1 {
 				return usageErrorf("--round: %d is below the minimum 1", o.round)
@@ -55,7 +56,7 @@ the names and the weights of all rounds are in "runs RUN --json".`,
 	}
 	storeFlag(c.Flags(), &o.db)
 	c.Flags().StringVar(&o.format, "format", "json", "format `WORD`: "+strings.Join(weights.Formats, ", "))
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
 	c.MarkFlagsMutuallyExclusive("candidate", "round")

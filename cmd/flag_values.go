@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/spf13/pflag"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // flagValue is the value of a flag that functions parse and format.
@@ -96,13 +97,23 @@ func optionalValue[T int | float64](to **T) pflag.Value {
 	})
 }
 
+// unknownWord returns an error with the nearest accepted word, or all of them, if text is none
+// of them. It returns nil for an accepted word.
+func unknownWord[T ~string](of []T, text string) error {
+	words := make([]string, len(of))
+	for i, word := range of {
+		words[i] = string(word)
+	}
+	return keys.OneOf("", "word", text, words...)
+}
+
 // choiceValue returns a flag value that must be one of the given words; "" means none was given.
 func choiceValue[T ~string](to *T, of ...T) pflag.Value {
 	return newFlagValue("WORD", func(text string) error {
-		if !slices.Contains(of, T(text)) {
-			return fmt.Errorf("%q is none of %v", text, of)
+		err := unknownWord(of, text)
+		if err == nil {
+			*to = T(text)
 		}
-		*to = T(text)
-		return nil
+		return err
 	}, func() string { return string(*to) })
 }

@@ -86,6 +86,13 @@ var transcripts = []struct {
 	{"grid", []typing{{line: "grid hare-grid --step 1 --exact --leave-one-out --set etudes=hare-20"}, {line: "grid hare-grid --dry-run"}}},
 	{"runs", []typing{{line: "runs"}, {line: "runs first"}, {line: "runs cup"}, {line: "runs --db none.db"}}},
 	{"replay", []typing{{line: "replay first --game 3"}, {line: "replay first --game 1000"}}},
+	{"explain", []typing{
+		{line: "explain first --games 400 --dry-run"},
+		{line: "explain first --games 400"},
+		{line: "explain first"},
+		{line: "explain cup"},
+		{line: "explain first --games 0"},
+	}},
 	{"compare", []typing{{line: "compare first second"}, {line: "compare first cup"}, {line: "compare first first"}}},
 	{"check", []typing{{line: "check hare --games 1"}, {line: "check tune.yaml --games 1"}, {line: "check hare bot"}, {line: "check"}}},
 	{"init", []typing{
@@ -118,7 +125,7 @@ var transcripts = []struct {
 	{"perft", []typing{{line: "perft hare --depth 3"}, {line: "perft risk --depth 0"}}},
 	{"rate", []typing{{line: "rate games.csv"}, {line: "rate games.csv --model davidson --anchor a=1500"}, {line: "rate bad.csv"}}},
 	{"man", []typing{{line: "man pages"}, {line: "man"}}},
-	{"bench", []typing{{line: "bench --strategy spsa --seeds 1 --budget 200"}, {line: "bench --strategy spsa --dry-run"}, {line: "bench --strategy luck"}}},
+	{"bench", []typing{{line: "bench --strategy spsa --seeds 1-1 --budget 200"}, {line: "bench --strategy spsa --dry-run"}, {line: "bench --strategy luck"}}},
 	{"experiment", []typing{
 		{line: "experiment duel.yaml --dry-run"},
 		{line: "experiment duel.yaml --figure duel.svg --latex duel.tex --csv duel.csv"},
@@ -254,6 +261,8 @@ var volatile = []struct {
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?`), "YYYY-MM-DD hh:mm"},
 	{regexp.MustCompile(`\b\d+\.\d+ s\b`), "0.000 s"},
 	{regexp.MustCompile(`: (less than a second|about \S+) at [0-9.e+]+ (games|points) a second`), ": TIME at N $2 a second"},
+	{regexp.MustCompile(`games, (less than a second|about [^;)]+|\d+ s)([;)])`), "games, TIME$2"},
+	{regexp.MustCompile(`weights, (less than a second|about [^;]+);`), "weights, TIME;"},
 	{regexp.MustCompile(`that of the weights\. \d+ s\.`), "that of the weights. 0 s."},
 	{regexp.MustCompile(`started (.*) on \S+, version \S+`), "started $1 on HOST, version VERSION"},
 }

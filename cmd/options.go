@@ -18,15 +18,14 @@ import (
 // runOptions are the flags of evolve, fit and tournament.
 type runOptions struct {
 	options runs.Options
-	seed    *uint64 // overrides the seed of the config; nil means none was given
 	dryRun  bool
 	remote  remoteOptions
 }
 
-// flags adds the flags that all three verbs have.
-func (o *runOptions) flags(a *app, c *cobra.Command) {
+// flags adds the flags that all three verbs have. It adds the shortcut --seed to short.
+func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	f := c.Flags()
-	f.Var(seedValue(&o.seed), "seed", "seed of the run; a result is a function of config and seed")
+	short.add(f, "seed", "seed", seedValue(new(*uint64)), "seed of the run; a result is a function of config and seed")
 	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `RUN`: its id, a part of it, its name, or last")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest difference it can detect, then exit")
 	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal")
@@ -36,7 +35,7 @@ func (o *runOptions) flags(a *app, c *cobra.Command) {
 // gameFlags adds the flags of a verb that can write its games to a file, play with external
 // programs, and use workers.
 func (o *runOptions) gameFlags(f *pflag.FlagSet) {
-	f.StringVar(&o.options.Games, "games", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
+	f.StringVar(&o.options.GamesFile, "games-file", "", "write every game to `FILE`: one JSON object per line, or PGN if its name ends in .pgn (chess)")
 	f.StringVar(&o.options.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	f.BoolVar(&o.options.ChangedPrograms, "changed-programs", false, "resume even if the programs have changed since the run began")
 	remoteFlags(f, &o.remote, &o.options.Workers)
@@ -54,9 +53,9 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	a.runFileFlag(c)
 }
 
-// complete takes the argument CONFIG and checks the options. missing is the text of the error
-// if there is neither a CONFIG nor --resume.
-func (o *runOptions) complete(args []string, missing string) error {
+// complete takes the argument CONFIG and the shortcuts, and checks the options. missing is the
+// text of the error if there is neither a CONFIG nor --resume.
+func (o *runOptions) complete(args []string, short shortcuts, missing string) (err error) {
 	if len(args) == 1 {
 		o.options.Source = args[0]
 	}
@@ -66,10 +65,8 @@ func (o *runOptions) complete(args []string, missing string) error {
 	case o.options.Resume != "" && o.options.Name != "":
 		return usageErrorf("--name cannot be used with --resume: a resumed run keeps its name; use 'runs rename' to change it")
 	}
-	if o.seed != nil {
-		o.options.Set = append(o.options.Set, "seed="+seedValue(&o.seed).String())
-	}
-	return nil
+	o.options.Set, err = short.over(o.options.Set)
+	return err
 }
 
 // configMissing returns the text of the error for a missing CONFIG.
@@ -111,7 +108,7 @@ func (a *app) resumable(err error, p *term.Progress, verb string, o runs.Options
 			a.name, broken.Run, db, a.name, verb, withBlank(config), broken.Run, db)
 	}
 	if verb == "evolve" && errors.Is(err, results.ErrFinished) {
-		return fmt.Errorf("%w; use --set budget.games=N to continue it with more games", err)
+		return fmt.Errorf("%w; use --budget N to continue it with more games", err)
 	}
 	var stopped *runs.InterruptedError
 	if !errors.As(err, &stopped) {

@@ -54,7 +54,7 @@ func TestPGNIsReadByOthers(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "match.yaml", pgnMatch)
 	for _, file := range []string{"games.pgn", "games.jsonl"} {
-		output(t, lanista(t, dir, "tournament", "match.yaml", "--games", file))
+		output(t, lanista(t, dir, "tournament", "match.yaml", "--games-file", file))
 	}
 	extract := func(args ...string) string {
 		var out, said bytes.Buffer

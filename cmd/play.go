@@ -73,7 +73,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	f.DurationVar(&o.moveTime, "movetime", 0, "thinking `TIME` of the other players per move, such as 2s; 0 means that they search to their own depth")
 	f.Var(seedValue(&o.seed), "seed", "seed of the game (default: random)")
 	settingsFlag(f, &o.settings)
-	f.StringVar(&o.output, "output", "", "save the game to `FILE` when it ends or you leave it")
+	f.StringVarP(&o.output, "output", "o", "", "save the game to `FILE` when it ends or you leave it")
 	f.StringVar(&o.resume, "resume", "", "continue the game in `FILE`")
 	storeFlag(f, &o.store)
 	return c

@@ -15,8 +15,9 @@ type presetsOptions struct{ preset string } // "" lists all presets
 func newPresets(a *app, run func(context.Context, presetsOptions) error) *cobra.Command {
 	var o presetsOptions
 	c := &cobra.Command{
-		Use:   "presets [NAME]",
-		Short: "List the presets, or print one as YAML",
+		SuggestFor: []string{"configs", "examples"},
+		Use:        "presets [NAME]",
+		Short:      "List the presets, or print one as YAML",
 		Example: `  lanista presets
   lanista presets risk > my-risk.yaml   # a config to edit`,
 		Args:              cobra.MaximumNArgs(1),

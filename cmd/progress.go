@@ -67,7 +67,10 @@ func progressEvents(p *term.Progress) tuning.Events {
 		RoundSaved: func(r tuning.Round) {
 			p.Step("%s, %.0f games/s", liveLine{r.Number, space, r.Best.Weights, checkpoint}, float64(r.Games)/r.Elapsed.Seconds())
 		},
-		CheckpointMeasured:   func(c tuning.Checkpoint) { checkpoint = checkpointLine(c) },
+		CheckpointMeasured: func(c tuning.Checkpoint) {
+			checkpoint = checkpointLine(c)
+			p.Note("checkpoint after %d games: %s; %s", c.Games, checkpoint, c.Trend)
+		},
 		VerificationFinished: func(v tuning.Verification) { p.Step("verification: %d games", v.Games) },
 	}
 }

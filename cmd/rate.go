@@ -27,9 +27,10 @@ type rateOptions struct {
 func newRate(a *app, run func(context.Context, rateOptions) error) *cobra.Command {
 	var o rateOptions
 	c := &cobra.Command{
-		Use:   "rate FILE",
-		Short: "Rate the players of a file of results, CSV or PGN",
-		Long:  longHelp("rate"),
+		SuggestFor: []string{"elo", "ordo"},
+		Use:        "rate FILE",
+		Short:      "Rate the players of a file of results, CSV or PGN",
+		Long:       longHelp("rate"),
 		Example: `  lanista rate games.pgn --anchor stockfish=3600
   lanista rate results.csv --model davidson --first-seat --json
   lanista rate match.pgn --sprt 0,5`,

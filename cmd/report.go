@@ -23,7 +23,7 @@ func newReport(a *app, run func(context.Context, reportOptions) error) *cobra.Co
 		Args:    cobra.ExactArgs(1),
 	}
 	storeFlag(c.Flags(), &o.db)
-	c.Flags().StringVar(&o.output, "output", "", "`FILE` to write; standard output if absent or -")
+	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write; standard output if absent or -")
 	c.ValidArgsFunction = a.completer().runs
 	return runsWith(c, &o, run, &o.run)
 }

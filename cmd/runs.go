@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,9 +28,10 @@ type runsOptions struct {
 func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Command {
 	var o runsOptions
 	c := &cobra.Command{
-		Use:   "runs [RUN]",
-		Short: "List the stored runs, or show one",
-		Long:  longHelp("runs"),
+		SuggestFor: []string{"list", "ls", "show", "history"},
+		Use:        "runs [RUN]",
+		Short:      "List the stored runs, or show one",
+		Long:       longHelp("runs"),
 		Example: `  lanista runs
   lanista runs last --json
   lanista runs --engine hare --status finished --limit 10
@@ -99,9 +99,9 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if !a.json {
-		return printRun(a.out, a.name, rec, storeArgument(o.db))
+		return printRun(a.out, a.name, rec, storeArgument(o.db), runs.NextSteps(a.catalog, rec))
 	}
-	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed)
+	document := documents.Record(rec).WithForecast(runs.PlannedGames(a.catalog, rec.Summary), rec.Elapsed).WithNext(runs.NextSteps(a.catalog, rec))
 	if rec.Kind == results.Tournament {
 		table, test, err := runs.StoredStandings(ctx, a.catalog, o.db, rec.Summary)
 		if err != nil {
@@ -145,21 +145,5 @@ func printRuns(w *term.Screen, program string, list []results.Summary, chosen bo
 	return t.Flush()
 }
 
-// verdictText returns the result of a run in one line: its verdict, the leader of a
-// tournament or the score of a grid, "-" if there is none.
-func verdictText(s results.Summary) string {
-	switch v := s.Verdict(); {
-	case v != nil:
-		return v.Text
-	case s.Disputed != "":
-		return "disputed, two workers gave different results for the same games"
-	case s.Result == nil:
-	case s.Kind == results.Tournament && len(s.Result.Standings) > 0:
-		return term.Dashed(s.Result.Headline())
-	case s.Kind == results.Grid:
-		return fmt.Sprintf("%.0f of %d positions right", float64(s.Result.Fitness)*float64(s.Result.Games), s.Result.Games)
-	case s.Kind == results.Evolve || s.Kind == results.Fit:
-		return "not verified"
-	}
-	return "-"
-}
+// verdictText returns the result of a run in one line, "-" if there is none.
+func verdictText(s results.Summary) string { return term.Dashed(s.Conclusion()) }

@@ -11,12 +11,13 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
 )
 
 // printRun prints a stored run. store is a blank and the flag that names the store, "" for
-// the default store.
-func printRun(w *term.Screen, program string, rec results.Record, store string) error {
+// the default store. steps are the next steps after the run.
+func printRun(w *term.Screen, program string, rec results.Record, store string, steps []runs.NextStep) error {
 	what := fmt.Sprintf("%s of %s", rec.Kind, rec.Engine)
 	if rec.Strategy != "" {
 		what += " by " + rec.Strategy
@@ -38,6 +39,9 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		w.Paragraph("%s", text)
 		w.Println()
 	}
+	if printNextSteps(w, program, store, steps); len(steps) > 0 {
+		w.Println()
+	}
 	if rec.Failures != nil {
 		w.Printf("Lost by programs that failed: %s; see: %s runs %s --failures%s\n\n", rec.Failures, program, rec.ID, store)
 	}
@@ -45,6 +49,10 @@ func printRun(w *term.Screen, program string, rec results.Record, store string) 
 		return err
 	}
 	if err := printCheckpoints(w, rec.Checkpoints); err != nil {
+		return err
+	}
+	printTrend(w, rec)
+	if err := printStoredExplanation(w, rec); err != nil {
 		return err
 	}
 	if rec.Result != nil && rec.Result.Fit != nil {
@@ -152,6 +160,13 @@ func printCheckpoints(w *term.Screen, list []results.Checkpoint) error {
 		t.Row(strconv.Itoa(c.Round), strconv.Itoa(c.Games), formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), c.Against, strconv.Itoa(c.Played))
 	}
 	return t.Flush()
+}
+
+// printTrend prints where the search of a run stands, by its checkpoints.
+func printTrend(w *term.Screen, rec results.Record) {
+	if t := rec.Trend(); t != nil {
+		w.Paragraph("Trend: %s.", t.Text)
+	}
 }
 
 // printStoredTournament prints the result of a stored tournament.

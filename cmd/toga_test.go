@@ -36,7 +36,7 @@ seed: 1
 	var games [2]string
 	for i := range games {
 		name := fmt.Sprintf("%d.pgn", i+1)
-		out, err := lanista(t, dir, "tournament", "toga.yaml", "--workers", fmt.Sprint(i+1), "--games", name).CombinedOutput()
+		out, err := lanista(t, dir, "tournament", "toga.yaml", "--workers", fmt.Sprint(i+1), "--games-file", name).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

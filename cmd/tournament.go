@@ -18,36 +18,36 @@ import (
 
 // tournamentOptions are the arguments and flags of tournament.
 type tournamentOptions struct {
-	run  runOptions
-	sprt string
+	run runOptions
 }
 
 func newTournament(a *app, run func(context.Context, tournamentOptions) error) *cobra.Command {
 	var o tournamentOptions
+	var short shortcuts
 	c := &cobra.Command{
-		Use:   "tournament [CONFIG]",
-		Short: "Play named agents against each other and rate them",
-		Long:  longHelp("tournament"),
+		SuggestFor: []string{"league", "match", "gauntlet"},
+		Use:        "tournament [CONFIG]",
+		Short:      "Play named agents against each other and rate them",
+		Long:       longHelp("tournament"),
 		Example: `  lanista tournament risk-baselines
+  lanista tournament risk-baselines --cycles 400
   lanista tournament my.yaml --sprt 0,10 --json`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: a.completer().presets("tournament"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.run.complete(args, "a CONFIG is needed, or --resume RUN"); err != nil {
+			if err := o.run.complete(args, short, "a CONFIG is needed, or --resume RUN"); err != nil {
 				return err
 			}
 			if err := completeRemote(&o.run.remote, cmd.Flags(), &o.run.options.Workers, o.run.options.Store); err != nil {
 				return err
 			}
-			if o.sprt != "" {
-				o.run.options.Set = append(o.run.options.Set, "schedule.sprt=["+o.sprt+"]")
-			}
 			return run(cmd.Context(), o)
 		},
 	}
-	o.run.flags(a, c)
+	o.run.flags(a, c, &short)
 	o.run.gameFlags(c.Flags())
-	c.Flags().StringVar(&o.sprt, "sprt", "", "stop by a sequential test of `ELO0,ELO1` or ELO0,ELO1,ALPHA,BETA")
+	short.add(c.Flags(), "cycles", "schedule.cycles", countValue(new(int)), "number of times that the schedule is played (schedule.cycles)")
+	short.addList(c.Flags(), "sprt", "schedule.sprt", textValue("ELO0,ELO1"), "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta (schedule.sprt)")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
 	c.Flags().Lookup("resume").Usage = "resume a stored tournament: its id, a unique beginning of it, or last"
 	return c
@@ -82,7 +82,7 @@ func sequentialError(t *runs.Test) error {
 	case t.Decision == rating.AcceptH0:
 		return errorWithExitCode(exitRefuted, "the sequential test accepted H0: %s is not stronger by %v normalised Elo", t.Agents[0], t.Elo[1])
 	}
-	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; increase schedule.cycles, or omit it to play until the test decides"))
+	return withExitCode(exitUndecided, errors.New("the sequential test is undecided after all pairs of the schedule; increase --cycles (schedule.cycles), or omit it to play until the test decides"))
 }
 
 // printTournamentForecast prints the games that a tournament would play and the smallest

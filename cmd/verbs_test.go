@@ -54,11 +54,11 @@ func TestEvolveFlags(t *testing.T) {
 		{line: "risk --workers 3", want: evolveOptions{run: kept(runs.Options{Source: "risk", Workers: 3})}},
 		{
 			line: "my.yaml --seed 7 --generations 2 --set strategy.name=spsa --db a.db --name first --workers 1 --dry-run",
-			want: evolveOptions{generations: 2, run: runOptions{
+			want: evolveOptions{run: runOptions{
 				options: runs.Options{
 					Source: "my.yaml", Workers: 1, Store: "a.db", Name: "first", Set: []string{"strategy.name=spsa", "seed=7", "budget.rounds=2"},
 				},
-				dryRun: true, seed: new(uint64(7)),
+				dryRun: true,
 			}},
 		},
 		{
@@ -81,7 +81,15 @@ func TestEvolveFlags(t *testing.T) {
 		{line: "risk --verify-workers 0.5", err: "--verify-workers needs"},
 		{line: "--resume last --workers 1", want: evolveOptions{run: kept(runs.Options{Resume: "last", Workers: 1})}},
 		{line: "", err: "a CONFIG is needed"},
-		{line: "risk --generations 0", err: "0 is below the minimum 1"},
+		{line: "risk --generations 0", err: "a whole number of at least 1"},
+		{
+			line: "risk --budget 500 --strategy spsa --workers 1",
+			want: evolveOptions{run: kept(runs.Options{Source: "risk", Workers: 1, Set: []string{"strategy.name=spsa", "budget.games=500"}})},
+		},
+		{line: "risk --budget 500 --set seed=4 --set budget.games=900", err: "--budget 500 and --set budget.games=900 both set budget.games; use one of them"},
+		{line: "risk --strategy gp --set strategy={name:spsa}", err: "--strategy gp and --set strategy={name:spsa} both set strategy.name"},
+		{line: "risk --seed 3 --set seed=4", err: "--seed 3 and --set seed=4 both set seed"},
+		{line: "risk --strategy spas", err: `unknown word "spas" (did you mean spsa?)`},
 		{line: "risk --workers 0", err: "a whole number of at least 1"},
 		{line: "risk --seed -1", err: "a seed is a whole number"},
 		{line: "--resume last --name x", err: "a resumed run keeps its name"},
@@ -106,12 +114,13 @@ func TestTournamentFlags(t *testing.T) {
 		{line: "a.yaml --workers 2", want: tournamentOptions{run: kept(runs.Options{Source: "a.yaml", Workers: 2})}},
 		{
 			line: "a.yaml --sprt 0,10 --seed 5 --workers 2",
-			want: tournamentOptions{sprt: "0,10", run: runOptions{
+			want: tournamentOptions{run: runOptions{
 				options: runs.Options{Source: "a.yaml", Workers: 2, Store: runs.DefaultStore, Set: []string{"seed=5", "schedule.sprt=[0,10]"}},
-				seed:    new(uint64(5)),
 			}},
 		},
 		{line: "a.yaml --resume last --workers 1", want: tournamentOptions{run: kept(runs.Options{Source: "a.yaml", Resume: "last", Workers: 1})}},
+		{line: "a.yaml --cycles 9 --workers 2", want: tournamentOptions{run: kept(runs.Options{Source: "a.yaml", Workers: 2, Set: []string{"schedule.cycles=9"}})}},
+		{line: "a.yaml --cycles 9 --set schedule.cycles=3", err: "--cycles 9 and --set schedule.cycles=3 both set schedule.cycles"},
 		{line: "", err: "a CONFIG is needed, or --resume RUN"},
 	} {
 		var got tournamentOptions
@@ -169,8 +178,8 @@ func TestFlagsOfTheOtherVerbs(t *testing.T) {
 		engine: "risk", store: runs.DefaultStore, seat: 1, seed: new(uint64(3)),
 	})
 	var bench benchOptions
-	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 3 --budget 10,20 --workers 1"), "", bench, benchOptions{
-		strategy: "all", seeds: "3", budgets: []int{10, 20}, workers: 1, each: 1000,
+	check(t, "bench", typed(newBench(a, took(&bench)), "--seeds 1-3 --budget 10,20 --workers 1"), "", bench, benchOptions{
+		strategy: "all", seeds: &runs.Seeds{First: 1, Last: 3}, budgets: []int{10, 20}, workers: 1, games: 1000,
 	})
 	var shown enginesOptions
 	check(t, "engines", typed(newEngines(a, took(&shown)), "risk --set depth=2"), "", shown, enginesOptions{"risk", []string{"depth=2"}})
@@ -272,7 +281,7 @@ func TestRunsFlags(t *testing.T) {
 		{line: "", want: runsOptions{db: runs.DefaultStore}},
 		{line: "last --db a.db", want: runsOptions{run: "last", db: "a.db"}},
 		{line: "--kind grid --status running --limit 3", want: runsOptions{db: runs.DefaultStore, query: results.Query{Kind: results.Grid, Status: results.Running, Limit: 3}}},
-		{line: "--kind duel", err: "none of"},
+		{line: "--kind duel", err: `unknown word "duel" (have evolve, tournament, grid, fit)`},
 		{line: "--limit -1", err: "-1 is below the minimum 0"},
 		{line: "last --tag x", err: "a RUN cannot be used with"},
 		{line: "first second", err: "runs takes [RUN]; given: 2"},

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Record is the result of one game. It is small, because a tournament of short games has many
@@ -226,5 +228,5 @@ func fromName(names []string, text, what string) (int, error) {
 	if i := slices.Index(names, text); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("unknown %s %q (have %v)", what, text, names)
+	return 0, fmt.Errorf("unknown %s %q (%s)", what, text, keys.Suggest(names, text))
 }

@@ -2,7 +2,8 @@ package engines
 
 import (
 	"fmt"
-	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Registry lists the games of a program, each with its default settings.
@@ -18,7 +19,7 @@ func (r Registry) Find(name string) (Engine, error) {
 	if len(r) == 0 {
 		return nil, fmt.Errorf("unknown engine %q: no engine is registered", name)
 	}
-	return nil, fmt.Errorf("unknown engine %q (have %s)", name, strings.Join(r.Names(), ", "))
+	return nil, fmt.Errorf("unknown engine %q (%s)", name, keys.Suggest(r.Names(), name))
 }
 
 // Names lists the engines' names.

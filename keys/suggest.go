@@ -45,54 +45,83 @@ func (e *ChoiceError) Error() string {
 	return fmt.Sprintf("unknown %s%q (%s)", what, e.Given, Suggest(e.Known, e.Given))
 }
 
-// Nearest returns the known name that is most similar to the given one, ignoring case, or
-// the only known name that begins with it. It returns "" if there is none.
+// Nearest returns the known name that a given one most probably stands for, or "" if none is
+// similar. Case does not matter, and neither does whether words are separated by hyphens,
+// underscores, dots or nothing. A name is similar if at most two characters are missing, superfluous,
+// different or swapped with their neighbour. Three such changes are allowed in a name of at least
+// ten characters, and one if at most three characters were given. If there is no such name, Nearest
+// returns the only name that begins with the given one, or otherwise the only name that equals one
+// of its words, as games for num-games.
 func Nearest(known []string, given string) string {
-	best, least := "", 3
-	given = strings.ToLower(given)
+	best, least := "", 4
+	plain := joined(given)
 	for _, k := range known {
-		if len(given) > len(k)+least {
-			continue // too long to be similar
+		allowed := 2
+		switch {
+		case len(plain) <= 3:
+			allowed = 1
+		case len(k) >= 10:
+			allowed = 3
 		}
-		if n := distance(strings.ToLower(k), given); n < least && n < len(k) {
+		if len(plain) > len(k)+allowed {
+			continue // too long to be similar, and perhaps very long
+		}
+		if n := distance(joined(k), plain); n < least && n <= allowed && n < len(k) {
 			best, least = k, n
 		}
 	}
 	if best == "" && len(given) > 2 {
-		best = onlyWith(given, known)
+		best = only(known, func(k string) bool { return strings.HasPrefix(joined(k), plain) })
+	}
+	if best == "" && len(given) < 100 {
+		words := strings.FieldsFunc(strings.ToLower(given), separates)
+		best = only(known, func(k string) bool { return len(k) > 3 && slices.Contains(words, strings.ToLower(k)) })
 	}
 	return best
 }
 
-// onlyWith returns the only known name with a beginning, or "" if none or several have it.
-func onlyWith(beginning string, known []string) (only string) {
-	for _, k := range known {
-		if strings.HasPrefix(strings.ToLower(k), beginning) {
-			if only != "" {
-				return ""
-			}
-			only = k
-		}
-	}
-	return only
+// separates reports whether a character separates the words of a name.
+func separates(r rune) bool { return strings.ContainsRune("-_. ", r) }
+
+// joined returns a name in lower case without the characters that separate words.
+func joined(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), separates), "")
 }
 
-// distance returns the Levenshtein distance of two texts, in bytes.
+// only returns the only name that fits, or "" if none or several do.
+func only(names []string, fits func(string) bool) (found string) {
+	for _, name := range names {
+		if fits(name) {
+			if found != "" {
+				return ""
+			}
+			found = name
+		}
+	}
+	return found
+}
+
+// distance returns the number of changes that turn one text into another, in bytes: inserted,
+// deleted or replaced characters, and swaps of two neighbours (the optimal string alignment
+// distance).
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
+		next[0] = i + 1
 		for j := range len(b) {
 			cost := 1
 			if a[i] == b[j] {
 				cost = 0
 			}
-			diagonal, row[j+1] = row[j+1], min(row[j]+1, row[j+1]+1, diagonal+cost)
+			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
 		}
+		before, row, next = row, next, before
 	}
 	return row[len(b)]
 }

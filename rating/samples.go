@@ -73,6 +73,21 @@ func Holm(p []float64) []float64 {
 	return out
 }
 
+// NoDifference returns the two-sided p-value of equal strength of the two sides of a match. The
+// deviation of the mean score is estimated from the different pairings, so that the statistic has
+// Student's distribution. It is 1 for fewer than [LeastPairings] different pairings.
+func (s Standing) NoDifference() float64 {
+	pairings := s.Pairings
+	if s.Known() {
+		pairings = s.DistinctPairings
+	}
+	if pairings < LeastPairings || !s.LOS.Known() {
+		return 1
+	}
+	z := distuv.UnitNormal.Quantile(math.Min(float64(s.LOS), 1-float64(s.LOS)))
+	return 2 * student(float64(pairings-1)).CDF(z)
+}
+
 // student returns Student's t distribution with the given degrees of freedom.
 func student(degrees float64) distuv.StudentsT {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: degrees}

@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 )
 
@@ -149,7 +149,7 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 	if names == nil {
 		return Experiment{}, fmt.Errorf("%w: the store has none", ErrUnknownExperiment)
 	}
-	return Experiment{}, fmt.Errorf("%w: %q (have %s)", ErrUnknownExperiment, name, strings.Join(names, ", "))
+	return Experiment{}, fmt.Errorf("%w: %q (%s)", ErrUnknownExperiment, name, keys.Suggest(names, name))
 }
 
 // ExperimentRuns returns the runs of an experiment that have begun, in the order in which they

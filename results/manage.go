@@ -199,7 +199,7 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 			return fmt.Errorf("%w (process %d on %s)", ErrInUse, held.pid, held.host)
 		}
 		tables := []string{"record", "snapshot", "played", "generation", "journal", "field", "grid", "tag", "progress"}
-		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run"} { // created on demand
+		for _, table := range []string{"failure", "checkpoint", "dispute", "experiment_run", "explanation", "explanation_pairing"} { // created on demand
 			if there, err := hasTable(ctx, tx, table); err != nil {
 				return err
 			} else if there {

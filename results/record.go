@@ -16,6 +16,7 @@ type Record struct {
 	Checkpoints []Checkpoint // of a search, finished or not
 	Grid        *GridResult  // of a grid search
 	Crosstable  *Crosstable  // of a tournament; nil until AddCrosstable is called
+	Explanation *Explanation // of the result; nil if none was played
 }
 
 // Best returns the result of a finished run, or the best weights so far of an unfinished run. ok
@@ -70,7 +71,7 @@ func (r *Record) addInfo(ctx context.Context, q querier) error {
 	return nil
 }
 
-// addAll reads rounds, grid and checkpoints.
+// addAll reads rounds, grid, checkpoints and explanation.
 func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	if r.Generations, err = generations(ctx, q, r.key, 0); err == nil && len(r.Generations) != r.Rounds {
 		err = damagedf("%d rounds are stored; %d were written", len(r.Generations), r.Rounds)
@@ -80,6 +81,9 @@ func (r *Record) addAll(ctx context.Context, q querier) (err error) {
 	}
 	if err == nil {
 		err = addCheckpoints(ctx, q, r)
+	}
+	if err == nil {
+		err = addExplanation(ctx, q, r)
 	}
 	return inRun(r.ID, err)
 }

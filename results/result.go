@@ -48,8 +48,9 @@ type Result struct {
 	Importance      rating.Floats `json:"importance,omitempty"`
 	ImportanceError rating.Floats `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix `json:"interaction,omitempty"`
-	// Octaves and Map describe the strength of weights in the strategy's model; see
-	// tuning.Report.
+	// Curves are strength over the range of single weights by the strategy's model.
+	Curves []tuning.Curve `json:"curves,omitempty"`
+	// Octaves and Map describe strength in the strategy's model; see tuning.Report.
 	Octaves []tuning.Octave `json:"octaves,omitempty"`
 	Map     *tuning.Map     `json:"map,omitempty"`
 	// Fit measures how well fitted weights predict positions. It is nil for runs other than fits.

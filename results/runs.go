@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Runs returns all runs of the store, oldest first.
@@ -142,7 +144,33 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 			return 0, &ambiguous{fmt.Sprintf("%s: %q matches several runs; use the id of one: %s", s.path, typed, strings.Join(ids, ", "))}
 		}
 	}
-	return 0, fmt.Errorf("%s: %w: %q", s.path, ErrUnknownRun, typed)
+	return 0, s.unknownRun(ctx, typed)
+}
+
+// unknownRun returns the error for a run that the store does not have, with the most similar
+// name or id.
+func (s *Store) unknownRun(ctx context.Context, typed string) error {
+	known := []string{last}
+	rows, err := s.read.QueryContext(ctx, "SELECT name FROM run WHERE name <> '' UNION SELECT id FROM run")
+	if err != nil {
+		return explain(s.path, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return explain(s.path, err)
+		}
+		known = append(known, name)
+	}
+	if err := rows.Err(); err != nil {
+		return explain(s.path, err)
+	}
+	meant := keys.Nearest(known, typed)
+	if meant != "" {
+		meant = fmt.Sprintf(" (did you mean %s?)", meant)
+	}
+	return fmt.Errorf("%s: %w: %q%s", s.path, ErrUnknownRun, typed, meant)
 }
 
 // match returns the keys and ids of the runs that satisfy an SQL condition.

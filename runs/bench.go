@@ -1,12 +1,10 @@
 package runs
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 )
@@ -37,7 +35,7 @@ func BenchEntry(c Catalog, strategy string) ([]bench.Entry, error) {
 		}
 		names = append(names, e.Name)
 	}
-	return nil, fmt.Errorf("unknown strategy %q (have %s, all)", strategy, strings.Join(names, ", "))
+	return nil, keys.OneOf("", "strategy", strategy, append(names, "all")...)
 }
 
 // benchEntry returns the benchmark entry of a strategy with the options in config, a YAML text.
@@ -53,20 +51,4 @@ func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 		}
 		return m.New(p, options)
 	}}
-}
-
-// BenchSeeds parses the seeds of a benchmark: a number of seeds, or a range such as 201-400. It
-// returns the first seed and the number of seeds. Both are 0 if text is empty.
-func BenchSeeds(text string) (first uint64, n int, err error) {
-	if text == "" {
-		return 0, 0, nil
-	}
-	if n, err := strconv.Atoi(text); err == nil && n > 0 {
-		return 0, n, nil
-	}
-	r, err := ParseSeeds(text)
-	if err != nil || !strings.Contains(text, "-") || r.First == 0 {
-		return 0, 0, fmt.Errorf("%q is neither a number nor a range such as 201-400", text)
-	}
-	return r.First, int(r.Last-r.First) + 1, nil
 }

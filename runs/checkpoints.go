@@ -269,9 +269,13 @@ func (c *checkpoints) save(ctx context.Context, measured results.Checkpoint) err
 
 func (c *checkpoints) report(p results.Checkpoint) {
 	if c.rec.events.CheckpointMeasured != nil {
-		c.rec.events.CheckpointMeasured(tuning.Checkpoint{
+		measured := tuning.Checkpoint{
 			Round: p.Round, Games: p.Games, Elo: float64(p.Rating), Interval: p.Interval, Against: p.Against, Played: p.Played, Variety: p.Variety,
-		})
+		}
+		if t := results.NewTrend(c.list); t != nil {
+			measured.Trend = t.Text
+		}
+		c.rec.events.CheckpointMeasured(measured)
 	}
 }
 

@@ -169,9 +169,7 @@ func (p *experimentPlan) readNumbers(m *mistakes, file ExperimentFile, o Options
 	p.seeds = Seeds{1, 5}
 	if file.Seeds != "" {
 		var err error
-		if p.seeds, err = ParseSeeds(file.Seeds); err == nil && !strings.Contains(file.Seeds, "-") {
-			err = fmt.Errorf("%s is not a range; write 1-%[1]s for as many seeds, or %[1]s-%[1]s for this seed alone", file.Seeds)
-		}
+		p.seeds, err = ParseSeeds(file.Seeds)
 		m.add("seeds", err)
 	}
 	if file.Budgets == nil && !m.doc.Has("budgets") {

@@ -55,10 +55,10 @@ func canLog(r *Resolved, path string) error {
 	}
 	g, err := r.Engine.NewGame(r.Seats, r.Config.Seed)
 	if err != nil {
-		return mistakef("--games %s: %w", path, err)
+		return mistakef("--games-file %s: %w", path, err)
 	}
 	if _, ok := g.(sanWriter); !ok {
-		return mistakef("--games %s: the games of %s cannot be written as PGN; with another ending the file has one JSON object a line", path, r.Engine.Spec().Name)
+		return mistakef("--games-file %s: the games of %s cannot be written as PGN; with another ending the file has one JSON object a line", path, r.Engine.Spec().Name)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 )
 
@@ -16,7 +15,7 @@ const flushEvery = 100 * time.Millisecond
 // journal writes finished pairings to the store in batches. Every pairing is written within
 // flushEvery, in the order in which pairings finish.
 type journal struct {
-	run  *results.Run
+	save func(context.Context, []tournament.Result) error
 	fail context.CancelFunc // stops the play, of which nothing more could be saved
 	stop chan struct{}
 	done sync.WaitGroup
@@ -26,9 +25,9 @@ type journal struct {
 	err     error // the first
 }
 
-// newJournal starts a journal for a run. The journal calls fail if it cannot write.
-func newJournal(run *results.Run, fail context.CancelFunc) *journal {
-	j := &journal{run: run, fail: fail, stop: make(chan struct{})}
+// newJournal begins a journal that writes by save. It calls fail when it cannot write.
+func newJournal(save func(context.Context, []tournament.Result) error, fail context.CancelFunc) *journal {
+	j := &journal{save: save, fail: fail, stop: make(chan struct{})}
 	j.done.Go(func() {
 		tick := time.NewTicker(flushEvery)
 		defer tick.Stop()
@@ -56,8 +55,8 @@ func (j *journal) flush() {
 	batch := j.waiting
 	j.waiting = nil
 	j.mu.Unlock()
-	// An interrupt must not prevent finished pairings from being stored.
-	if err := j.run.SavePairings(context.Background(), batch); err != nil {
+	// A signal must not keep what is finished from being written.
+	if err := j.save(context.Background(), batch); err != nil {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		if j.err == nil {

@@ -23,7 +23,7 @@ func TestJournalStopsThePlay(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	j := newJournal(run, cancel)
+	j := newJournal(run.SavePairings, cancel)
 	j.add(duel(0, true))
 	if err := store.Close(); err != nil {
 		t.Fatal(err)

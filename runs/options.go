@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"strings"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -19,7 +20,8 @@ const DefaultStore = "lanista.db"
 // Options select the config to play, the executor that plays it, and the store of the run. One of
 // Source, Text, Config and Resume is required. The zero value of every other field is usable.
 type Options struct {
-	// Source is a preset's name, or the path of a YAML file.
+	// Source is a preset's name, the path of a YAML file, or run:RUN for the config of a
+	// stored run without programs.
 	Source string
 	// Text is the text of a YAML config. It replaces Source.
 	Text string
@@ -45,11 +47,11 @@ type Options struct {
 	// machines. With nil, games are played on goroutines of this process. Results do not depend
 	// on it.
 	NewExecutor func(ExecutorRequest) (tournament.Executor, error)
-	// Games is the path of a file to which every game is written. A path that ends in .pgn
-	// selects PGN; otherwise the file has one JSON object per line. A resumed run appends to the
-	// file. The default "" writes no file.
-	Games string
-	// Force starts the run even if all its deals lead to the same game.
+	// GamesFile is a file that every game is written to: PGN if its name ends in .pgn,
+	// otherwise one JSON object a line. A run that is resumed appends to it. The default ""
+	// writes none.
+	GamesFile string
+	// Force plays even if all deals of the game are alike.
 	Force bool
 	// Trace is a folder for log files of external programs. There is one file per process, with
 	// every line that it reads or writes. The default "" writes no logs.
@@ -111,6 +113,8 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 		err = errors.New("more than one config is given: by its name or path, as text, or in Go")
 	case o.Text != "":
 		doc, err = presets.Parse([]byte(o.Text), "the config", o.Set)
+	case strings.HasPrefix(o.Source, runPrefix):
+		return o.configOfRun(ctx, presets)
 	case o.Source != "":
 		doc, err = presets.Load(ctx, o.Source, o.Set)
 	case o.inGo():
@@ -123,7 +127,27 @@ func (o Options) document(ctx context.Context, presets configs.Presets) (*config
 	return doc, mistake(err)
 }
 
-// warn passes a warning to the event handler.
+// runPrefix begins a source that is the config of a stored run.
+const runPrefix = "run:"
+
+// configOfRun reads the config of the stored run that Source names. Its programs are not started by
+// what is in the store.
+func (o Options) configOfRun(ctx context.Context, presets configs.Presets) (*configs.Document, error) {
+	rec, err := Record(ctx, o.withDefaults().Store, strings.TrimPrefix(o.Source, runPrefix))
+	if err != nil {
+		return nil, err
+	}
+	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, o.Set)
+	if err != nil {
+		return nil, mistake(err)
+	}
+	if names := doc.Keys("programs"); len(names) > 0 {
+		return nil, mistake(&programsError{rec.ID, names})
+	}
+	return doc, nil
+}
+
+// warn reports a warning to the events.
 func (o Options) warn(format string, args ...any) {
 	if o.Events.Warning != nil {
 		o.Events.Warning(fmt.Sprintf(format, args...))

@@ -167,7 +167,7 @@ func extend(ctx context.Context, store *results.Store, r *Resolved, o Options, c
 // openGames opens the file of games if the options name one.
 func (rec *recorder) openGames(r *Resolved, o Options) error {
 	var err error
-	rec.games, err = newGameLog(r, o.Games, o.Resume != "")
+	rec.games, err = newGameLog(r, o.GamesFile, o.Resume != "")
 	return err
 }
 

@@ -95,7 +95,7 @@ func resolveContest(ctx context.Context, r *Resolved, m *mistakes, q request) er
 		return nil
 	}
 	if !q.forecast {
-		if err := canLog(r, q.options.Games); err != nil {
+		if err := canLog(r, q.options.GamesFile); err != nil {
 			return err
 		}
 	}

@@ -62,7 +62,7 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 		return err
 	}
 	if !q.forecast {
-		if err := canLog(r, q.options.Games); err != nil {
+		if err := canLog(r, q.options.GamesFile); err != nil {
 			return err
 		}
 	}

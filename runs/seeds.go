@@ -22,13 +22,14 @@ type Seeds struct{ First, Last uint64 }
 // games.
 const mostSeeds = 1000
 
-// ParseSeeds parses a range of seeds such as "1-5", or a single seed such as "7".
+// ParseSeeds parses a range such as 1-5, or 7-7 for one seed. A number alone is an error,
+// because it could be a seed or a number of seeds.
 func ParseSeeds(text string) (Seeds, error) {
 	from, to, isRange := strings.Cut(text, "-")
-	if !isRange {
-		to = from
-	}
 	first, err1 := strconv.ParseUint(from, 10, 64)
+	if !isRange && err1 == nil {
+		return Seeds{}, fmt.Errorf("%s is not a range of seeds; use 1-%[1]s for that many seeds, or %[1]s-%[1]s for this seed alone", text)
+	}
 	last, err2 := strconv.ParseUint(to, 10, 64)
 	if err1 != nil || err2 != nil || last < first || last-first >= mostSeeds {
 		return Seeds{}, fmt.Errorf("%q is not a range of at most %d seeds, such as 1-5", text, mostSeeds)
@@ -39,7 +40,10 @@ func ParseSeeds(text string) (Seeds, error) {
 // String formats the range in the form that ParseSeeds accepts.
 func (s Seeds) String() string { return fmt.Sprintf("%d-%d", s.First, s.Last) }
 
-// SeedsResult summarises tuning runs of one config with several seeds.
+// Count returns the number of seeds.
+func (s Seeds) Count() int { return int(s.Last-s.First) + 1 }
+
+// SeedsResult is the result of the same tuning with several seeds.
 type SeedsResult struct {
 	Runs  []TuneResult // in the order of the seeds
 	Space engines.Space

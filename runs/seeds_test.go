@@ -12,13 +12,13 @@ import (
 func TestParseSeeds(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]runs.Seeds{
-		"1-5": {First: 1, Last: 5}, "7": {First: 7, Last: 7}, "0-0": {}, "18446744073709551615": {First: math.MaxUint64, Last: math.MaxUint64},
+		"1-5": {First: 1, Last: 5}, "7-7": {First: 7, Last: 7}, "0-0": {}, "18446744073709551615-18446744073709551615": {First: math.MaxUint64, Last: math.MaxUint64},
 	} {
 		if got, err := runs.ParseSeeds(text); err != nil || got != want {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "-", "5-1", "1-", "-3", "1-5-7", "a", "1-1001", "1,2"} {
+	for _, text := range []string{"", "-", "5-1", "1-", "-3", "1-5-7", "a", "1-1001", "1,2", "7"} {
 		if got, err := runs.ParseSeeds(text); err == nil {
 			t.Errorf("%q was taken: %v", text, got)
 		}

@@ -30,23 +30,6 @@ func TestNoStore(t *testing.T) {
 	}
 }
 
-func TestBenchSeeds(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]struct {
-		first uint64
-		n     int
-	}{"": {0, 0}, "20": {0, 20}, "201-400": {201, 200}} {
-		if first, n, err := runs.BenchSeeds(text); first != want.first || n != want.n || err != nil {
-			t.Errorf("%q: %d, %d, %v, want %+v", text, first, n, err, want)
-		}
-	}
-	for _, text := range []string{"0", "-1", "x", "0-3", "5-1", "commit:4ab52d6"} {
-		if _, _, err := runs.BenchSeeds(text); err == nil {
-			t.Errorf("%q is taken", text)
-		}
-	}
-}
-
 func TestBenchEntry(t *testing.T) {
 	t.Parallel()
 	c := both()

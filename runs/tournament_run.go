@@ -90,7 +90,7 @@ func (t *tournamentRun) open(ctx context.Context) error {
 func (t *tournamentRun) playRest(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	j := newJournal(t.rec.run, cancel)
+	j := newJournal(t.rec.run.SavePairings, cancel)
 	err := t.takeAll(ctx, o, j)
 	if failed := j.close(); failed != nil {
 		return failed // and the play was stopped because of it

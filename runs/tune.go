@@ -233,6 +233,7 @@ func (s *searchRun) result(found found, v verified) (TuneResult, results.Result)
 	result.Octaves, result.Map = found.report.Octaves, found.report.Map
 	if result.Name == found.candidates[0].Name { // the report is of this candidate alone
 		result.Importance, result.ImportanceError, result.Interaction = found.report.Importance, found.report.ImportanceError, found.report.Interaction
+		result.Curves = found.report.Curves
 	}
 	out := TuneResult{
 		Run: s.rec.run.ID(), Engine: r.Engine.Spec(), Strategy: r.search.name, Seed: r.Config.Seed, Space: r.Space,

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
 )
@@ -103,6 +104,7 @@ func verificationEvents(rec *recorder, log *verificationLog, programs bool, befo
 // verificationLog stores the pairings of a verification. A resumed run reads them from there and
 // does not play them again.
 type verificationLog struct {
+	run     *results.Run
 	journal *journal
 	agents  []engines.Agent
 	played  map[int]tournament.Result // by an earlier part of the run
@@ -112,7 +114,7 @@ type verificationLog struct {
 
 // newVerificationLog reads the finished pairings of a resumed verification.
 func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelFunc) (*verificationLog, error) {
-	l := &verificationLog{played: make(map[int]tournament.Result)}
+	l := &verificationLog{run: rec.run, played: make(map[int]tournament.Result)}
 	for r, err := range rec.store.Journal(ctx, rec.run.ID(), 0) {
 		if err != nil {
 			return nil, err
@@ -122,14 +124,14 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 	if n := len(l.played); n > 0 {
 		rec.warn("%d pairings of the verification are finished", n)
 	}
-	l.journal = newJournal(rec.run, fail)
+	l.journal = newJournal(rec.run.SavePairings, fail)
 	return l, nil
 }
 
 // Begin stores the agents that the verification compares.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
-	return l.journal.run.SaveField(ctx, agents)
+	return l.run.SaveField(ctx, agents)
 }
 
 // Played returns the stored result of the pairing with the given index, if there is one.

@@ -25,6 +25,7 @@ var passing = []struct {
 	{regexp.MustCompile(`version [^ ,<]+`), "version VERSION"},
 	{regexp.MustCompile(`Lanista [^<]*</span>`), "Lanista VERSION</span>"},
 	{regexp.MustCompile(`<option value="[a-z0-9-]+"( selected)?>[a-z0-9-]+: [^<]*</option>`), ""}, // presets, which others look after
+	{regexp.MustCompile(`Time: .*? at the pace`), "Time: TIME at the pace"},
 	{regexp.MustCompile(`[ \t]+\n`), "\n"},
 }
 

@@ -42,9 +42,11 @@ func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err err
 			if p.Status == results.Running {
 				f.PlannedGames = l.plans.planned(ctx, l.server.options.Catalog, store, p.ID)
 				f.ETASeconds = l.plans.left(p, f.PlannedGames, time.Now())
-				if f.Checkpoints, err = store.Checkpoints(ctx, p.ID); err != nil {
+				checkpoints, err := store.Checkpoints(ctx, p.ID)
+				if err != nil {
 					return err
 				}
+				f = f.WithCheckpoints(checkpoints)
 			}
 			list = append(list, f)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 )
 
@@ -97,7 +98,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 		if err != nil {
 			return err
 		}
-		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec)
+		out.Location, out.Body = apiRoot+"/runs/"+rec.ID, documents.Detail(rec).WithNext(runs.NextSteps(s.server.options.Catalog, rec))
 		out.Body.PlannedGames, out.Body.ETASeconds = s.server.live.expected(ctx, store, rec.Summary)
 		if rec.Kind == results.Tournament {
 			b, err := s.server.boards.board(ctx, s.server.options.Catalog, store, rec.Summary)

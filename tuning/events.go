@@ -47,6 +47,7 @@ const (
 	Labelling  Phase = "etudes"
 	Playing    Phase = "games" // games that supply positions to learn from
 	Fitting    Phase = "fit"
+	Explaining Phase = "explanation" // games that measure what each weight of a result brought
 )
 
 // Progress contains the finished part of a phase.
@@ -85,6 +86,8 @@ type Checkpoint struct {
 	Interval rating.Interval
 	Against  string
 	Played   int // games of the measurement
+	// Trend states in a sentence where the search stands, by its checkpoints so far.
+	Trend string
 	rating.Variety
 }
 

@@ -152,6 +152,9 @@ type Report struct {
 	ImportanceError []float64
 	// Interaction is the matrix of mixed second-order terms, in the unit of Importance.
 	Interaction [][]float64
+	// Curves contains the predicted strength over the range of each weight, with the others as in
+	// the result. It is nil if the strategy has no model of the strength.
+	Curves []Curve
 	// Octaves contains the variation of strength by length scale, the longest scale first. It is
 	// nil if the model has no length scales.
 	Octaves []Octave

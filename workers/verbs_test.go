@@ -25,7 +25,7 @@ func TestVerbsOnLocalWorkers(t *testing.T) {
 	write(t, filepath.Join(dir, "match.yaml"), "engine: {name: risk, settings: {size: 4, depth: 1}}\nagents: [default, random, first]\nschedule: {cycles: 20}\n")
 	for _, verb := range []string{
 		"compare one two --games 200",
-		"bench --strategy spsa --budget 30 --seeds 2 --each 20 --config ./config.yaml",
+		"bench --strategy spsa --budget 30 --seeds 1-2 --games 20 --config ./config.yaml",
 		"tournament match.yaml",
 	} {
 		args := append(strings.Fields(verb), "--json")

@@ -98,7 +98,7 @@ func (p Program) Validate() error {
 		note("dir", "%q is not a folder", p.Dir)
 	}
 	if !slices.Contains(protocol.Names(), p.withDefaults().Protocol) {
-		note("protocol", "unknown protocol %q (have %s)", p.Protocol, strings.Join(protocol.Names(), ", "))
+		note("protocol", "unknown protocol %q (%s)", p.Protocol, keys.Suggest(protocol.Names(), p.Protocol))
 	}
 	if !slices.Contains([]Restart{"", Never, EachGame, WithWeights}, p.Restart) {
 		note("restart", "%q is not one of never, game, weights", string(p.Restart))

@@ -94,7 +94,7 @@ func (o Options) Validate() error {
 	fit := rating.FitOptions{Prior: o.Prior, Confidence: o.Confidence}
 	errs := []error{fit.Validate()}
 	if o.Model != "" && !slices.Contains(Models(), o.Model) {
-		errs = append(errs, keys.Errorf("model", "unknown model %q (have %s)", o.Model, strings.Join(Models(), ", ")))
+		errs = append(errs, keys.Errorf("model", "unknown model %q (%s)", o.Model, keys.Suggest(Models(), o.Model)))
 	}
 	for i, a := range o.Anchors {
 		if math.IsNaN(a.Elo) || math.IsInf(a.Elo, 0) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 )
@@ -59,7 +60,7 @@ func Draw(rec results.Record, name string) (Picture, error) {
 	case name == "":
 		return Picture{}, fmt.Errorf("run %s is a %s, which has no chart", rec.ID, rec.Kind)
 	}
-	return Picture{}, fmt.Errorf("unknown chart %q (have %s)", name, strings.Join(Names(), ", "))
+	return Picture{}, fmt.Errorf("unknown chart %q (%s)", name, keys.Suggest(Names(), name))
 }
 
 // chartsOf lists the charts of a run, for an error.

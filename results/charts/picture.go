@@ -20,6 +20,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/lanista/lanista/keys"
 )
 
 // Formats lists the formats in which a Picture can be written.
@@ -57,7 +59,7 @@ func (p Picture) Write(w io.Writer, format string) error {
 		p.draw(draw.New(c))
 		out = c
 	default:
-		return fmt.Errorf("unknown format %q (have %s)", format, strings.Join(Formats, ", "))
+		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))
 	}
 	if format != "svg" {
 		_, err := out.WriteTo(w)

@@ -14,6 +14,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/results/files"
@@ -30,7 +31,7 @@ func (d Document) Write(w io.Writer, format string) error {
 		"uci": Document.uci,
 	}[format]
 	if !ok {
-		return fmt.Errorf("unknown format %q (have %s)", format, strings.Join(Formats, ", "))
+		return fmt.Errorf("unknown format %q (%s)", format, keys.Suggest(Formats, format))
 	}
 	for _, x := range d.Weights {
 		if !finite(x.Value) {

@@ -22,6 +22,7 @@ type Progress struct {
 	PlannedGames int                  `json:"planned_games,omitempty" doc:"games of the whole search or tournament; absent if it has ended or the number is not known"`
 	ETASeconds   *float64             `json:"eta_seconds,omitempty" doc:"expected time to the end; absent if it has ended or is not known"`
 	Checkpoints  []results.Checkpoint `json:"checkpoints,omitempty" doc:"the strength of the best weights of some rounds, and at the end of the result"`
+	Trend        *results.Trend       `json:"trend,omitempty" doc:"where the search stands, by its checkpoints alone; absent without one"`
 }
 
 // Run is the JSON document of a run. The verbs evolve, tournament, grid, fit and runs print it
@@ -50,19 +51,21 @@ type Run struct {
 	Reproducible   *bool             `json:"reproducible,omitempty" doc:"false if the result depends on more than config and seed, in the output of the verb that played the run"`
 	Unused         string            `json:"unused,omitempty" doc:"the part of the budget that was not used, in the output of the verb that played the run"`
 
-	Config        string              `json:"config,omitempty" doc:"YAML, as resolved"`
-	ScaleFree     bool                `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
-	Weights       []Weight            `json:"weights,omitempty" doc:"the weights that are searched"`
-	Best          *Best               `json:"best,omitempty" doc:"the result, or the best weights so far"`
-	Verification  []rating.Standing   `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
-	Candidates    []Candidate         `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
-	Refused       *Refused            `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
-	AgainstItself []results.SelfMatch `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
-	BetterEarlier *results.Checkpoint `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
-	Tournament    *Table              `json:"tournament,omitempty"`
-	Grid          *Grid               `json:"grid,omitempty"`
-	Fit           *Fit                `json:"fit,omitempty"`
-	History       []Round             `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
+	Config        string               `json:"config,omitempty" doc:"YAML, as resolved"`
+	ScaleFree     bool                 `json:"scale_free,omitempty" doc:"only the direction of a weight vector matters"`
+	Weights       []Weight             `json:"weights,omitempty" doc:"the weights that are searched"`
+	Best          *Best                `json:"best,omitempty" doc:"the result, or the best weights so far"`
+	Verification  []rating.Standing    `json:"verification,omitempty" doc:"the result against each opponent, by fresh games"`
+	Candidates    []Candidate          `json:"candidates,omitempty" doc:"the vectors that the verification chose among"`
+	Refused       *Refused             `json:"refused,omitempty" doc:"the candidate that the start weights replaced"`
+	AgainstItself []results.SelfMatch  `json:"against_itself,omitempty" doc:"the result against the best weights of earlier rounds"`
+	BetterEarlier *results.Checkpoint  `json:"better_earlier,omitempty" doc:"a checkpoint that was better than the result, beyond chance"`
+	Explanation   *results.Explanation `json:"explanation,omitempty" doc:"what each weight of the result brought; absent before lanista explain"`
+	Next          []runs.NextStep      `json:"next,omitempty" doc:"sensible next steps, the most useful first"`
+	Tournament    *Table               `json:"tournament,omitempty"`
+	Grid          *Grid                `json:"grid,omitempty"`
+	Fit           *Fit                 `json:"fit,omitempty"`
+	History       []Round              `json:"history,omitempty" doc:"the rounds; the web API has them in a document of their own"`
 }
 
 // Fit is the JSON document of a fit: how well its weights predict positions, and their strength
@@ -76,7 +79,13 @@ type Fit struct {
 // NewProgress returns the JSON document of a run's progress. planned is the total number of
 // games, or 0 if unknown. eta is the expected remaining time in seconds, or nil if unknown.
 func NewProgress(p results.Progress, planned int, eta *float64, checkpoints []results.Checkpoint) Progress {
-	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta, Checkpoints: checkpoints}
+	return Progress{ID: p.ID, Status: string(p.Status), Rounds: p.Rounds, Games: p.Games, Pairings: p.Pairings, PlannedGames: planned, ETASeconds: eta}.WithCheckpoints(checkpoints)
+}
+
+// WithCheckpoints returns the document with checkpoints and the trend that they show.
+func (p Progress) WithCheckpoints(list []results.Checkpoint) Progress {
+	p.Checkpoints, p.Trend = list, results.NewTrend(list)
+	return p
 }
 
 // Summary converts a run to the JSON document used in lists.
@@ -124,8 +133,14 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// WithStandings adds the standings and the sequential test of a tournament, as computed from its
-// stored pairings. test is nil if the tournament has none.
+// WithNext returns the document with the next steps after the run.
+func (r Run) WithNext(steps []runs.NextStep) Run {
+	r.Next = steps
+	return r
+}
+
+// WithStandings returns the document of a tournament with a table and a sequential test, nil
+// without one, that were computed from its stored pairings.
 func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	table := NewTable(t, test, 0)
 	r.Tournament = &table
@@ -136,7 +151,7 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 // the crosstable and the sequential test; [Run.WithStandings] adds them.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
-	r.Config, r.ScaleFree, r.Checkpoints = rec.Config, rec.ScaleFree, rec.Checkpoints
+	r.Config, r.ScaleFree, r.Progress = rec.Config, rec.ScaleFree, r.WithCheckpoints(rec.Checkpoints)
 	for _, w := range rec.Space {
 		r.Weights = append(r.Weights, newWeight(w))
 	}
@@ -151,7 +166,7 @@ func Detail(rec results.Record) Run {
 		return r
 	}
 	if a.Checkpoints != nil {
-		r.Checkpoints = a.Checkpoints
+		r.Progress = r.WithCheckpoints(a.Checkpoints)
 	}
 	if rec.Kind == results.Tournament {
 		r.Tournament = storedTable(rec)
@@ -164,7 +179,7 @@ func Detail(rec results.Record) Run {
 	if a.Refused != nil {
 		r.Refused = &Refused{newCandidate(rec.Space, a.Refused.Candidate), a.Refused.Rating, a.Refused.Standings}
 	}
-	r.AgainstItself, r.BetterEarlier = a.AgainstItself, a.Earlier()
+	r.AgainstItself, r.BetterEarlier, r.Explanation = a.AgainstItself, a.Earlier(), rec.Explanation
 	if a.Fit != nil {
 		r.Fit = &Fit{FitEvidence: *a.Fit}
 	}
@@ -252,51 +267,7 @@ func NewSeeds(r runs.SeedsResult) Seeds {
 	return out
 }
 
-// Comparison is the JSON document of a comparison of several runs.
-type Comparison struct {
-	Runs        []Run        `json:"runs"`
-	Differences []Difference `json:"differences" doc:"the keys in which their configs differ"`
-	Against     string       `json:"against,omitempty" doc:"the opponent that all of them were rated against; absent if their ratings cannot be compared"`
-}
-
-// Difference is the JSON document of a config key with different values in the compared runs.
-type Difference struct {
-	Key    string   `json:"key"`
-	Values []string `json:"values" doc:"one per run; empty if it is not set"`
-}
-
-// Compare returns the JSON document of a comparison of runs.
-func Compare(records []results.Record) Comparison {
-	c := Comparison{Runs: []Run{}, Differences: []Difference{}}
-	var configs []string
-	for _, rec := range records {
-		c.Runs = append(c.Runs, Detail(rec))
-		configs = append(configs, rec.Config)
-	}
-	for _, d := range results.Differences(configs...) {
-		c.Differences = append(c.Differences, Difference(d))
-	}
-	c.Against, _ = Comparable(records)
-	return c
-}
-
-// Comparable returns the opponent against which all given runs were rated. ok is false if there
-// is no common opponent, or if the runs play different games.
-func Comparable(records []results.Record) (against string, ok bool) {
-	for i, rec := range records {
-		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
-			return "", false
-		}
-		if i > 0 && rec.Result.Rating.Against != against {
-			return "", false
-		}
-		against = rec.Result.Rating.Against
-	}
-	return against, len(records) > 0
-}
-
-// Table is the JSON document of a tournament's rating table. The tournament may still be in
-// progress.
+// Table is the rating table of a tournament, or of the part of it that is played.
 type Table struct {
 	Games int `json:"games"`
 	rating.Variety

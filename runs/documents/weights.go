@@ -114,12 +114,29 @@ type Best struct {
 	Importance      *Vector           `json:"importance,omitempty" doc:"in Elo: the cost of moving the weight by a quarter of its range, by the strategy's model"`
 	ImportanceError *Vector           `json:"importance_error,omitempty"`
 	Interaction     rating.Matrix     `json:"interaction,omitempty" doc:"in Elo, in the order of the weights"`
+	Curves          []Curve           `json:"curves,omitempty" doc:"strength over the range of each weight, by the strategy's model"`
+}
+
+// Curve is the strength over the range of one weight, with the other weights at the result.
+type Curve struct {
+	Weight string        `json:"weight"`
+	X      rating.Floats `json:"x" doc:"values of the weight"`
+	Elo    rating.Floats `json:"elo" doc:"above the result"`
+	Low    rating.Floats `json:"low" doc:"lower end of the interval of elo"`
+	High   rating.Floats `json:"high" doc:"upper end of the interval of elo"`
+}
+
+func newCurves(space engines.Space, list []tuning.Curve) (out []Curve) {
+	for _, c := range list {
+		out = append(out, Curve{space[c.Weight].Name, c.X, c.Elo, c.Low, c.High})
+	}
+	return out
 }
 
 func newBest(space engines.Space, a results.Result) *Best {
 	return &Best{
 		Name: a.Name, Weights: NewVector(space, a.Weights), Settings: a.Settings, Fitness: a.Fitness, Games: a.Games, KeptStart: a.KeptStart,
-		Error: NewVector(space, a.Error), Importance: NewVector(space, a.Importance), ImportanceError: NewVector(space, a.ImportanceError), Interaction: a.Interaction,
+		Error: NewVector(space, a.Error), Importance: NewVector(space, a.Importance), ImportanceError: NewVector(space, a.ImportanceError), Interaction: a.Interaction, Curves: newCurves(space, a.Curves),
 	}
 }
 

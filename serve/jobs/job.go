@@ -19,29 +19,35 @@ const (
 	Failed   State = "failed"   // not started or ended by an error, see Error
 )
 
-// Work describes a run to start, by Preset or Config, or to resume, by Resume.
+// Work describes a run to start, by Preset or Config, or to resume or explain, by Resume.
 type Work struct {
-	Verb     string   // evolve, tournament, grid or fit
+	Verb     string   // evolve, tournament, grid, fit or explain
 	Engine   string   // name of the game
 	Strategy string   // "" for a tournament
 	Name     string   // name of the run; may be empty
-	Preset   string   // name of a preset
+	Preset   string   // name of a preset, or run:ID for the config of a stored run
 	Config   string   // text of a config in YAML, if Preset is empty
 	Set      []string // changed values of the config, as path=value
-	Resume   string   // ID of a run to resume; "" to start a new one
+	Resume   string   // ID of a run to resume or explain; "" to start a new one
+	Games    int      // of an explanation; 0 for the default
 }
+
+// Explain is the verb of a job that explains the result of a run.
+const Explain = "explain"
 
 // Job is an element of the queue: Work and its state.
 type Job struct {
 	ID string
 	Work
-	State   State
-	Run     string // ID of the run; "" while unknown
-	Error   string // cause of a failure
-	Code    *int   // exit code of the process; nil before its end, or if a signal ended it
-	Created time.Time
-	Started time.Time // zero before the start
-	Ended   time.Time // zero before the end
+	State State
+	Run   string // ID of the run; "" while unknown
+	Error string // cause of a failure, or of a stop by the time limit
+	// Position is the place among the waiting jobs in a list of the queue, from 1; 0 of others.
+	Position int
+	Code     *int // exit code of the process; nil before its end, or if a signal ended it
+	Created  time.Time
+	Started  time.Time // zero before the start
+	Ended    time.Time // zero before the end
 }
 
 // Over reports whether the job has ended.

@@ -54,6 +54,11 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 func (q *Queue) arguments(j *job) []string {
 	args := []string{j.info.Verb}
 	switch {
+	case j.info.Verb == Explain:
+		args = append(args, j.info.Resume)
+		if j.info.Games > 0 {
+			args = append(args, "--games="+strconv.Itoa(j.info.Games))
+		}
 	case j.info.Resume != "":
 		args = append(args, "--resume="+j.info.Resume)
 	case j.info.Preset != "":
@@ -62,7 +67,7 @@ func (q *Queue) arguments(j *job) []string {
 		args = append(args, configFile)
 	}
 	args = append(args, "--db="+q.options.Store, "--workers="+strconv.Itoa(q.options.Workers), "--run-file="+filepath.Join(j.dir, runFile))
-	if j.info.Name != "" {
+	if j.info.Name != "" && j.info.Resume == "" {
 		args = append(args, "--name="+j.info.Name)
 	}
 	for _, set := range j.info.Set {
@@ -123,6 +128,9 @@ func (q *Queue) finish(j *job, err error) {
 		j.info.Error = lastLine(q.tail(j.info.ID))
 	case Stopped:
 		j.info.Error = ""
+		if j.late {
+			j.info.Error = fmt.Sprintf("interrupted after %v, the time limit of a job; the run can be resumed", q.options.Limit)
+		}
 		if j.info.Verb == "grid" { // an interrupted grid search stores no run
 			j.info.Run = ""
 		}

@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -38,6 +39,7 @@ type Chart struct {
 	Cursor            bool    // the chart has a vertical line that a script moves
 	First             int     // index of the colour of the first line
 	Lines             []Line
+	Whiskers          []Line // intervals, each from its lower to its upper end, in the colour of the first line
 }
 
 // Line contains the points of one line of a chart.
@@ -85,7 +87,7 @@ func (c Chart) End() float64 { return c.Width() - chartRight }
 // range to 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for _, l := range c.Lines {
+	for _, l := range slices.Concat(c.Lines, c.Whiskers) {
 		for _, p := range l.Points {
 			for i := range p {
 				low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])

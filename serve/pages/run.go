@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
@@ -20,7 +21,11 @@ type Run struct {
 	Store   string   // flag of the store in a command, with a leading space; "" if it is the default
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
-	Starts  bool     // the server starts runs
+	Starts  bool     // the client may start and stop runs
+	Job     string   // ID of the job that plays the run and that the client may stop; "" if there is none
+	// WeightTables are the arrangements of the game's weights; nil if it has none.
+	WeightTables []show.WeightTable
+	Steps        []Step // next steps after the run
 }
 
 // RunTitle returns a description of a run, such as "Risk bred by genetic" or "Risk tuned by
@@ -71,7 +76,8 @@ type Tuned struct {
 	Verified bool
 	Best     *results.Result // result, or best weights so far
 	Weights  []weightRow
-	Share    bool // weights are shown as shares of their sum
+	Share    bool          // weights are shown as shares of their sum
+	Tables   []weightTable // weights in the arrangement of the game; nil if it has none
 	Rows     []results.Generation
 	Thinned  bool // Rows contains only some of the rounds
 	Matches  []eloRow
@@ -88,6 +94,9 @@ func (t Tuned) Earlier() *results.Checkpoint {
 	}
 	return t.Result.Earlier()
 }
+
+// Many reports whether the run has too many weights to show all at once.
+func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 
 // HasError reports whether any weight has a standard error.
 func (t Tuned) HasError() bool {
@@ -106,7 +115,8 @@ type weightRow struct {
 	Part       float64 // share of the sum of all weights, or position in the range from 0 to 1
 	Error      string  // "± 0.1"; "" if unknown
 	Importance string  // with its error; "" if unknown
-	Bar        float64 // importance in percent of the largest
+	Bar        float64 // importance in percent of the largest end of an interval
+	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
 // roundRows is the largest number of rounds on a page, unless a client requests all.
@@ -118,6 +128,7 @@ func NewTuned(base Run, all bool) Tuned {
 	if best, ok := base.Best(); ok {
 		t.Best = &best
 		t.Weights = weightRows(base.Record, best)
+		t.Tables = weightTables(base.WeightTables, t.Weights)
 		t.Matrix = interactions(best)
 	}
 	if a := base.Result; a != nil {
@@ -151,8 +162,8 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
 		sum += math.Abs(v)
-		if i < len(best.Importance) {
-			most = math.Max(most, best.Importance[i])
+		if i < len(best.Importance) && !math.IsNaN(best.Importance[i]) {
+			most = math.Max(most, best.Importance[i]+errorOf(best, i))
 		}
 	}
 	for i, d := range rec.Space {
@@ -174,12 +185,22 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 				row.Importance = evidence.WithError(best.Importance[i], best.ImportanceError[i])
 			}
 			if most > 0 {
-				row.Bar = math.Max(0, 100*best.Importance[i]/most)
+				at := func(elo float64) float64 { return 100 * math.Max(0, elo) / most }
+				row.Bar = at(best.Importance[i])
+				row.From, row.To = at(best.Importance[i]-errorOf(best, i)), at(best.Importance[i]+errorOf(best, i))
 			}
 		}
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// errorOf returns half the width of the interval of an importance, 0 if it is not known.
+func errorOf(best results.Result, i int) float64 {
+	if i >= len(best.ImportanceError) || math.IsNaN(best.ImportanceError[i]) {
+		return 0
+	}
+	return rating.Z() * best.ImportanceError[i]
 }
 
 // interactions returns the matrix of interactions, with colours by value.

@@ -86,7 +86,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return flag.ErrHelp
 	}
 	strategy := f.String("strategy", "", "strategy `NAME`, or all (default all; auto for calibrate)")
-	seeds := f.String("seeds", "", "number of `SEEDS` per problem, a range such as 201-400, or commit:HASH")
+	seeds := f.String("seeds", "", "`SEEDS` of every problem, a range such as 201-400, or commit:HASH")
 	budgets := f.String("budget", "2000,20000", "games per run, `N,N,...`")
 	weights := f.String("weights", "", "numbers of weights, `N,N,...` (default: those of the command)")
 	slots := f.String("slots", "4,16,64", "slots: games in play at once, `N,N,...`")
@@ -243,16 +243,27 @@ func numbers(name, text string) ([]int, error) {
 	return list, nil
 }
 
-// seedsOf parses the seeds of a measurement: a range such as 201-400, or commit:HASH for seeds
-// that were unknown before the commit was made.
+// seedRange parses a range of seeds. Both results are 0 for an empty text.
+func seedRange(text string) (first uint64, n int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	seeds, err := runs.ParseSeeds(text)
+	switch {
+	case err != nil:
+		return 0, 0, fmt.Errorf("--seeds: %w; commit:HASH is also possible", err)
+	case seeds.First == 0:
+		return 0, 0, errors.New("--seeds: 0 is below the minimum 1")
+	}
+	return seeds.First, seeds.Count(), nil
+}
+
+// seedsOf parses the seeds of a measurement: a range, or commit:HASH for seeds that were
+// unknown before the commit was made.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {
-		first, n, err = runs.BenchSeeds(text)
-		if err != nil {
-			err = fmt.Errorf("--seeds: %w, nor commit:HASH", err)
-		}
-		return first, n, err
+		return seedRange(text)
 	}
 	if len(commit) < 4 || len(commit) > 40 || strings.Trim(commit, "0123456789abcdef") != "" { // a name such as HEAD would give other seeds than its hash
 		return 0, 0, fmt.Errorf("--seeds: %q is not the hash of a commit, 4 to 40 hexadecimal digits in lower case", commit)

@@ -74,6 +74,6 @@ func (s *Strategy) Report() tuning.Report {
 	}
 	r := m.surface.Assess(found, m.gp.Games(), rsm.Hill{})
 	model := m.gp.ReportOf(found)
-	r.Octaves, r.Map, r.Error = model.Octaves, model.Map, model.Error
+	r.Octaves, r.Map, r.Error, r.Curves = model.Octaves, model.Map, model.Error, model.Curves
 	return r
 }

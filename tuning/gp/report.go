@@ -26,7 +26,29 @@ func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) 
 func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(result)
+	r.Curves = s.method().curves(result)
 	return r
+}
+
+// curves computes strength over the range of every free weight by the posterior, whose deviation is
+// widened as for the errors of weights. It returns nil before the first games.
+func (m *method) curves(result engines.Weights) (out []tuning.Curve) {
+	if len(m.log) == 0 {
+		return nil
+	}
+	space, here, wider := m.setup.Box.Space(), m.setup.Box.Unit(result), m.overconfidence()
+	for k, i := range space.Free() {
+		c := tuning.Curve{Weight: i}
+		for n := range tuning.CurvePoints {
+			u := slices.Clone(here)
+			u[k] = float64(n) / (tuning.CurvePoints - 1)
+			mean, deviation := m.posterior.difference(u, here)
+			mean, half := mean*rating.EloPerLogit, rating.Z()*wider*deviation*rating.EloPerLogit
+			c.Add(space[i].FromUnit(u[k]), mean, rating.Interval{Low: mean - half, High: mean + half})
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 func (m *method) report() tuning.Report {

@@ -61,6 +61,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	a.counts = a.perWeight(a.counting(p, len(games)))
 	a.draw(draws, 1, rng, a.freely)
 	r := a.importances()
+	r.Curves = a.curves()
 	if float64(len(games)) < fewest*float64(a.model.size()) || !a.fit(p, games, 0, a.evenness()) {
 		r.Error = slices.Repeat([]float64{math.NaN()}, len(result))
 		return r

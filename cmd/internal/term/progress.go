@@ -167,6 +167,13 @@ func (p *Progress) Step(format string, args ...any) {
 	}
 }
 
+// Note writes a line if there is no bar, however recent the last line is.
+func (p *Progress) Note(format string, args ...any) {
+	if p.lines != nil {
+		fmt.Fprintf(p.lines, format+"\n", args...)
+	}
+}
+
 // Finish clears the display.
 func (p *Progress) Finish() {
 	if p.bar != nil {

@@ -1,0 +1,163 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/configs"
+	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// explainOptions are the arguments and flags of explain.
+type explainOptions struct {
+	options runs.ExplainOptions
+	dryRun  bool
+	remote  remoteOptions
+}
+
+func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.Command {
+	var o explainOptions
+	c := &cobra.Command{
+		Use:   "explain RUN [CONFIG]",
+		Short: "Measure what each weight of a result brought",
+		Long:  longHelp("explain"),
+		Example: `  lanista explain last
+  lanista explain 3f2a --games 20000
+  lanista explain last --dry-run
+  lanista explain last --json`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.options.Run = args[0]
+			if len(args) == 2 {
+				if o.options.Config = args[1]; !runs.IsConfig(o.options.Config) {
+					return usageErrorf("%s is not a config file (.yaml)", o.options.Config)
+				}
+			}
+			if cmd.Flags().Changed("games") {
+				if err := keys.Within(1, configs.MaxVerification).Check("--games", float64(o.options.Games)); err != nil {
+					return usageErrorf("%w", err)
+				}
+			}
+			if err := completeRemote(&o.remote, cmd.Flags(), &o.options.Workers, o.options.Store); err != nil {
+				return err
+			}
+			return run(cmd.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.options.Games, "games", 0, fmt.Sprintf("number `N` of games of all weights together (default %d for each weight, at most %d)", runs.ExplainGames, runs.MostExplainGames))
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and the smallest contribution it can show, then exit")
+	storeFlag(f, &o.options.Store)
+	remoteFlags(f, &o.remote, &o.options.Workers)
+	a.jsonFlag(c)
+	a.runFileFlag(c)
+	c.ValidArgsFunction = a.completer().runs
+	return c
+}
+
+// explain shows the explanation of a run and plays the games that it lacks. The budget is printed
+// before the first game.
+func (a *app) explain(ctx context.Context, o explainOptions) error {
+	plan, err := runs.PlanExplanation(ctx, a.catalog, o.options)
+	if err != nil {
+		return err
+	}
+	if o.dryRun {
+		return answer(a, plan, itself, func(w *term.Screen, p runs.ExplainPlan) error {
+			w.Paragraph("%v.", p)
+			return w.Err()
+		})
+	}
+	if plan.Games > plan.Stored {
+		a.warn("%v", plan)
+	}
+	var by runs.Options // receives the executor and the events
+	return a.runWithWorkers(ctx, "games", &by, o.remote, func(p *term.Progress) error {
+		o.options.NewExecutor, o.options.Events = by.NewExecutor, by.Events
+		result, err := runs.Explain(ctx, a.catalog, o.options)
+		p.Finish()
+		var stopped *runs.InterruptedError
+		if errors.As(err, &stopped) {
+			config := ""
+			if o.options.Config != "" {
+				config = " " + o.options.Config
+			}
+			games := ""
+			if o.options.Games > 0 {
+				games = fmt.Sprintf(" --games %d", o.options.Games)
+			}
+			return errorWithExitCode(exitInterrupted, "interrupted; %s. Resume with: %s explain %s%s%s%s",
+				stopped.Saved(), a.name, stopped.Run, config, games, storeArgument(o.options.Store))
+		}
+		if err != nil {
+			return err
+		}
+		return answer(a, result, newExplainDocument, printExplanation)
+	})
+}
+
+// explainDocument is the output of explain with --json.
+type explainDocument struct {
+	Run    string `json:"run"`
+	Engine string `json:"engine"`
+	results.Explanation
+	Stored bool `json:"stored" doc:"no game was played: the explanation was stored"`
+}
+
+func newExplainDocument(r runs.ExplainResult) explainDocument {
+	return explainDocument{Run: r.Record.ID, Engine: r.Record.Engine, Explanation: r.Explanation, Stored: r.Stored}
+}
+
+// printExplanation prints the contributions of the weights.
+func printExplanation(w *term.Screen, r runs.ExplainResult) error {
+	e := r.Explanation
+	w.Paragraph("Run %s: %s.", r.Record.ID, e.Text)
+	w.Println()
+	if err := printContributions(w, e); err != nil {
+		return err
+	}
+	w.Println()
+	w.Paragraph("brought: Elo of the result above the result with this weight at its start value, in %d games that neither the search nor its verification played. "+
+		"A gain or a loss is shown at %s for all weights together; an interval is that of its weight alone.", e.Games, rating.FormatConfidence(rating.Confidence))
+	return w.Err()
+}
+
+// printContributions prints the table of an explanation.
+func printContributions(w *term.Screen, e results.Explanation) error {
+	t := w.Table("weight", "value", "start", "brought", rating.FormatConfidence(rating.Confidence), "games", "").Spares("games")
+	for _, c := range e.Weights {
+		brought, interval, games := "-", "-", "-"
+		if c.Contribution != results.Unmeasured {
+			brought, interval, games = formatElo(c.Rating), formatEloInterval(c.Interval.Low, c.Interval.High), fmt.Sprint(c.Games)
+		}
+		t.Row(c.Weight, formatNumber(c.Value), formatNumber(c.Back), brought, interval, games, contributionWords(c.Contribution))
+	}
+	return t.Flush()
+}
+
+// printStoredExplanation prints the explanation that is stored with a run, if there is one.
+func printStoredExplanation(w *term.Screen, rec results.Record) error {
+	if rec.Explanation == nil {
+		return nil
+	}
+	w.Printf("\nWhat each weight brought, in %d games:\n", rec.Explanation.Games)
+	return printContributions(w, *rec.Explanation)
+}
+
+// contributionWords returns the last column of the table of an explanation.
+func contributionWords(c results.Contribution) string {
+	switch c {
+	case results.NotShown:
+		return "nothing measurable"
+	case results.Unmeasured:
+		return "has its start value"
+	}
+	return string(c)
+}

@@ -1,0 +1,19 @@
+package cmd
+
+import (
+	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/runs"
+)
+
+// printNextSteps prints the next steps after a run, each with its price and its command. store is a
+// blank and the flag that names the store, "" for the default store.
+func printNextSteps(w *term.Screen, program, store string, steps []runs.NextStep) {
+	for _, s := range steps {
+		price := s.Price()
+		if price != "" {
+			price = " (" + price + ")"
+		}
+		w.Paragraph("Next: %s%s.", s.Text, price)
+		w.Printf("  %s\n", s.Command(program, store))
+	}
+}

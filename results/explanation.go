@@ -1,0 +1,168 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+)
+
+// Explanation contains what each weight of a result brought: matches of the result against
+// copies of itself in which one weight has its start value again. The games are those of the
+// explanation alone.
+type Explanation struct {
+	Text    string        `json:"text" doc:"what the weights brought, in a line"`
+	Games   int           `json:"games" doc:"played for the explanation"`
+	Weights []Contributed `json:"weights" doc:"the weights that were searched"`
+	// Result is the vector that was explained.
+	Result engines.Weights `json:"result"`
+}
+
+// Contribution states what a weight brought.
+type Contribution string
+
+// The contributions of a weight. A gain and a loss are shown for all weights together: the
+// probability that any of them is stated wrongly is at most 1 - [rating.Confidence].
+const (
+	Gain       Contribution = "gain"       // the result is stronger than with the start value
+	Loss       Contribution = "loss"       // the result is weaker than with the start value
+	NotShown   Contribution = "not shown"  // the games show neither
+	Unmeasured Contribution = "unmeasured" // the weight has its start value
+)
+
+// Contributed is a weight of an explanation. Rating is the strength of the result above the
+// result in which this weight alone has its start value.
+type Contributed struct {
+	Weight       string          `json:"weight"`
+	Value        float64         `json:"value" doc:"of the result"`
+	Back         float64         `json:"back" doc:"the start value, to which the weight was set back; if only directions matter, the value that gives the weight its share of the start weights"`
+	Contribution Contribution    `json:"contribution" enum:"gain,loss,not shown,unmeasured" doc:"shown for all weights together"`
+	Rating       rating.Float    `json:"rating" doc:"Elo that the weight brought; null if it was not measured"`
+	Interval     rating.Interval `json:"interval" doc:"of this weight alone"`
+	P            float64         `json:"p" doc:"two-sided p-value of no difference, adjusted for the number of weights"`
+	Games        int             `json:"games"`
+	rating.Variety
+}
+
+// NewExplanation returns the explanation of a result. back has for every weight the value that
+// it was set back to, and matches its match against that copy of the result; nil for a weight
+// that has its start value. games is the number of games played.
+//
+// The p-values are those of Student's t over the pairings, adjusted by Holm's method
+// ([rating.Holm]), so that a weight without effect among many is seldom named.
+func NewExplanation(space engines.Space, result engines.Weights, back []float64, matches []*rating.Standing, games int) Explanation {
+	e := Explanation{Games: games, Result: result, Weights: []Contributed{}}
+	var tested []int
+	var p []float64
+	for i, w := range space {
+		if !w.Free() {
+			continue
+		}
+		c := Contributed{Weight: w.Name, Value: result[i], Back: back[i], Contribution: Unmeasured, Rating: rating.Float(math.NaN()), Interval: rating.Open(), P: 1}
+		if m := matches[i]; m != nil {
+			c.Contribution, c.Rating, c.Interval, c.Games, c.Variety = NotShown, m.Rating, m.Interval, m.Games, m.Variety
+			tested, p = append(tested, len(e.Weights)), append(p, m.NoDifference())
+		}
+		e.Weights = append(e.Weights, c)
+	}
+	for k, adjusted := range rating.Holm(p) {
+		c := &e.Weights[tested[k]]
+		if c.P = adjusted; adjusted < 1-rating.Confidence {
+			if c.Contribution = Gain; c.Rating < 0 {
+				c.Contribution = Loss
+			}
+		}
+	}
+	e.Text = e.text()
+	return e
+}
+
+// mostNamed is the number of weights without a shown contribution that a line names.
+const mostNamed = 6
+
+// text returns the line of an explanation: gains and losses from the largest to the smallest,
+// then the other weights.
+func (e Explanation) text() string {
+	var shown, rest, same []Contributed
+	for _, c := range e.Weights {
+		switch c.Contribution {
+		case Gain, Loss:
+			shown = append(shown, c)
+		case NotShown:
+			rest = append(rest, c)
+		case Unmeasured:
+			same = append(same, c)
+		}
+	}
+	slices.SortStableFunc(shown, func(a, b Contributed) int { return cmp.Compare(b.Rating, a.Rating) })
+	var parts []string
+	for _, c := range shown {
+		parts = append(parts, c.Sentence())
+	}
+	if len(rest) > mostNamed {
+		widest := 0.0
+		for _, c := range rest {
+			widest = math.Max(widest, c.Interval.Half())
+		}
+		parts = append(parts, fmt.Sprintf("%d weights nothing measurable%s", len(rest), within(widest)))
+	} else {
+		for _, c := range rest {
+			parts = append(parts, c.Sentence())
+		}
+	}
+	if len(same) > mostNamed {
+		parts = append(parts, fmt.Sprintf("%d weights have their start values", len(same)))
+	} else {
+		for _, c := range same {
+			parts = append(parts, c.Sentence())
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// within returns the largest half width of intervals in parentheses; "" if one is open.
+func within(half float64) string {
+	if math.IsInf(half, 0) || math.IsNaN(half) {
+		return ""
+	}
+	return fmt.Sprintf(" (each ± %.0f Elo or less)", half)
+}
+
+// Sentence returns what the weight brought: "Ks brought +61 ± 9 Elo" or "Kc nothing
+// measurable (+2 ± 9)".
+func (c Contributed) Sentence() string {
+	switch c.Contribution {
+	case Gain:
+		return fmt.Sprintf("%s brought %s Elo", c.Weight, c.Measured())
+	case Loss:
+		return fmt.Sprintf("%s cost %s Elo", c.Weight, c.negated().Measured())
+	case Unmeasured:
+		return c.Weight + " has its start value"
+	}
+	return fmt.Sprintf("%s nothing measurable (%s)", c.Weight, c.Measured())
+}
+
+// negated returns the contribution with the opposite sign.
+func (c Contributed) negated() Contributed {
+	c.Rating, c.Interval = -c.Rating, rating.Interval{Low: -c.Interval.High, High: -c.Interval.Low}
+	return c
+}
+
+// Measured returns the rating with half the width of its interval, "+61 ± 9", or without an
+// interval if that is open.
+func (c Contributed) Measured() string {
+	switch half := c.Interval.Half(); {
+	case !c.Rating.Known():
+		return "unknown"
+	case c.TooFew():
+		return fmt.Sprintf("%+.0f, %d different pairings are too few for an interval", math.Round(float64(c.Rating))+0, c.DistinctPairings)
+	case math.IsInf(half, 0) || math.IsNaN(half):
+		return fmt.Sprintf("%+.0f or more", math.Round(c.Interval.Low)+0)
+	default:
+		return fmt.Sprintf("%+.0f ± %.0f", math.Round(float64(c.Rating))+0, half)
+	}
+}

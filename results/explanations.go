@@ -1,0 +1,176 @@
+package results
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/tournament"
+)
+
+// explanationTables creates the tables of explanations in stores that need them.
+var explanationTables = []string{
+	`CREATE TABLE IF NOT EXISTS explanation ( -- what each weight of a result brought
+	run   INTEGER PRIMARY KEY REFERENCES run,
+	field TEXT NOT NULL,             -- JSON, the agents that play for it
+	data  TEXT NOT NULL,             -- JSON; empty before all games are played
+	sum   INTEGER
+) STRICT`,
+	`CREATE TABLE IF NOT EXISTS explanation_pairing (
+	run    INTEGER NOT NULL REFERENCES run,
+	number INTEGER NOT NULL,         -- place in the schedule
+	data   TEXT    NOT NULL,         -- JSON, as a pairing of a round
+	sum    INTEGER,
+	PRIMARY KEY (run, number)
+) STRICT, WITHOUT ROWID`,
+}
+
+// explanationSum returns the checksum of an explanation's row.
+func explanationSum(field, data string) sum {
+	var s sum
+	return s.text(field).text(data)
+}
+
+// pairingSum returns the checksum of a pairing's row.
+func pairingSum(number int, data string) sum {
+	var s sum
+	return s.int(number).text(data)
+}
+
+// BeginExplanation prepares a run for an explanation by these agents and returns the pairings
+// that are stored by their places in the schedule. It deletes an explanation with other agents.
+func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engines.Agent) (map[int]tournament.Result, error) {
+	text, err := json.Marshal(agents)
+	if err != nil {
+		return nil, err
+	}
+	field := string(text)
+	played := make(map[int]tournament.Result)
+	err = s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		for _, table := range explanationTables {
+			if _, err := tx.ExecContext(ctx, table); err != nil {
+				return err
+			}
+		}
+		var stored string
+		err := tx.QueryRowContext(ctx, "SELECT field FROM explanation WHERE run = ?", key).Scan(&stored)
+		if err == nil && stored == field {
+			return readExplanationPairings(ctx, tx, key, played)
+		}
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM explanation_pairing WHERE run = ?", key); err != nil {
+			return err
+		}
+		return writeExplanation(ctx, tx, key, field, "")
+	})
+	return played, err
+}
+
+// writeExplanation writes the row of an explanation.
+func writeExplanation(ctx context.Context, tx transaction, key int64, field, data string) error {
+	_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO explanation (run, field, data, sum) VALUES (?, ?, ?, ?)",
+		key, field, data, int64(explanationSum(field, data)))
+	return err
+}
+
+// readExplanationPairings adds the stored pairings of an explanation to played.
+func readExplanationPairings(ctx context.Context, q querier, key int64, played map[int]tournament.Result) error {
+	rows, err := q.QueryContext(ctx, "SELECT number, data, sum FROM explanation_pairing WHERE run = ?", key)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var number int
+		var data string
+		var stored sql.NullInt64
+		if err := rows.Scan(&number, &data, &stored); err != nil {
+			return err
+		}
+		if err := pairingSum(number, data).check(stored); err != nil {
+			return err
+		}
+		list, err := readPairings([]byte(data))
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			played[r.Index] = r
+		}
+	}
+	return rows.Err()
+}
+
+// SaveExplanationPairings stores pairings of an explanation. They replace those at the same
+// places of the schedule.
+func (s *Store) SaveExplanationPairings(ctx context.Context, id string, list []tournament.Result) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		for i := range list {
+			text, err := appendPairings(nil, list[i:i+1])
+			if err != nil {
+				return err
+			}
+			data := string(text)
+			_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO explanation_pairing (run, number, data, sum) VALUES (?, ?, ?, ?)",
+				key, list[i].Index, data, int64(pairingSum(list[i].Index, data)))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// SaveExplanation stores the explanation of a run that [Store.BeginExplanation] has prepared.
+func (s *Store) SaveExplanation(ctx context.Context, id string, e Explanation) error {
+	text, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
+		var field string
+		if err := tx.QueryRowContext(ctx, "SELECT field FROM explanation WHERE run = ?", key).Scan(&field); err != nil {
+			return err
+		}
+		return writeExplanation(ctx, tx, key, field, string(text))
+	})
+}
+
+// addExplanation sets the explanation of a record. An explanation of another result, which the
+// run had before it went on, is left out.
+func addExplanation(ctx context.Context, q querier, r *Record) error {
+	if r.Result == nil || len(r.Result.Weights) == 0 {
+		return nil
+	}
+	if there, err := hasTable(ctx, q, "explanation"); err != nil || !there {
+		return err
+	}
+	var field, data string
+	var stored sql.NullInt64
+	err := q.QueryRowContext(ctx, "SELECT field, data, sum FROM explanation WHERE run = ?", r.key).Scan(&field, &data, &stored)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err == nil {
+		err = explanationSum(field, data).check(stored)
+	}
+	if err != nil || data == "" {
+		return err
+	}
+	var e Explanation
+	if err := json.Unmarshal([]byte(data), &e); err != nil {
+		return damagedf("its explanation: %v", err)
+	}
+	if slices.Equal(e.Result, r.Result.Weights) {
+		r.Explanation = &e
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package results
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lanista/lanista/rating"
+)
+
+// Trend states where a search stands, by its checkpoints alone.
+type Trend struct {
+	State TrendState `json:"state" enum:"improving,level,falling,open" doc:"open if the checkpoints cannot tell"`
+	Text  string     `json:"text"`
+	// Games is the number of games of the search since the checkpoint that the latest one is
+	// compared with. It is 0 for a single checkpoint.
+	Games int `json:"games" doc:"games of the search that Gain is about; 0 for a single checkpoint"`
+	// Gain is the latest rating less the earlier one, unknown for a single checkpoint.
+	Gain     rating.Float    `json:"gain" doc:"in Elo; null for a single checkpoint"`
+	Interval rating.Interval `json:"interval"` // of Gain
+	Against  string          `json:"against" doc:"the opponent of the checkpoints"`
+}
+
+// TrendState is the state of a search.
+type TrendState string
+
+// The states of a search.
+const (
+	Improving TrendState = "improving" // the last games brought strength
+	Level     TrendState = "level"     // the last games brought at most a little
+	Falling   TrendState = "falling"   // the last games cost strength
+	Unclear   TrendState = "open"      // the checkpoints do not tell these apart
+)
+
+const (
+	// A search is level if the interval of its latest gain is within this many Elo of 0.
+	levelWithin = 20.0
+	// The latest gain is that of at least this share of the games so far.
+	recentShare = 1.0 / 3
+)
+
+// NewTrend returns the state of a search with these checkpoints, in the order of their rounds;
+// nil if none has a rating.
+//
+// The latest checkpoint is compared with the last one before a third of the games so far. The
+// search is improving or falling if the interval of the difference excludes 0. Otherwise it is
+// level since the earliest checkpoint from which on every difference to the latest is shown to be
+// within 20 Elo, and open if there is none. The errors of two checkpoints count as
+// independent, although both may have played the same deals: the interval is rather too wide.
+func NewTrend(list []Checkpoint) *Trend {
+	var known []Checkpoint
+	for _, c := range list {
+		if c.Rating.Known() && !c.TooFew() && !math.IsInf(c.Interval.Half(), 0) {
+			known = append(known, c)
+		}
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	last := known[len(known)-1]
+	earlier := known[:len(known)-1]
+	if len(earlier) == 0 {
+		t := Trend{State: Unclear, Gain: rating.Float(math.NaN()), Interval: rating.Open(), Against: last.Against}
+		t.Text = fmt.Sprintf("not distinguishable yet: one checkpoint, %+.0f Elo [%+.0f, %+.0f] against %s after %s games",
+			last.Rating, last.Interval.Low, last.Interval.High, last.Against, grouped(last.Games))
+		return &t
+	}
+	from := len(earlier) - 1
+	for from > 0 && float64(last.Games-earlier[from].Games) < recentShare*float64(last.Games) {
+		from--
+	}
+	t := since(earlier[from], last)
+	switch {
+	case t.Interval.Low > 0:
+		t.State = Improving
+	case t.Interval.High < 0:
+		t.State = Falling
+	default:
+		for i := len(earlier) - 1; i >= 0; i-- {
+			gain := since(earlier[i], last)
+			if gain.Interval.Low < -levelWithin || gain.Interval.High > levelWithin {
+				break
+			}
+			t = gain
+			t.State = Level
+		}
+	}
+	t.Text = t.text(last.Games)
+	return &t
+}
+
+// since returns the gain from one checkpoint to another.
+func since(earlier, last Checkpoint) Trend {
+	gain := float64(last.Rating - earlier.Rating)
+	half := rating.Z() * math.Hypot(earlier.Interval.Deviation(), last.Interval.Deviation())
+	return Trend{
+		State: Unclear, Games: last.Games - earlier.Games, Gain: rating.Float(gain), Against: last.Against,
+		Interval: rating.Interval{Low: gain - half, High: gain + half},
+	}
+}
+
+// text returns the line of a trend after so many games.
+func (t Trend) text(games int) string {
+	brought := fmt.Sprintf("the last %s games brought %+.0f ± %.0f Elo against %s", grouped(t.Games), math.Round(float64(t.Gain))+0, t.Interval.Half(), t.Against)
+	switch t.State {
+	case Improving:
+		return "improving: " + brought
+	case Falling:
+		return "falling: " + brought
+	case Level:
+		return fmt.Sprintf("level since %s games: %s", grouped(games-t.Games), brought)
+	}
+	return "not distinguishable yet: " + brought
+}
+
+// grouped formats a count with commas between groups of three digits.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Trend returns the state of the search of a run; nil for a run without checkpoints.
+func (r Record) Trend() *Trend { return NewTrend(r.Checkpoints) }

@@ -1,0 +1,176 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/evidence"
+)
+
+// ended is a finished search in Hare of 8,000 games in 80 seconds whose result has this rating.
+func ended(elo, half float64) results.Record {
+	rec := results.Record{Checkpoints: []results.Checkpoint{mark(2000, 20, 12), mark(8000, elo, half)}}
+	rec.ID, rec.Kind, rec.Strategy, rec.Engine, rec.Status = "hare-1", results.Evolve, "spsa", "hare", results.Finished
+	rec.Games, rec.Elapsed = 8000, 80*time.Second
+	rec.Config = "engine: {name: hare}\nstrategy: {name: spsa}\nbudget: {games: 8000}\nverification: {games: 2000, opponents: [default]}\nseed: 1\n"
+	rec.Space = hare.New().Spec().Weights
+	weights := make(engines.Weights, len(rec.Space))
+	for i, w := range rec.Space {
+		weights[i] = w.FromUnit(0.4)
+	}
+	rec.Result = &results.Result{
+		Weights: weights, Checkpoints: rec.Checkpoints,
+		Rating: &evidence.Rating{Elo: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}, Games: 2000, Against: "default"},
+	}
+	return rec
+}
+
+func mark(games int, elo, half float64) results.Checkpoint {
+	return results.Checkpoint{Games: games, Rating: rating.Float(elo), Interval: rating.Interval{Low: elo - half, High: elo + half}, Against: "default"}
+}
+
+// Every kind of step is offered after the run that it is meant for, with its price: a game takes
+// 10 ms.
+func TestNextSteps(t *testing.T) {
+	t.Parallel()
+	catalog := Catalog{Games: engines.Registry{hare.New()}}
+	for name, c := range map[string]struct {
+		change func(*results.Record)
+		want   []string
+	}{
+		"running": {func(r *results.Record) { r.Status = results.Running }, nil},
+		"interrupted": {func(r *results.Record) {
+			r.Status, r.Games, r.Result, r.Elapsed = results.Interrupted, 6000, nil, time.Minute
+		}, []string{
+			"resume: resume the run; what it has played is stored | lanista evolve --resume hare-1 | 4000 games, about 40s",
+		}},
+		"interrupted with a program": {func(r *results.Record) {
+			r.Status, r.Result = results.Interrupted, nil
+			r.Config += "programs: {p: {protocol: ludus}}\n"
+		}, []string{
+			"resume: resume the run; what it has played is stored, and CONFIG is its file with the commands of the programs | lanista evolve CONFIG --resume hare-1 | 2000 games, about 20s",
+		}},
+		"disputed": {func(r *results.Record) { r.Disputed = "a and b" }, []string{
+			"repeat: repeat the run from its config, because its results are disputed | lanista evolve run:hare-1 | 10000 games, about 1m40s",
+		}},
+		"not verified": {func(r *results.Record) { r.Result.Rating, r.Checkpoints = nil, nil }, []string{
+			"verify: verify the result by 4000 games: nothing has measured it yet | lanista evolve --resume hare-1 --set verification.games=4000 | 4000 games, about 40s",
+		}},
+		"improving": {func(*results.Record) {}, []string{
+			"continue: continue with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
+		}},
+		"improving by a strategy that plans ahead": {func(r *results.Record) { r.Strategy = "gp" }, []string{
+			"repeat: search again with twice the budget: the last 6,000 games brought +40 ± 16 Elo against default, and gp plans its whole budget beforehand | lanista evolve run:hare-1 --set budget.games=16000 | 18000 games, about 3m0s",
+			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
+		}},
+		"level and explained": {func(r *results.Record) {
+			r.Checkpoints[0] = mark(2000, 59, 4)
+			r.Explanation = &results.Explanation{}
+		}, []string{"export: use the weights | lanista export hare-1 --output weights.json | "}},
+		"not shown to be better": {func(r *results.Record) {
+			r.Checkpoints = nil
+			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
+		}, []string{
+			"verify: verify against default by 10000 games: they tell +10 Elo from 0, if that is the true strength | lanista evolve --resume hare-1 --set verification.games=10000 | 10000 games, about 1m40s",
+		}},
+		"hardly above 0": {func(r *results.Record) {
+			r.Checkpoints = nil
+			r.Result.Rating.Elo, r.Result.Rating.Interval = 1, rating.Interval{Low: -14, High: 16}
+		}, []string{
+			"continue: continue with twice the budget: the result is not shown to be better than default | lanista evolve --resume hare-1 --set budget.games=16000 | 10000 games, about 1m40s",
+		}},
+		"kept its start": {func(r *results.Record) {
+			r.Checkpoints, r.Result.KeptStart = nil, true
+			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)
+		}, []string{
+			"continue: continue with twice the budget: the search found nothing better than its start | lanista evolve --resume hare-1 --set budget.rounds=80 | 10000 games, about 1m40s",
+		}},
+		"at the end of its range": {func(r *results.Record) {
+			r.Checkpoints, r.ScaleFree = nil, false
+			w := &r.Space[0]
+			w.Max = w.Min + (w.Max-w.Min)/4
+			r.Result.Weights[0] = w.Max
+		}, []string{
+			"widen: widen the range of Ks, which is at its maximum | lanista evolve run:hare-1 --set engine.weights.Ks.max=50 | 10000 games, about 1m40s",
+			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
+		}},
+		"a tournament without a winner": {func(r *results.Record) {
+			r.Kind, r.Config = results.Tournament, "engine: {name: hare}\nschedule: {cycles: 100}\nseed: 1\n"
+			r.Result = &results.Result{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: -4, High: 24}}}, {Agent: "b"}}}
+		}, []string{
+			"repeat: play 400 cycles: the lead of a is not shown | lanista tournament run:hare-1 --set schedule.cycles=400 | 32000 games, about 5m20s",
+		}},
+		"a tournament with a winner": {func(r *results.Record) {
+			r.Kind = results.Tournament
+			r.Result = &results.Result{Standings: []rating.Standing{{Agent: "a", Next: &rating.Lead{Difference: 10, Interval: rating.Interval{Low: 4, High: 16}}}, {Agent: "b"}}}
+		}, nil},
+		"a fit": {func(r *results.Record) { r.Kind, r.Checkpoints = results.Fit, nil }, []string{
+			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
+			"export: use the weights | lanista export hare-1 --output weights.json | ",
+		}},
+		"an interrupted grid": {func(r *results.Record) { r.Kind, r.Status, r.Result = results.Grid, results.Interrupted, nil }, []string{
+			"repeat: repeat the run from its config | lanista grid run:hare-1 | 10000 games, about 1m40s",
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rec := ended(60, 11)
+			rec.Space = append(engines.Space(nil), rec.Space...)
+			c.change(&rec)
+			var got []string
+			for _, s := range NextSteps(catalog, rec) {
+				got = append(got, string(s.Kind)+": "+s.Text+" | "+s.Command("lanista", "")+" | "+s.Price())
+			}
+			if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+				t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
+	}
+}
+
+// A command can be typed into a shell.
+func TestCommandOfAStep(t *testing.T) {
+	t.Parallel()
+	s := NextStep{Arguments: []string{"evolve", "--set", "verification.opponents=[it's]"}}
+	if got, want := s.Command("lanista", " --db my.db"), `lanista evolve --set 'verification.opponents=[it'\''s]' --db my.db`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A strategy is said to plan its whole budget if it refuses to go on with another.
+func TestStrategiesThatPlanAhead(t *testing.T) {
+	t.Parallel()
+	catalog := Catalog{Games: engines.Registry{hare.New()}}
+	for _, s := range shipped {
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			o := Options{
+				Text:  "{engine: {name: hare, settings: {depth: 1}}, strategy: {name: " + s.Name + "}, budget: {games: 800}, verification: {games: 0}}",
+				Store: t.TempDir() + "/runs.db",
+			}
+			run, err := catalog.Tune(t.Context(), o, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps := (&nextSteps{rec: run.Record, readable: true}).more("")
+			o.Text, o.Set = "", []string{"budget.games=1600"}
+			if steps.Kind == ContinueStep {
+				o.Resume = run.Run
+			} else {
+				o.Source = "run:" + run.Run
+				if _, err := catalog.Tune(t.Context(), Options{Store: o.Store, Resume: run.Run, Set: o.Set}, nil); err == nil {
+					t.Error("it goes on")
+				}
+			}
+			if again, err := catalog.Tune(t.Context(), o, nil); err != nil || again.Games <= run.Games {
+				t.Errorf("%v, %v", again.Games, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,98 @@
+package pages
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+)
+
+// The plots of single points are replaced if more than this share of the variance of their scores is
+// luck.
+const mostLuck = 0.5
+
+// luckOf returns the share of the variance of scores that chance alone explains: the variance of
+// the mean of that many games of the mean score, divided by the variance of the scores. It is 0 if
+// the scores are not in [0, 1], so that their chance is unknown, and for fewer than two points.
+func luckOf(trials []results.Trial) float64 {
+	if len(trials) < 2 {
+		return 0
+	}
+	sum, inverse := 0.0, 0.0
+	for _, t := range trials {
+		if t.Score < 0 || t.Score > 1 || t.Games == 0 {
+			return 0
+		}
+		sum += t.Score
+		inverse += 1 / float64(t.Games)
+	}
+	n := float64(len(trials))
+	mean, squares := sum/n, 0.0
+	for _, t := range trials {
+		squares += (t.Score - mean) * (t.Score - mean)
+	}
+	chance := mean * (1 - mean) * inverse / n
+	if chance == 0 {
+		return 0
+	}
+	return math.Min(1, chance/(squares/(n-1)))
+}
+
+// showMeans replaces the plots of single points by means of many points with their intervals if the
+// scores of single points are mostly luck. No point is then among the best.
+func (p *Points) showMeans(space engines.Space) {
+	share := luckOf(p.Trials)
+	if share <= mostLuck {
+		return
+	}
+	for i, plot := range p.Plots {
+		p.Plots[i] = means(space[plot.First], plot.First, p.Trials)
+	}
+	for i := range p.Lines.Lines {
+		p.Lines.Lines[i].Best = false
+	}
+	games := make([]int, len(p.Trials))
+	for i, t := range p.Trials {
+		games[i] = t.Games
+	}
+	slices.Sort(games)
+	p.Luck = fmt.Sprintf("A point has played about %d games, so that at least %.0f%% of the differences between single scores is luck. "+
+		"The plots show the mean score of many points with neighbouring values, with a %s interval; no point stands out.",
+		games[len(games)/2], 100*math.Floor(20*share)/20, rating.FormatConfidence(rating.Confidence))
+}
+
+// The number of points of a mean, and of means in a plot.
+const (
+	leastOfMean = 10
+	mostMeans   = 10
+)
+
+// means returns the plot of the mean scores of points with neighbouring values of the i-th weight,
+// with Student's intervals.
+func means(w engines.Weight, i int, trials []results.Trial) Chart {
+	sorted := slices.Clone(trials)
+	slices.SortStableFunc(sorted, func(a, b results.Trial) int { return cmp.Compare(a.Weights[i], b.Weights[i]) })
+	c := Chart{Title: w.Name, X: w.Name, Y: "mean score", Small: true, First: i}
+	line := Line{Name: "mean score"}
+	n := min(mostMeans, max(1, len(sorted)/leastOfMean))
+	for k := range n {
+		part := sorted[len(sorted)*k/n : len(sorted)*(k+1)/n]
+		var scores []float64
+		at := 0.0
+		for _, t := range part {
+			scores = append(scores, t.Score)
+			at += t.Weights[i] / float64(len(part))
+		}
+		mean, interval := rating.MeanInterval(scores)
+		line.Points = append(line.Points, [2]float64{at, mean})
+		if rating.Float(interval.Half()).Known() {
+			c.Whiskers = append(c.Whiskers, Line{Points: [][2]float64{{at, interval.Low}, {at, interval.High}}})
+		}
+	}
+	c.Lines = []Line{line}
+	return c
+}

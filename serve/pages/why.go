@@ -1,0 +1,231 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/lanista/lanista/rating"
+	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
+)
+
+// Step is a next step after a run on its page.
+type Step struct {
+	Kind, Text, Price, Command string
+	Starts                     bool // the server starts the step when a form is sent
+}
+
+// NewSteps returns the next steps after a run. program is the name of the program in a command and
+// store the flag of the store; starts means that the server starts runs.
+func NewSteps(list []runs.NextStep, program, store string, starts bool) (steps []Step) {
+	for _, s := range list {
+		steps = append(steps, Step{string(s.Kind), s.Text, s.Price(), s.Command(program, store), starts && s.Starts()})
+	}
+	return steps
+}
+
+// Strength is a chart of the checkpoints of a search with their intervals, in units of the
+// drawing.
+type Strength struct {
+	Width, Height, Foot float64
+	Small               bool
+	Title               string
+	Zero                float64 // vertical position of 0 Elo
+	Path                string  // of the line through the ratings, as an SVG polyline
+	Points              []strengthPoint
+	Marks               []mark // labels of the axes
+}
+
+// strengthPoint is a checkpoint in the drawing.
+type strengthPoint struct {
+	X, Y, From, To float64 // From and To are the ends of the interval
+	Title          string
+}
+
+// The sizes of the chart on a run's page and in the list of runs.
+const (
+	strengthWidth, strengthHeight = 560, 220
+	trendWidth, trendHeight       = 120, 32
+)
+
+// NewStrength returns the chart of checkpoints over the planned games of a search, 0 if their number
+// is unknown; nil without a rating to draw.
+func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
+	var known []results.Checkpoint
+	for _, c := range list {
+		if c.Rating.Known() {
+			known = append(known, c)
+		}
+	}
+	if len(known) == 0 {
+		return nil
+	}
+	s := &Strength{Width: strengthWidth, Height: strengthHeight, Small: small}
+	left, top, right, bottom := 56.0, 12.0, 12.0, 28.0
+	if small {
+		s.Width, s.Height = trendWidth, trendHeight
+		left, top, right, bottom = 3, 3, 3, 3
+	}
+	s.Foot = s.Height - bottom
+	low, high := 0.0, 0.0
+	until := float64(max(planned, known[len(known)-1].Games))
+	for _, c := range known {
+		from, to := ends(c)
+		low, high = math.Min(low, from), math.Max(high, to)
+	}
+	if high == low {
+		high = low + 1
+	}
+	x := func(games float64) float64 { return round1(left + games/math.Max(until, 1)*(s.Width-left-right)) }
+	y := func(elo float64) float64 { return round1(s.Foot - (elo-low)/(high-low)*(s.Foot-top)) }
+	s.Zero = y(0)
+	var path strings.Builder
+	for _, c := range known {
+		from, to := ends(c)
+		p := strengthPoint{X: x(float64(c.Games)), Y: y(float64(c.Rating)), From: y(from), To: y(to)}
+		p.Title = fmt.Sprintf("%s Elo %s after %s games", elo(c.Rating), interval(c.Interval), count(c.Games))
+		s.Points = append(s.Points, p)
+		fmt.Fprintf(&path, "%g,%g ", p.X, p.Y)
+	}
+	s.Path = strings.TrimSpace(path.String())
+	last := known[len(known)-1]
+	s.Title = fmt.Sprintf("Strength by games against %s: %d checkpoints, the last %s Elo %s", last.Against, len(known), elo(last.Rating), interval(last.Interval))
+	if !small {
+		for _, v := range []float64{low, 0, high} {
+			if v == 0 || math.Abs(y(v)-s.Zero) > 16 {
+				s.Marks = append(s.Marks, mark{28, y(v) + 4, signed(v)})
+			}
+		}
+		for _, games := range []float64{0, until / 2, until} {
+			s.Marks = append(s.Marks, mark{math.Min(x(games), s.Width-28), s.Height - 8, count(int(games))})
+		}
+	}
+	return s
+}
+
+// ends returns the ends of the interval of a checkpoint, both at its rating if one is open.
+func ends(c results.Checkpoint) (low, high float64) {
+	if math.IsInf(c.Interval.Half(), 0) || math.IsNaN(c.Interval.Half()) {
+		return float64(c.Rating), float64(c.Rating)
+	}
+	return c.Interval.Low, c.Interval.High
+}
+
+// Strength returns the chart of the run's checkpoints; nil without any.
+func (t Tuned) Strength() *Strength { return NewStrength(t.Checkpoints, t.Planned, false) }
+
+// Strength returns the small chart of the run's checkpoints; nil without any.
+func (r ListedRun) Strength() *Strength { return NewStrength(r.Checkpoints, r.Planned, true) }
+
+// Trend returns where the search of the run stands; nil without checkpoints.
+func (r ListedRun) Trend() *results.Trend { return results.NewTrend(r.Checkpoints) }
+
+// contributedRow is a weight of an explanation with its interval on an axis that all rows share.
+type contributedRow struct {
+	results.Contributed
+	From, To, Dot, Zero float64 // positions in percent of the axis
+	Measures            bool    // the weight was measured
+	Words               string
+}
+
+// Contributions returns the rows of the run's explanation.
+func (t Tuned) Contributions() (rows []contributedRow) {
+	if t.Explanation == nil {
+		return nil
+	}
+	low, high := 0.0, 0.0
+	for _, c := range t.Explanation.Weights {
+		if rating.Float(c.Interval.Half()).Known() {
+			low, high = math.Min(low, c.Interval.Low), math.Max(high, c.Interval.High)
+		} else if c.Rating.Known() {
+			low, high = math.Min(low, float64(c.Rating)), math.Max(high, float64(c.Rating))
+		}
+	}
+	at := func(v float64) float64 { return 100 * (math.Min(math.Max(v, low), high) - low) / math.Max(high-low, 1) }
+	for _, c := range t.Explanation.Weights {
+		row := contributedRow{Contributed: c, Zero: at(0), Measures: c.Contribution != results.Unmeasured, Words: string(c.Contribution)}
+		switch c.Contribution {
+		case results.NotShown:
+			row.Words = "nothing measurable"
+		case results.Unmeasured:
+			row.Words = "has its start value"
+		}
+		if row.Measures && c.Rating.Known() {
+			row.From, row.To, row.Dot = at(c.Interval.Low), at(c.Interval.High), at(float64(c.Rating))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// Explains reports whether the run's result can be explained.
+func (t Tuned) Explains() bool {
+	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
+}
+
+// ExplainGames returns the number of games that the form for an explanation proposes: twice those
+// of the stored one, or the default.
+func (t Tuned) ExplainGames() int {
+	if t.Explanation != nil {
+		return 2 * t.Explanation.Games
+	}
+	return min(len(t.Space.Free())*runs.ExplainGames, runs.MostExplainGames)
+}
+
+// Curves returns the charts of strength over the weights whose effect the strategy's model shows.
+func (t Tuned) Curves() (charts []Chart) {
+	if t.Best == nil {
+		return nil
+	}
+	for _, c := range t.Best.Curves {
+		if !c.Effect() || c.Weight >= len(t.Space) {
+			continue
+		}
+		line := func(y []float64) (l Line) {
+			for i, x := range c.X {
+				l.Points = append(l.Points, [2]float64{x, y[i]})
+			}
+			return l
+		}
+		name := t.Space[c.Weight].Name
+		charts = append(charts, Chart{Title: name, X: name, Y: "Elo above the result", Small: true, Lines: []Line{line(c.Elo)}, Whiskers: []Line{line(c.Low), line(c.High)}})
+	}
+	return charts
+}
+
+// Flat returns the names of the weights whose curve cannot be told from no effect.
+func (t Tuned) Flat() string {
+	var names []string
+	if t.Best != nil {
+		for _, c := range t.Best.Curves {
+			if !c.Effect() && c.Weight < len(t.Space) {
+				names = append(names, t.Space[c.Weight].Name)
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// NoErrors returns why the weights have no errors and importances, in a sentence; "" if they have
+// one of them or there is no result.
+func (t Tuned) NoErrors() string {
+	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
+		return ""
+	}
+	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
+}
+
+// Untold returns the names of the weights whose importance cannot be told from zero.
+func (t Tuned) Untold() string {
+	if t.Best == nil {
+		return ""
+	}
+	var names []string
+	for i, w := range t.Weights {
+		if w.Importance != "" && i < len(t.Best.ImportanceError) && !(t.Best.Importance[i] > rating.Z()*t.Best.ImportanceError[i]) {
+			names = append(names, w.Name)
+		}
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,33 @@
+package tuning
+
+import "github.com/lanista/lanista/rating"
+
+// Curve contains the strength that a model predicts over the range of one weight, with the other
+// weights at the result. Strength is in Elo above the result; Low and High bound it with a
+// probability of [rating.Confidence], if the model is right.
+type Curve struct {
+	Weight int       `json:"weight"` // index into the space
+	X      []float64 `json:"x"`      // values of the weight
+	Elo    []float64 `json:"elo"`
+	Low    []float64 `json:"low"`
+	High   []float64 `json:"high"`
+}
+
+// CurvePoints is the number of points of a curve.
+const CurvePoints = 21
+
+// Add appends a point with its interval.
+func (c *Curve) Add(x, elo float64, i rating.Interval) {
+	c.X, c.Elo, c.Low, c.High = append(c.X, x), append(c.Elo, elo), append(c.Low, i.Low), append(c.High, i.High)
+}
+
+// Effect reports whether the model shows that the weight has an effect: somewhere on the curve the
+// interval excludes 0.
+func (c Curve) Effect() bool {
+	for i := range c.X {
+		if c.Low[i] > 0 || c.High[i] < 0 {
+			return true
+		}
+	}
+	return false
+}

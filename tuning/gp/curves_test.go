@@ -1,0 +1,55 @@
+package gp_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/lanista/lanista/tuning/bench"
+	"github.com/lanista/lanista/tuning/gp"
+)
+
+// The bands of the curves contain the true strength at about the share of points that they state,
+// over duels whose strength is a quadratic.
+func TestCurvesCoverTheTruth(t *testing.T) {
+	t.Parallel()
+	seeds := uint64(1)
+	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
+		seeds = 8
+	}
+	inside, points, curves, effects := 0, 0, 0, 0
+	for seed := range seeds {
+		duel, err := bench.NewDuel(bench.Quad, 3, seed+1, bench.Variant{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := duel.Problem(1500)
+		s, err := gp.New(p, gp.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bench.Play(t.Context(), s, &bench.Oracle{Arena: duel, Budget: int64(p.Games)}); err != nil {
+			t.Fatal(err)
+		}
+		answer := s.Best().Weights
+		for _, c := range s.Report().Curves {
+			if curves++; c.Effect() {
+				effects++
+			}
+			for i, x := range c.X {
+				w := append(answer[:0:0], answer...)
+				w[c.Weight] = x
+				truth := duel.Regret(answer) - duel.Regret(w)
+				if points++; c.Low[i] <= truth && truth <= c.High[i] {
+					inside++
+				}
+				if c.Low[i] > c.Elo[i] || c.Elo[i] > c.High[i] {
+					t.Fatalf("%+v", c)
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d points within the bands of %d curves, %d with an effect", inside, points, curves, effects)
+	if curves != 3*int(seeds) || effects < int(seeds) || float64(inside) < 0.92*float64(points) {
+		t.Error("the bands are too narrow, or the effects are not shown")
+	}
+}
