@@ -7,7 +7,7 @@ import (
 )
 
 // Range is the range of numbers that a key accepts, from Min to Max. The ends are included unless
-// AboveMin or a similar field excludes them. An infinite end means no limit.
+// AboveMin or BelowMax excludes them. An infinite end means no limit.
 type Range struct {
 	Min, Max float64
 	AboveMin bool   // Min itself is excluded

@@ -44,8 +44,7 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// These errors report a request for an agent when a person is to move, or for a person when an
-// agent is to move.
+// These errors report a request for an agent's move when a person is to move, and the reverse.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
