@@ -9,28 +9,29 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Bin compares predictions and targets of some examples.
+// Bin compares the mean prediction and the mean target of a group of examples.
 type Bin struct {
-	// From and To are the range by which the examples were put into the bin: of predictions, or
-	// of stages. To belongs to the next bin, except in the last one.
+	// From and To are the range of predictions, or of game stages, of the examples in the bin. An
+	// example at To belongs to the next bin, except in the last bin.
 	From, To  float64
 	Positions int
 	// Predicted and Observed are the mean prediction and the mean target.
 	Predicted, Observed float64
-	// Interval is the 95% interval of Observed, from the deviations of targets from predictions
-	// with games as clusters; of results it is at least as wide as the predictions let expect. Its
-	// ends are infinite if the examples are of one game.
+	// Interval is the 95% interval of Observed. It is computed from the differences between
+	// targets and predictions, with games as clusters. If the targets are results, it is at least
+	// as wide as for independent results with the predicted probabilities. Its ends are infinite
+	// if all examples come from one game.
 	Interval rating.Interval
 }
 
-// Reports divide the examples into these numbers of bins.
+// The numbers of bins into which reports divide the examples.
 const (
 	predictionBins = 10
 	stageBins      = 6
 )
 
-// comparison contains predictions and targets of all examples; those of other examples than the
-// part are 0.
+// comparison contains the predictions and targets of the examples in part. The slices have an
+// element for every example of the data; elements of examples outside part are 0.
 type comparison struct {
 	data              *Data
 	part              part
@@ -38,7 +39,7 @@ type comparison struct {
 	results           bool // targets lie in [0, 1]
 }
 
-// compare computes the predictions of some examples at b.
+// compare computes the predictions of the examples in p with the coefficients b.
 func (d *Data) compare(p part, b []float64, l loss) comparison {
 	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
 	var terms []training.Term
@@ -49,7 +50,7 @@ func (d *Data) compare(p part, b []float64, l loss) comparison {
 	return c
 }
 
-// sumOf returns the weighted sum of an example.
+// sumOf returns the sum of an example's features, each multiplied by its coefficient in b.
 func sumOf(terms []training.Term, b []float64) float64 {
 	z := 0.0
 	for _, t := range terms {
@@ -58,7 +59,7 @@ func sumOf(terms []training.Term, b []float64) float64 {
 	return z
 }
 
-// calibration divides the examples by their predictions into bins of equal size.
+// calibration groups the examples by their predictions into bins with equal numbers of examples.
 func (c comparison) calibration() []Bin {
 	sorted := slices.Clone(c.part)
 	slices.SortFunc(sorted, func(a, b int32) int {
@@ -77,8 +78,8 @@ func (c comparison) calibration() []Bin {
 	return bins
 }
 
-// byStage divides the examples by their stages into bins of equal width. It returns nil if the
-// stages are unknown or equal.
+// byStage groups the examples by the stage of the game into bins of equal width. It returns nil
+// if the stages are unknown or all equal.
 func (c comparison) byStage() []Bin {
 	stage := c.data.Stage
 	if len(stage) != c.data.Len() || len(stage) == 0 {
@@ -103,7 +104,7 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns the means of some examples.
+// bin returns the comparison for the examples in the given part.
 func (c comparison) bin(in part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(in), Interval: rating.Open()}, float64(len(in))
 	for _, i := range in {

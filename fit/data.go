@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Rows contains the features of examples.
+// Rows is a matrix of features with one row per example.
 type Rows interface {
 	Len() int
 	Columns() int
@@ -24,27 +24,30 @@ type Rows interface {
 // Data contains examples: features, targets, and the games that they come from.
 type Data struct {
 	Rows
-	// Target contains the target of each example: a result in [0, 1], or a score.
+	// Target contains the target of each example: the value to predict. It is a game result in
+	// [0, 1] or a score.
 	Target []float32
-	// Line contains the number of the line that each example belongs to. A line is a game from
-	// the point of view of one seat. The lines of game g have the numbers g·Lines to g·Lines +
-	// Lines - 1. For TD(lambda) below 1 the examples of a line must stand together, in the
-	// order of the game.
+	// Line contains the line number of each example. A line contains the examples of one game
+	// from the point of view of one seat. The lines of game g have the numbers g·Lines to g·Lines
+	// + Lines - 1.
+	//
+	// If the option Lambda is below 1, the examples of a line must be consecutive, in the order
+	// of the game.
 	Line []int32
-	// Lines is the number of lines of a game; 0 means one.
+	// Lines is the number of lines of each game. 0 means one line.
 	Lines int
-	// Stage contains a number for each example by which residuals are reported, such as the
-	// phase of the game; nil means none.
+	// Stage contains the stage of the game for each example, such as the number of moves made.
+	// Residuals are reported by stage. nil means that the stages are unknown.
 	Stage []float32
-	// Filtered is the number of positions that the conditions left out.
+	// Filtered is the number of positions that filter conditions excluded.
 	Filtered int
-	// Blocks states that the games are unknown and blocks of consecutive positions of a file
-	// take their place. A block is fitted to or held out as a whole.
+	// Blocks is true if the games of the examples are unknown. Blocks of consecutive positions of
+	// a file then take the place of games. All examples of a block are either fitted or held out.
 	Blocks bool
 }
 
-// Append adds all examples of other data from the same source, whose game numbers must be
-// different.
+// Append adds the examples of other data from the same source. The game numbers in other must
+// differ from those in d.
 func (d *Data) Append(other Data) {
 	if d.Rows == nil {
 		*d = other
@@ -57,11 +60,11 @@ func (d *Data) Append(other Data) {
 	d.Filtered += other.Filtered
 }
 
-// game returns the number of an example's game.
+// game returns the game number of example i.
 func (d *Data) game(i int32) int32 { return d.Line[i] / int32(max(d.Lines, 1)) }
 
-// games returns the number of games of some examples. The examples of a game must stand
-// together.
+// games returns the number of games with examples in p. The examples of a game must be
+// consecutive.
 func (d *Data) games(p part) int {
 	n := 0
 	for k, i := range p {
@@ -72,7 +75,8 @@ func (d *Data) games(p part) int {
 	return n
 }
 
-// Table contains rows in memory, as the terms of all rows one after the other.
+// Table is a sparse matrix of features in memory. It stores the nonzero terms of all rows one
+// after the other.
 type Table struct {
 	columns int
 	ends    []int
@@ -88,7 +92,7 @@ func (t *Table) Len() int { return len(t.ends) }
 // Columns returns the number of columns.
 func (t *Table) Columns() int { return t.columns }
 
-// Terms appends the terms of a row.
+// Terms appends the nonzero features of row i to dst.
 func (t *Table) Terms(i int, dst []training.Term) []training.Term {
 	from := 0
 	if i > 0 {
@@ -97,7 +101,7 @@ func (t *Table) Terms(i int, dst []training.Term) []training.Term {
 	return append(dst, t.terms[from:t.ends[i]]...)
 }
 
-// Add appends a row given by its values. It leaves out zeros.
+// Add appends a row with the given values. It does not store zeros.
 func (t *Table) Add(values []float64) {
 	for column, v := range values {
 		if v != 0 {
@@ -107,23 +111,24 @@ func (t *Table) Add(values []float64) {
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// AddTerms appends a row given by its terms.
+// AddTerms appends a row with the given nonzero features.
 func (t *Table) AddTerms(terms []training.Term) {
 	t.terms = append(t.terms, terms...)
 	t.ends = append(t.ends, len(t.terms))
 }
 
-// growing is a Rows to which other rows of the same type can be appended.
+// growing is a matrix of features to which rows of another matrix of the same type can be
+// appended.
 type growing interface {
 	Rows
 	join(other growing)
 }
 
-// collected implements growing for the Collector of an engine.
+// collected adapts a [training.Collector], the matrix of an engine, to the interface growing.
 type collected struct{ training.Collector }
 
-// sweeper returns the rows as a [training.Sweeper], which adds up many rows in one call, or nil
-// if they do not implement it.
+// sweeper returns the rows as a [training.Sweeper], which adds up many rows in one call. It
+// returns nil if the rows do not implement this interface.
 func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
 	s, _ := c.Collector.(training.Sweeper)
@@ -159,15 +164,15 @@ func (d *Data) CheckTargets() error {
 	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", len(d.Target))
 }
 
-// errNone is returned if there are no positions to fit to.
+// errNone is the error for data without examples.
 var errNone = errors.New("there are no positions to fit to")
 
-// part is a set of examples, as indices.
+// part is a list of example indices.
 type part []int32
 
-// split divides the examples into those to fit and those held out, by games, both in the order
-// of their games. share is the part of the games that is held out: at least one game, unless
-// the share is 0.
+// split divides the examples into those to fit and those held out. All examples of a game are in
+// the same part. share is the fraction of games to hold out. At least one game is held out unless
+// share is 0. Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
@@ -186,14 +191,14 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns a pseudo-random number that decides whether the game of an example is held
-// out.
+// drawn returns the pseudo-random number of the game that example i belongs to. A game is held
+// out if its number is below a limit.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the upper bound of the random numbers of the games held out. It corresponds to
-// the share, but leaves at least one game held out and one game to fit.
+// limit returns the limit of the pseudo-random numbers below which a game is held out. The limit
+// corresponds to the share, but leaves at least one game to hold out and one to fit.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)
@@ -210,8 +215,8 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 	return min(max(limit, least+1), largest)
 }
 
-// gain returns the mean decrease of the losses of some examples from before to after, and its
-// standard error with games as clusters.
+// gain returns the mean of before minus after over the examples in p. The standard error err
+// treats games as clusters of dependent examples.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

@@ -7,18 +7,19 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// mostDescent is the largest number of steps of descend.
+// mostDescent is the largest number of steps of the minimisation by [descend].
 const mostDescent = 500
 
-// patience is the number of steps without a lower held-out loss after which descend stops.
+// patience is the number of consecutive steps without a lower held-out loss after which the
+// minimisation stops.
 const patience = 6
 
-// errPatience stops a search that no longer improves the predictions of the examples held out.
+// errPatience stops a minimisation that no longer lowers the loss of the held-out examples.
 var errPatience = errors.New("the held-out loss does not improve")
 
-// descend minimises an objective by L-BFGS, with every weight scaled so that its curvature is
-// about 1. It returns the point of its path with the lowest held-out loss. If no examples are
-// held out, it returns the minimum.
+// descend minimises an objective by L-BFGS. It scales every coefficient so that the curvature is
+// about 1. It returns the visited point with the lowest held-out loss, or the minimum if no
+// examples are held out. It calls tell after each step.
 func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
@@ -61,7 +62,8 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	return d.best, nil
 }
 
-// units returns the scale of every weight: one over the square root of its curvature.
+// units returns a scale for every coefficient: one over the square root of the objective's
+// curvature.
 func units(o *objective, b []float64) []float64 {
 	squares := o.squares(len(b))
 	for j := range squares {
@@ -76,7 +78,7 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
-// descent records one search. It implements optimize.Recorder.
+// descent stores the progress of one minimisation. It implements optimize.Recorder.
 type descent struct {
 	o, held  *objective
 	unit     []float64
@@ -90,7 +92,8 @@ type descent struct {
 	tell    func(loss, heldOut float64)
 }
 
-// look computes value and slope at x, unless x is the point evaluated last.
+// look returns the objective at the scaled point x. It reuses the last evaluation if x has not
+// changed.
 func (d *descent) look(x []float64) float64 {
 	same := d.looked
 	for j := range x {
@@ -104,10 +107,11 @@ func (d *descent) look(x []float64) float64 {
 	return d.value
 }
 
-// Init does nothing. optimize.Recorder requires it.
+// Init does nothing. The interface optimize.Recorder requires the method.
 func (d *descent) Init() error { return nil }
 
-// Record computes the held-out loss after every step.
+// Record computes the held-out loss after every major step. It returns errPatience if this loss
+// has not improved for several steps.
 func (d *descent) Record(at *optimize.Location, op optimize.Operation, _ *optimize.Stats) error {
 	if op != optimize.MajorIteration {
 		return nil

@@ -8,53 +8,54 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Problem contains the data and the space of a fit.
+// Problem contains the weights and the examples of a fit.
 type Problem struct {
-	// Space describes the weights, which are the first columns of the data.
+	// Space describes the weights. Weight j is the coefficient of column j of the data.
 	Space engines.Space
-	// Start contains the start weights, near which the ridge holds the weights and whose scale
-	// the result keeps. nil means the defaults.
+	// Start contains the start weights. The ridge penalty holds the weights near them, and the
+	// result has their scale. nil means the default weights.
 	Start engines.Weights
-	// Data contains the examples. Columns beyond the weights are fitted too, and belong to no
-	// weight.
+	// Data contains the examples. The fit also determines coefficients for columns beyond the
+	// weights, which are not part of the resulting weights.
 	Data Data
 	Seed uint64 // of the choice of the games held out
 }
 
-// Result is the result of a fit.
+// Result contains the fitted weights and how well they predict the examples.
 type Result struct {
 	Weights engines.Weights
-	// Error contains the standard error of every weight: 0 for a weight at a bound, and 0 for all
-	// weights with a lasso, which selects weights by the same examples.
+	// Error contains the standard error of every weight. It is 0 for a weight at a bound. With a
+	// lasso it is 0 for all weights, because the lasso selects weights with the same examples.
 	Error []float64
 	Scale float64 // value of a unit of the evaluation in logits, or in points of score
-	// StartScale is the scale with which the start weights predict best: the constant K of
-	// Texel's method in logits.
+	// StartScale is the scale at which the start weights predict best. For results it is the
+	// constant K of Texel's method, in logits.
 	StartScale float64
 	Ridge      float64
 
 	Positions, Games int // of all examples
-	// Blocks states that Games counts blocks of a file that does not name its games; see
+	// Blocks is true if Games counts blocks of positions because the games are unknown; see
 	// [Data.Blocks].
 	Blocks   bool
 	Filtered int // positions that the conditions left out
 	// HeldPositions and HeldGames are the numbers of positions and games that were held out.
 	HeldPositions, HeldGames int
-	// Loss is the mean loss of the examples fitted to, HeldOut that of the examples held out:
-	// log loss in nats for results, half the squared error for scores. HeldOut is NaN if none
-	// was held out.
+	// Loss is the mean loss of the fitted examples, and HeldOut the mean loss of the held-out
+	// examples. The loss of a result is the log loss in nats, the loss of a score half the
+	// squared error. HeldOut is NaN if no examples were held out.
 	Loss, HeldOut float64
-	// StartLoss and StartHeldOut are the losses of the start weights with their best scale.
+	// StartLoss and StartHeldOut are the losses of the start weights at the scale at which they
+	// predict best.
 	StartLoss, StartHeldOut float64
 	// Gain is StartHeldOut minus HeldOut, and GainError its standard error with games as
 	// clusters. They are NaN if unknown.
 	Gain, GainError float64
 
-	// Steps contains the losses after every step of the fit.
+	// Steps contains the losses after every step of the minimisation.
 	Steps []Step
-	// Calibration compares predictions and targets of the examples held out, or of all examples
-	// if none was held out, by prediction. Stages does the same by the stage of the game; it is
-	// nil if the data have none.
+	// Calibration compares predictions and targets in groups of similar predictions, and Stages
+	// in groups of similar game stages. Both use the held-out examples, or all examples if none
+	// were held out. Stages is nil if the stages are unknown.
 	Calibration, Stages []Bin
 }
 
@@ -71,7 +72,7 @@ func newResult(d *Data, fitted, held part) Result {
 	return r
 }
 
-// compare sets the comparisons of predictions and targets at b.
+// compare sets the fields Calibration and Stages for the coefficients b.
 func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	p := held
 	if len(p) == 0 {
@@ -85,14 +86,14 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 // derivatives.
 const mostColumns = 300
 
-// Limits of TD(lambda): sweeps is the largest number of times that the targets are computed,
-// and settled the relative change of the weights below which the search ends.
+// The limits of the repeated fits of TD(lambda). The targets are computed at most sweeps times.
+// The repetition also ends if the relative change of the weights is below settled.
 const (
 	sweeps  = 30
 	settled = 1e-3
 )
 
-// Fit computes the weights that predict the targets best. It returns an error if ctx ends, an
+// Fit computes the weights that predict the targets best. It returns an error if ctx is done, an
 // option is invalid, or all examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
@@ -159,7 +160,8 @@ func (f *fitting) run() (Result, error) {
 	return f.result, f.ctx.Err()
 }
 
-// objective returns the loss of some examples, without a penalty.
+// objective returns the loss of the examples in p as a function of the coefficients, without
+// penalties.
 func (f *fitting) objective(d *Data, p part) *objective {
 	return &objective{ctx: f.ctx, data: d, part: p, loss: f.options.loss(), workers: f.options.Workers}
 }
@@ -190,8 +192,8 @@ func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	return f.objective(d, f.held).value(b)
 }
 
-// path fits with each ridge, the strongest first, and returns the weights with the lowest
-// held-out loss.
+// path fits with every ridge strength, the strongest first. It returns the coefficients with the
+// lowest held-out loss.
 func (f *fitting) path(o *objective) ([]float64, error) {
 	low, high := f.cone.signs()
 	b := f.centre()
@@ -219,8 +221,8 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	return best, nil
 }
 
-// centre returns the point at which the ridge holds the columns: the start weights in their
-// own scale, or 0 if the start weights predict worse than a constant.
+// centre returns the coefficients to which the ridge penalty pulls. They are the start weights
+// multiplied by their best scale, or 0 if the start weights predict worse than a constant.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)
 	for j, w := range f.problem.Start {
@@ -229,7 +231,8 @@ func (f *fitting) centre() []float64 {
 	return b
 }
 
-// hold sets the penalties of the objective: a ridge of the given strength, and the lasso.
+// hold sets the penalties of the objective: a ridge with the given strength, and the lasso of the
+// options.
 func (f *fitting) hold(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
 	if f.options.Lasso > 0 {
@@ -243,7 +246,8 @@ func (f *fitting) hold(o *objective, ridge float64) {
 	}
 }
 
-// temporal fits to the targets of TD(lambda) until the weights do not change any more.
+// temporal computes TD(lambda) targets from the coefficients and fits again. It repeats this
+// until the coefficients no longer change, at most the number of times in sweeps.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil
@@ -271,8 +275,8 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	return b, nil
 }
 
-// rescale chooses the scale. If no scale brings the weights into their ranges, it fits again
-// within the ranges.
+// rescale chooses the scale between coefficients and weights. If no scale brings all weights into
+// their ranges, it fits again within the ranges.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted := f.started
 	if !(wanted > 0) {
@@ -291,7 +295,7 @@ func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	return found, err
 }
 
-// size returns the largest magnitude of a weight.
+// size returns the largest absolute coefficient of a weight.
 func (f *fitting) size(b []float64) float64 {
 	largest := 0.0
 	for j := range f.problem.Space {
@@ -300,7 +304,7 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// measure sets the weights, errors and losses of the result.
+// measure sets the weights, standard errors and losses of the result.
 func (f *fitting) measure(o *objective, b []float64) {
 	r, k := &f.result, f.result.Scale
 	r.Weights = make(engines.Weights, len(f.problem.Space))

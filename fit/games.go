@@ -12,26 +12,26 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Game is a game whose positions are used in a fit.
+// Game describes a game whose positions become examples.
 type Game struct {
 	Seats []engines.Agent
 	Seed  uint64 // of the deal
-	// Explore is the number of random moves that are made after the opening and before the
-	// players begin.
+	// Explore is the number of random moves between the opening and the first move of the
+	// players.
 	Explore int
-	// Moves contains the moves of opening and game, and Outcome its outcome. If Moves is nil,
-	// the game is played.
+	// Moves contains the moves of the opening and the game, and Outcome its outcome. If Moves is
+	// nil, [Collect] plays the game.
 	Moves   []engines.Move
 	Outcome engines.Outcome
-	// Known states that the outcome is known and the game is played only for its moves. Another
-	// outcome is an error.
+	// Known is true if the outcome is known and the game is played again only for its moves. A
+	// different outcome is then an error.
 	Known bool
 }
 
-// Games describes the games from which Collect takes positions.
+// Games describes the games from which [Collect] takes positions.
 type Games struct {
-	// Engine has the evaluation whose weights are fitted. Player, if it is not nil, is the same
-	// game with the settings with which it was played.
+	// Engine is the game whose evaluation is fitted. Player is the same game with the settings
+	// with which the games were played; nil means Engine.
 	Engine   engines.Engine
 	Player   engines.Engine
 	Openings engines.Openings
@@ -39,12 +39,13 @@ type Games struct {
 	Count    int
 	// Game returns the i-th game. It is called from several goroutines.
 	Game func(i int) Game
-	// Weights is the point around which a nonlinear evaluation is linearised.
+	// Weights is the point at which a nonlinear evaluation is approximated by a linear one.
 	Weights engines.Weights
-	// Filter contains conditions that positions must meet. A position that does not meet them is
-	// left out after the choice of positions of a game.
+	// Filter contains conditions for positions. Collect first chooses positions of a game at
+	// random, and then excludes those that do not meet the conditions.
 	Filter []training.Condition
-	// Stage, if it is not nil, is the property by which residuals are reported.
+	// Stage measures the stage of the game in a position, by which residuals are reported. It may
+	// be nil.
 	Stage *training.Measure
 	Seed  uint64 // of the choice of positions
 	First int32  // number of the first game in the data
@@ -96,7 +97,7 @@ type collection struct {
 	data    Data
 }
 
-// harvest contains the rows and targets of one game.
+// harvest contains the examples of one game, or of one line of a game.
 type harvest struct {
 	rows     growing
 	target   []float32
@@ -133,7 +134,8 @@ func (c *collection) take() int {
 	return c.next - 1
 }
 
-// merge appends the results of games to the data in the order of the games.
+// merge adds the examples of game i to the data. It stores them until the examples of all earlier
+// games have been added, so that the order does not depend on timing.
 func (c *collection) merge(i int, found *harvest) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -168,7 +170,7 @@ func (h *harvester) close(err error) error {
 	return err
 }
 
-// arena returns an arena for games with these openings.
+// arena returns an arena that plays games with the given openings. It reuses arenas.
 func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	if a, ok := h.arenas[o.RandomPlies]; ok {
 		return a, nil
@@ -184,7 +186,7 @@ func (h *harvester) arena(o engines.Openings) (engines.Arena, error) {
 	return a, nil
 }
 
-// game plays a game if necessary and reads a random choice of its positions.
+// game plays or replays game i and returns the examples from a random choice of its positions.
 func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	g := h.from.games.Game(i)
 	found := &harvest{rows: h.from.reader.empty()}
@@ -232,8 +234,8 @@ func (h *harvester) game(ctx context.Context, i int) (*harvest, error) {
 	return found, nil
 }
 
-// read reads the positions before the chosen plies of a game. table is the position after the
-// opening.
+// read returns the examples from the positions before the chosen plies of a game, by line. The
+// argument table is the position after the opening, whose number of plies is opening.
 func (h *harvester) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]harvest, error) {
 	came, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {

@@ -9,11 +9,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Judge returns the data of positions with known outcomes. read must call its argument with
-// one position after the other. g names the evaluation and the seats; it needs no games.
+// Judge returns data from positions with known outcomes. The function read must call its argument
+// once for each position. The argument g provides the evaluation and the seats; its games are not
+// used.
 //
-// Positions of unknown games must be in the order of their games. They are put into blocks,
-// see [Data.Blocks].
+// Positions without game numbers must be in the order of their games. Judge groups them into
+// blocks; see [Data.Blocks].
 func Judge(g Games, read func(each func(training.Sample) error) error, o Options) (Data, error) {
 	if g.Engine == nil || read == nil {
 		return Data{}, errors.New("fit: no positions: an engine and a function that reads them are needed")
@@ -42,7 +43,7 @@ func Judge(g Games, read func(each func(training.Sample) error) error, o Options
 	return j.data, nil
 }
 
-// judging is the state of Judge.
+// judging is the state of one call of [Judge].
 type judging struct {
 	options Options
 	reader  *reader
@@ -50,13 +51,13 @@ type judging struct {
 	game    int       // the current game
 	lines   []harvest // of that game
 
-	// changes reports for every position of unknown games whether its targets differ from those
-	// of the position before. It is nil if the games are known.
+	// changes contains an element for every position of unknown games. It is true if the targets
+	// differ from those of the previous position. It is nil if the games are known.
 	changes []bool
 	before  []float64 // targets of the previous position
 }
 
-// add adds a position.
+// add adds the examples of one position.
 func (j *judging) add(p training.Sample) error {
 	if p.Game < j.game && p.Game != training.NoGame && *j.options.Lambda < 1 {
 		return keys.Errorf("lambda", "below 1 the positions of a game must stand together, in the order of the game")
@@ -86,7 +87,7 @@ func (j *judging) add(p training.Sample) error {
 	return nil
 }
 
-// flush appends the lines of the current game to the data.
+// flush adds the examples of the current game to the data.
 func (j *judging) flush() {
 	for k := range j.lines {
 		h := &j.lines[k]
@@ -103,8 +104,8 @@ func (j *judging) flush() {
 	}
 }
 
-// The sizes of blocks, in positions. A file has about mostBlocks blocks, and a short file at
-// least fewestBlocks if it has enough positions.
+// These constants determine the sizes of blocks in positions. A file has about mostBlocks blocks.
+// A short file has at least fewestBlocks if it has enough positions.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10
@@ -112,14 +113,14 @@ const (
 	longestBlock = 4 // times the shortest block
 )
 
-// blocks numbers the blocks of a file in which the positions of a game stand together but the
-// games are not named. changes reports for every position whether its outcome differs from
-// that of the position before.
+// blocks assigns a block number to every position of a file that does not name its games. The
+// positions of a game must be consecutive. changes reports for every position whether its outcome
+// differs from that of the previous position.
 //
-// All positions of a game have its outcome, so a block that ends where the outcome changes
-// divides no game. Only if the outcome stays the same for several times the length of a block,
-// as in a file sorted by results, does a block end without a change. Scores that differ from
-// position to position change everywhere, so that one game may lie across each end of a block.
+// All positions of a game have the same outcome. A block that ends where the outcome changes
+// therefore divides no game. If the outcome stays the same for several block lengths, as in a
+// file sorted by results, a block ends without a change. Scores may change from position to
+// position, so a game can then extend over the end of a block.
 func blocks(changes []bool) []int32 {
 	n := len(changes)
 	shortest := max(1, n/mostBlocks, min(usualBlock, n/fewestBlocks))

@@ -2,16 +2,16 @@ package fit
 
 import "math"
 
-// Limits of the coordinate descent of a step: mostSweeps is the largest number of times that it
-// goes through the columns, and still the change of a column below which it ends, in units in
-// which the curvature is 1.
+// The limits of the coordinate descent within a Newton step. It visits all columns at most
+// mostSweeps times. It ends when no coefficient changes by more than still, in units in which the
+// curvature is 1.
 const (
 	mostSweeps = 10_000
 	still      = 1e-11
 )
 
-// minimise minimises an objective within low and high. It begins at b, which it changes and
-// returns.
+// minimise minimises an objective within the bounds low and high. It begins at b, which it
+// overwrites with the minimum and returns.
 func minimise(o *objective, b, low, high []float64) ([]float64, error) {
 	if o.lasso == nil {
 		return newton(o, b, low, high)
@@ -19,8 +19,7 @@ func minimise(o *objective, b, low, high []float64) ([]float64, error) {
 	return proximal(o, b, low, high)
 }
 
-// absolute returns the penalty of the objective on absolute distances: the sum over j of
-// lasso[j] |b[j] - centre[j]|.
+// absolute returns the lasso penalty at b: the sum over j of lasso[j] |b[j] - centre[j]|.
 func (o *objective) absolute(b []float64) float64 {
 	sum := 0.0
 	for j, l := range o.lasso {
@@ -29,12 +28,14 @@ func (o *objective) absolute(b []float64) float64 {
 	return sum
 }
 
-// proximal minimises an objective with a penalty on absolute distances within low and high, by
-// Newton's method: every step minimises the quadratic model of the smooth part plus the penalty,
-// by coordinate descent, and a line search follows (J. Lee, Y. Sun and M. Saunders, "Proximal
-// Newton-type methods for minimizing composite functions", SIAM J. Optimization 24, 2014;
-// coordinate descent as in J. Friedman, T. Hastie and R. Tibshirani, "Regularization paths for
-// generalized linear models via coordinate descent", J. Statistical Software 33, 2010).
+// proximal minimises an objective with a lasso penalty within the bounds low and high, by a
+// proximal Newton method. Every step minimises a quadratic model of the smooth part plus the
+// penalty by coordinate descent. A line search follows.
+//
+// Sources: J. Lee, Y. Sun and M. Saunders, "Proximal Newton-type methods for minimizing composite
+// functions", SIAM J. Optimization 24, 2014; J. Friedman, T. Hastie and R. Tibshirani,
+// "Regularization paths for generalized linear models via coordinate descent", J. Statistical
+// Software 33, 2010.
 func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 	n := len(b)
 	clamp(b, low, high)
@@ -73,7 +74,8 @@ func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 	return b, o.ctx.Err()
 }
 
-// model returns the minimum of the quadratic model at b plus the penalty, within low and high.
+// model returns the point within the bounds that minimises the quadratic model at b plus the
+// lasso penalty.
 func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	n := len(b)
 	x := append([]float64(nil), b...)
@@ -108,7 +110,7 @@ func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	return x
 }
 
-// shrink moves v towards 0 by a distance, at most to 0.
+// shrink moves v towards 0 by the given distance, but not past 0.
 func shrink(v, by float64) float64 {
 	return math.Copysign(max(math.Abs(v)-by, 0), v)
 }

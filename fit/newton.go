@@ -6,17 +6,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// mostNewton is the largest number of steps of newton. A logistic regression usually needs
-// ten.
+// mostNewton is the largest number of Newton steps. A logistic regression usually needs ten.
 const mostNewton = 100
 
-// converged is the relative decrease of the objective below which a search ends.
+// converged is the relative decrease of the objective in one step below which the minimisation
+// ends.
 const converged = 1e-12
 
-// newton minimises an objective within low and high by Newton's method on the weights that no
-// bound holds (D. Bertsekas, "Projected Newton methods for optimization problems with simple
-// constraints", SIAM J. Control and Optimization 20, 1982). It begins at b, which it changes
-// and returns.
+// newton minimises an objective within the bounds low and high by Newton's method. Each step
+// changes only the coefficients that are not held at a bound. It begins at b, which it overwrites
+// and returns. Source: D. Bertsekas, "Projected Newton methods for optimization problems with
+// simple constraints", SIAM J. Control and Optimization 20, 1982.
 func newton(o *objective, b, low, high []float64) ([]float64, error) {
 	n := len(b)
 	clamp(b, low, high)
@@ -66,8 +66,8 @@ func clamp(b, low, high []float64) {
 	}
 }
 
-// unbound returns the weights that can move along the negative gradient without leaving their
-// bounds.
+// unbound returns the indices of the coefficients that can move along the negative gradient
+// without leaving their bounds.
 func unbound(b, gradient, low, high []float64) []int {
 	var free []int
 	for j := range b {
@@ -79,8 +79,8 @@ func unbound(b, gradient, low, high []float64) []int {
 	return free
 }
 
-// solveFree solves H step = -gradient for the free weights. A small ridge keeps weights that
-// the examples do not determine.
+// solveFree solves H step = -gradient for the free coefficients. A small ridge makes the system
+// solvable if the examples do not determine a coefficient.
 func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	var c mat.Cholesky
 	step := make([]float64, len(free))
@@ -104,8 +104,8 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// symmetric returns the rows and columns of the free weights. It increases every diagonal
-// element by a share of itself and of the largest one.
+// symmetric returns the submatrix of the Hessian for the free coefficients. It increases each
+// diagonal element by ridge times the sum of this element and the largest diagonal element.
 func symmetric(hessian []float64, free []int, n int, ridge float64) *mat.SymDense {
 	largest := 0.0
 	for _, j := range free {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// objective is the mean loss of some examples plus a quadratic penalty: sum over j of
-// penalty[j]/2 (b[j] - centre[j])^2.
+// objective is the mean loss of examples as a function of the coefficients b, plus a ridge
+// penalty: the sum over j of penalty[j]/2 (b[j] - centre[j])^2.
 type objective struct {
 	ctx     context.Context
 	data    *Data
@@ -25,8 +25,9 @@ type objective struct {
 	blocks []block
 }
 
-// block is the sum over a stretch of the examples. The stretches depend only on the number of
-// examples, so that the sums do not depend on the number of goroutines.
+// block contains the loss and its derivatives, summed over a fixed part of the examples. The
+// division into parts depends only on the number of examples. The sums are therefore independent
+// of the number of goroutines.
 type block struct {
 	loss     float64
 	gradient []float64
@@ -34,7 +35,8 @@ type block struct {
 	terms    []training.Term
 }
 
-// blocksOf returns the number of blocks, each of which has a gradient in memory.
+// blocksOf returns the number of parts into which the examples are divided. Data with many
+// columns have fewer parts, because each part has a gradient in memory.
 func blocksOf(columns int) int {
 	if columns > 1<<14 {
 		return 8
@@ -45,8 +47,8 @@ func blocksOf(columns int) int {
 // value returns the objective at b.
 func (o *objective) value(b []float64) float64 { return o.sum(b, nil, nil) }
 
-// sum returns the objective at b. It overwrites gradient and the upper triangle of hessian,
-// unless they are nil.
+// sum returns the objective at b, without the lasso penalty. If gradient and hessian are not nil,
+// it overwrites gradient and the upper triangle of hessian.
 func (o *objective) sum(b, gradient, hessian []float64) float64 {
 	columns := len(b)
 	if o.blocks == nil {
@@ -94,7 +96,7 @@ func (o *objective) sum(b, gradient, hessian []float64) float64 {
 	return total
 }
 
-// squared returns the penalty on squared distances at b.
+// squared returns the ridge penalty at b.
 func (o *objective) squared(b []float64) float64 {
 	sum := 0.0
 	for j, p := range o.penalty {
@@ -104,14 +106,13 @@ func (o *objective) squared(b []float64) float64 {
 	return sum
 }
 
-// stepped calls step.
 func (o *objective) stepped(b []float64) {
 	if o.step != nil {
 		o.step(b)
 	}
 }
 
-// add adds an example.
+// add adds the loss and the derivatives of example i.
 func (blk *block) add(o *objective, i int, b []float64) {
 	blk.terms = o.data.Terms(i, blk.terms[:0])
 	z := 0.0
@@ -137,7 +138,7 @@ func (blk *block) add(o *objective, i int, b []float64) {
 	}
 }
 
-// sweep adds examples with the sweeper of the data.
+// sweep adds the losses and gradients of many examples with one call of the data's sweeper.
 func (blk *block) sweep(o *objective, rows part, b []float64) {
 	var gradient []float64
 	if len(blk.gradient) > 0 {
@@ -150,9 +151,8 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each calls f for every block with its examples, on the objective's goroutines. After the
-// context has ended, the examples are missing and the sums are wrong; callers check the
-// context.
+// each calls f concurrently for every block with the examples of the block. If the context is
+// done, examples are missing and the sums are wrong, so callers must check the context.
 func (o *objective) each(f func(k int, rows part)) {
 	n, blocks := len(o.part), len(o.blocks)
 	var next atomic.Int64
@@ -191,8 +191,8 @@ func addTo(dst, src []float64) {
 	}
 }
 
-// losses sets the elements of all that belong to the objective's examples to their losses at
-// b.
+// losses computes the loss of each example of the objective at b. It stores the loss of example i
+// in all[i].
 func (o *objective) losses(b, all []float64) {
 	if o.blocks == nil {
 		o.blocks = make([]block, blocksOf(len(b)))
@@ -217,8 +217,8 @@ func (o *objective) losses(b, all []float64) {
 	})
 }
 
-// squares returns the mean square of every column. With least squares it is the curvature of
-// the loss.
+// squares returns the mean square of every column. For the least-squares loss this is the
+// curvature.
 func (o *objective) squares(columns int) []float64 {
 	sums := make([]float64, columns)
 	if o.blocks == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Options are the options of a fit. Zero values mean the defaults.
+// Options contains the options of a fit. Zero values mean the defaults.
 type Options struct {
 	// Target is what the fit predicts: result, by logistic regression, or score, by least
 	// squares. The default is result.
@@ -46,19 +46,20 @@ type Options struct {
 	// expectation. The default is 0.
 	Searched float64 `yaml:"searched,omitempty"`
 
-	// Workers is the number of goroutines; 0 means one. It does not change the result.
+	// Workers is the number of goroutines. 0 means one. The result does not depend on it.
 	Workers int `yaml:"-"`
 	// Events receives progress messages.
 	Events tuning.Events `yaml:"-"`
 }
 
-// The targets: the result of a game, or its score.
+// The values of the option Target: the result of a game, or its score.
 const (
 	ByResult = "result"
 	ByScore  = "score"
 )
 
-// mostExplored is the largest value of Explore. Chance decides games with more random moves.
+// mostExplored is the maximum of the option Explore. Chance would decide games with more random
+// moves.
 const mostExplored = 200
 
 const (
@@ -87,8 +88,8 @@ func (o Options) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-// Complete returns the options with defaults filled in, except for a ridge that the games held
-// out choose.
+// Complete returns the options with defaults filled in. Ridge stays nil if it is to be chosen
+// with the held-out games.
 func (o Options) Complete() Options {
 	if o.Target == "" {
 		o.Target = ByResult
@@ -106,10 +107,10 @@ func (o Options) Complete() Options {
 	return o
 }
 
-// ByScore reports whether the target is the score.
+// ByScore reports whether the fit predicts the score of a game.
 func (o Options) ByScore() bool { return o.Target == ByScore }
 
-// loss returns the loss function of the target.
+// loss returns the loss function for the option Target.
 func (o Options) loss() loss {
 	if o.ByScore() {
 		return squares

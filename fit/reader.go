@@ -9,14 +9,18 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// reader converts positions to rows. With two seats a position has one row: the features of
-// the first seat minus those of the second. With more seats it has a row per seat: the seat's
-// features minus the mean of the others. With one seat it has one row. After the features come
-// a column for every seat but the last, for the advantage of the seat, and a column for having
-// the move, which is always 1 with one seat.
+// reader converts positions to rows of features.
 //
-// A table evaluation collects its positions itself, for one seat each. If the weights compare
-// moves, a row contains the features of the move that was made and the standing of the game.
+// With two seats, a position has one row: the features of the first seat minus those of the
+// second. With more seats, it has a row per seat: the features of the seat minus the mean of the
+// others. With one seat, it has one row.
+//
+// After the features, a row has a column for every seat but the last, for the advantage of the
+// seat. A further column represents having the move; it is always 1 with one seat.
+//
+// The rows of a table evaluation are made by the engine, for one seat each. If the weights
+// compare moves, a row contains the features of the move that was made and of the position's
+// score.
 type reader struct {
 	table    training.Tabulated                          // nil if the evaluation is not a table
 	chooser  training.MoveComparer                       // nil if the weights evaluate positions
@@ -28,8 +32,9 @@ type reader struct {
 	stage    *training.Measure // nil for none
 }
 
-// newReader returns the reader of a game. The features of a nonlinear evaluation are its
-// derivatives by the weights, and a further column with a fixed weight of 1 contains the rest.
+// newReader returns the reader for a game's positions. The features of a nonlinear evaluation are
+// its derivatives with respect to the weights. An additional column with a fixed weight of 1
+// contains the remaining value.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}
@@ -71,7 +76,7 @@ func newReader(g Games) (*reader, error) {
 	return r, nil
 }
 
-// empty returns an empty set of rows.
+// empty returns a matrix without rows.
 func (r *reader) empty() growing {
 	if r.table != nil {
 		return collected{r.table.Collector()}
@@ -84,7 +89,7 @@ func (r *reader) columns() int {
 	return r.width + r.seats + r.standing
 }
 
-// lines returns the number of rows of a position.
+// lines returns the number of rows that a position has.
 func (r *reader) lines() int {
 	if r.seats == 2 {
 		return 1
@@ -92,8 +97,8 @@ func (r *reader) lines() int {
 	return r.seats
 }
 
-// remaining returns the targets that the evaluation of a position must predict: with one seat
-// the target minus the points scored so far, otherwise the targets.
+// remaining returns the targets that the evaluation of a position must predict. With one seat it
+// subtracts the points scored so far from the target. Otherwise it returns the targets unchanged.
 func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	if r.seats > 1 {
 		return targets
@@ -102,11 +107,11 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 	return []float64{targets[0] - scored}
 }
 
-// noMove stands for an unknown move.
+// noMove is the value for an unknown move.
 const noMove engines.Move = -1
 
-// read appends a position, and the move that was made in it, to the lines of its game, unless a
-// condition leaves it out.
+// read appends the examples of a position and its move to lines, unless a filter condition
+// excludes the position.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	for _, c := range r.filter {
 		if holds, err := c.Holds(p); err != nil {
@@ -128,7 +133,7 @@ func (r *reader) read(p engines.Position, m engines.Move, targets []float64, lin
 	return err
 }
 
-// convert appends the rows of a position.
+// convert appends the rows and targets of a position to lines.
 func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, lines []harvest) error {
 	switch {
 	case r.table != nil:
@@ -167,7 +172,7 @@ func (r *reader) convert(p engines.Position, m engines.Move, targets []float64, 
 	return nil
 }
 
-// add appends a row.
+// add appends a row and its target to h.
 func (r *reader) add(row []float64, target float64, h *harvest) error {
 	for j, v := range row {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -182,8 +187,8 @@ func (r *reader) add(row []float64, target float64, h *harvest) error {
 	return nil
 }
 
-// choice appends the features of a move, from the point of view of the first seat. It skips
-// moves that the weights did not choose.
+// choice appends the features of a move from the point of view of the first seat. It skips moves
+// that the weights did not choose.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *harvest) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
@@ -208,7 +213,7 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect appends a position to a table's collection.
+// collect appends the rows that the engine makes of a position for a table evaluation.
 func (r *reader) collect(p engines.Position, targets []float64, h *harvest) error {
 	if h.rows == nil {
 		h.rows = r.empty()
@@ -218,17 +223,19 @@ func (r *reader) collect(p engines.Position, targets []float64, h *harvest) erro
 	return err
 }
 
-// differences computes features of any evaluation by differences.
+// differences computes derivatives of any evaluation with respect to the weights, by numerical
+// differences.
 type differences struct {
 	evaluator engines.Evaluator
 	space     engines.Space
 	at        engines.Weights
 }
 
-// step is the change of a weight in a difference, as a share of its range.
+// step is the change of a weight in a numerical difference, relative to the weight's range.
 const step = 1e-4
 
-// features returns the derivatives by the weights, and the rest of the evaluation.
+// features returns, for every seat, the derivatives of the evaluation with respect to the
+// weights. The last element is the remaining value of the evaluation.
 func (d differences) features(p engines.Position) ([][]float64, error) {
 	worth, err := d.evaluator.Evaluate(p, d.at)
 	if err != nil {

@@ -7,14 +7,14 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// cone is the set of all k w with a positive k and w within the ranges of the weights. Columns
-// beyond the weights are free.
+// cone is the set of all vectors k w with a positive scale k and weights w within their ranges.
+// Columns beyond the weights are unbounded.
 type cone struct {
 	space   engines.Space
 	columns int
 }
 
-// at returns the bounds for one scale.
+// at returns the bounds of the coefficients for the scale k.
 func (c cone) at(k float64) (low, high []float64) {
 	low, high = c.unbounded()
 	for j, w := range c.space {
@@ -26,7 +26,8 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns the bounds that hold for every scale: those at 0.
+// signs returns the bounds that hold for every scale k: 0 if the range of a weight excludes one
+// sign, and otherwise infinite.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -49,11 +50,11 @@ func (c cone) unbounded() (low, high []float64) {
 	return low, high
 }
 
-// slack is the relative distance by which rounding may put a weight beyond its bound.
+// slack is the relative distance by which rounding may move a weight beyond its bound.
 const slack = 1e-9
 
-// scales returns the smallest and the largest scale with which b is in the cone. If there is
-// none, the first is larger.
+// scales returns the smallest and the largest scale k with which all weights b/k are within their
+// ranges. If there is no such scale, least is greater than largest.
 func (c cone) scales(b []float64) (least, largest float64) {
 	least, largest = 0, math.Inf(1)
 	low, high := c.at(1)
@@ -77,9 +78,11 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// narrow finds the scale at which the best weights within the ranges predict best, by golden
-// section. The objective is convex in weights and scale together, so its minimum over the
-// weights is convex in the scale. It returns the scale and b.
+// narrow finds the scale at which weights within their ranges predict best, by golden-section
+// search near the scale around. It returns the scale and the coefficients.
+//
+// The objective is convex in weights and scale together. Its minimum over the weights is
+// therefore a convex function of the scale.
 func (c cone) narrow(o *objective, b []float64, around float64) (float64, []float64, error) {
 	const widest, ratio = 5.0, 0.6180339887498949 // of the logarithm of the scale
 	try := func(x float64) (float64, []float64, error) {
@@ -114,8 +117,8 @@ func (c cone) narrow(o *objective, b []float64, around float64) (float64, []floa
 	return around * math.Exp(x2), b2, err
 }
 
-// along is data projected on a vector of weights: its first column is the evaluation, and the
-// others are the columns beyond the weights.
+// along is data in which one column, the value of the evaluation with fixed weights, replaces the
+// columns of the weights. The other columns follow.
 type along struct {
 	Rows
 	weights []float64
@@ -124,7 +127,7 @@ type along struct {
 // Columns returns the number of columns.
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
-// Terms appends the evaluation and the other terms.
+// Terms appends the value of the evaluation and the features of the other columns to dst.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

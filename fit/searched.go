@@ -8,10 +8,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// expected returns, by ply, the score of the first seat minus that of the second that the
-// player to move expected. worths contains the expected scores from the point of view of the
-// player to move, and NaN for an unknown one, which is replaced by that of the next ply or at
-// the end by outcome. expected makes the moves on game, which must be before the first move.
+// expected returns the score difference, first seat minus second seat, that the player to move
+// expected at each ply. The argument worths contains the expected scores from the point of view
+// of the player to move.
+//
+// NaN means an unknown score. It is replaced by the value of the next ply, or by outcome at the
+// end of the game. expected makes the moves on game, which must be at the position before the
+// first move.
 func expected(game engines.Game, moves []engines.Move, worths []float64, outcome float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
@@ -32,15 +35,15 @@ func expected(game engines.Game, moves []engines.Move, worths []float64, outcome
 	return list, nil
 }
 
-// mix returns the targets of a position by seat: the mean of the first seat's expected score,
-// with the weight Searched, and its outcome.
+// mix returns the target of each seat: the mean of the expected score and the outcome. The option
+// Searched is the share of the expected score.
 func (o Options) mix(outcome []float64, expected float64) []float64 {
 	first := o.Searched*expected + (1-o.Searched)*outcome[0]
 	return []float64{first, -first}
 }
 
-// checkSearched returns an error if the option Searched is set for a game whose players report
-// no expected score, or for other than two seats and the target score.
+// checkSearched returns an error if the option Searched is set and cannot be used. It requires
+// the target score, two seats, and players that report an expected score.
 func checkSearched(ctx context.Context, g Games, o Options) error {
 	switch {
 	case o.Searched == 0:

@@ -8,24 +8,27 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TableResult is the result of fitting a table.
+// TableResult contains a fitted table of weights and how well it predicts the examples.
 type TableResult struct {
 	Result           // without weights, errors and a scale
 	Table  []float64 // one weight per column
 }
 
-// virtual is the default ridge of a table: every weight is held at its start as if by this
-// number of positions that determine only this weight.
+// virtual is the default ridge strength for a table. The ridge holds every weight at its start
+// value as strongly as this number of positions would.
 const virtual = 10
 
-// bootstraps is the largest number of times that the targets of TD(lambda) are computed for a
-// table. Each fit of a table takes long, and further ones hardly improve the held-out loss.
+// bootstraps is the largest number of fits with new TD(lambda) targets for a table. Each fit of a
+// table takes long, and further fits hardly improve the held-out loss.
 const bootstraps = 4
 
-// FitTable fits the weights of a table, of which each position uses few. The search begins at
-// start, or at 0 if start is nil. A ridge, counted in positions, holds every weight there. The
-// search ends when the held-out loss does not improve. With TD(lambda) it continues with new
-// targets until the outcomes of the games held out are predicted no better.
+// FitTable fits the weights of a table, of which each position uses only a few. The search begins
+// at start, or at 0 if start is nil. A ridge penalty, counted in positions, holds every weight
+// near its start value.
+//
+// The search ends when the held-out loss no longer improves. If the option Lambda is below 1,
+// FitTable repeats the search with new targets until the held-out loss of the game outcomes no
+// longer improves.
 func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Options) (TableResult, error) {
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err
@@ -71,13 +74,13 @@ type tableFit struct {
 	result       TableResult
 }
 
-// objective returns the loss of some examples.
+// objective returns the loss of the examples in p as a function of the table.
 func (t *tableFit) objective(d *Data, p part) *objective {
 	return &objective{ctx: t.ctx, data: d, part: p, loss: t.options.loss(), workers: t.options.Workers, sweeper: d.sweeper()}
 }
 
-// losses returns the losses of the examples fitted to and of those held out, NaN if there are
-// none.
+// losses returns the mean losses of the fitted and of the held-out examples. held is NaN if no
+// examples are held out.
 func (t *tableFit) losses(b []float64) (loss, held float64) {
 	held = math.NaN()
 	if len(t.held) > 0 {
@@ -117,7 +120,7 @@ func (t *tableFit) run() (TableResult, error) {
 	return *r, t.ctx.Err()
 }
 
-// descend fits to targets, beginning with the current table.
+// descend fits the table to the given targets, beginning with the current table.
 func (t *tableFit) descend(targets []float32) ([]float64, error) {
 	d := t.data
 	d.Target = targets

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// targetsOf returns the target of every seat: its points, or its score minus the mean score of
-// the others.
+// targetsOf returns the target of every seat from the outcome of a game. The target is the result
+// in [0, 1], or by score the seat's score minus the mean score of the other seats.
 func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	t := make([]float64, o.Seats())
 	for seat := range t {
@@ -34,9 +34,10 @@ func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	return t, nil
 }
 
-// returns returns the targets of TD(lambda) under weights b. The target of the last example of
-// a line is its outcome. Every other target is a mean of the prediction for the next example
-// and the next target, which has the weight lambda, plus the points gained between the two.
+// returns computes the TD(lambda) targets for the coefficients b. The target of the last example
+// of a line is its outcome. Every other target is a weighted mean of the next target (weight
+// lambda) and the prediction for the next example. The points gained between the two examples are
+// added.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []training.Term
@@ -56,7 +57,6 @@ func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 // loss is a loss function.
 type loss int
 
-// The loss functions.
 const (
 	// logistic is the log loss, in nats, of predicting a result in [0, 1] as 1/(1 + exp(-z)).
 	logistic loss = iota
@@ -64,20 +64,20 @@ const (
 	squares
 )
 
-// at returns the loss of predicting the target by z, with its first and second
-// derivative by z.
+// at returns the loss of the prediction z for a target. slope and curvature are the first and
+// second derivatives with respect to z.
 func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 	if l == squares {
 		d := z - target
 		return d * d / 2, d, 1
 	}
 	p := rating.Logistic(z)
-	// log(1 + exp(-|z|)) + max(z, 0) - y z, without overflow.
+	// This equals log(1 + exp(z)) - target z, without overflow.
 	loss = math.Log1p(math.Exp(-math.Abs(z))) + max(z, 0) - target*z
 	return loss, p - target, p * (1 - p)
 }
 
-// mean returns the expected target for the prediction z.
+// mean returns the target that the model expects for the prediction z.
 func (l loss) mean(z float64) float64 {
 	if l == squares {
 		return z

@@ -23,11 +23,13 @@ func init() { // huma makes its errors with these package variables
 	}
 }
 
-// unprocessable marks a GET operation that keeps the status 422.
+// unprocessable is a metadata key of an API operation. A GET operation with this key reports
+// invalid parameters with status 422 instead of 400.
 const unprocessable = "unprocessable"
 
-// asked returns p with the status that suits the operation: a mistake in the path or query of a
-// GET request has the status 400 in place of 422.
+// asked returns the problem with the HTTP status that fits the operation. For a GET request it
+// replaces 422 (Unprocessable Entity) by 400 (Bad Request), unless the operation has the metadata
+// key unprocessable.
 func asked(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity || op.Metadata[unprocessable] != nil {
 		return p
@@ -37,8 +39,8 @@ func asked(op *huma.Operation, p *problem) *problem {
 	return &bad
 }
 
-// newAPI returns an API without operations. The server answers /openapi.json itself; the
-// documentation pages of huma are off.
+// newAPI returns a web API that has no operations yet. The documentation pages of the library
+// huma are switched off, and the server itself serves /openapi.json.
 func newAPI(mux *http.ServeMux) huma.API {
 	c := huma.DefaultConfig("Lanista", runs.BuildInfo().Version)
 	c.Info.Description = "The runs of a store, and games played by a server that stores nothing between requests. " +
@@ -60,11 +62,11 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// answer is a response with a JSON document.
+// answer is an HTTP response with a JSON document as its body.
 type answer[T any] struct{ Body T }
 
-// operation adds an operation of the API that answers with one document.
-// [Server.explain] turns its errors into problems.
+// operation adds an operation to the web API. The function f receives the request and returns the
+// JSON document of the response. [Server.explain] converts the errors of f to problem documents.
 func operation[I, O any](s *Server, method, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
 	op := huma.Operation{
 		OperationID: operationID(method, path), Method: method, Path: apiRoot + path, Summary: summary,
@@ -82,27 +84,31 @@ func operation[I, O any](s *Server, method, path, summary string, f func(context
 	})
 }
 
-// operationID returns the name of an operation, such as get-runs-id-history.
+// operationID returns the OpenAPI name of an operation, made of its method and path, such as
+// get-runs-id-history.
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}._", r) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")
 }
 
-// command adds a POST operation, whose request body may be invalid.
+// command adds a POST operation to the web API. Its description declares the status 422 for an
+// invalid request body.
 func command[I, O any](s *Server, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
 	more = append(more, func(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusUnprocessableEntity) })
 	operation(s, http.MethodPost, path, summary, f, more...)
 }
 
-// describe adds a description to an operation.
+// describe returns an option that sets the OpenAPI description of an operation.
 func describe(text string) func(*huma.Operation) {
 	return func(op *huma.Operation) { op.Description = text }
 }
 
-// withLost declares that an operation may respond with 404.
+// withLost declares in the OpenAPI description that an operation may respond with 404 (Not
+// Found).
 func withLost(op *huma.Operation) { op.Errors = append(op.Errors, http.StatusNotFound) }
 
-// sends adds an example of a body to an operation.
+// sends returns an option that adds an example of the request body to the OpenAPI description of
+// an operation.
 func sends(body map[string]any) func(*huma.Operation) {
 	return func(op *huma.Operation) {
 		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Example: body}}}

@@ -12,10 +12,10 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// apiPages shows the description of the API, made from the OpenAPI document.
+// apiPages serves the page that describes the web API and sends requests to try. The page is made
+// from the OpenAPI document.
 type apiPages struct{ server *Server }
 
-// register adds the page.
 func (s *apiPages) register() {
 	s.server.mux.HandleFunc("GET /api", func(w http.ResponseWriter, r *http.Request) { s.apiPageOf(w, r, s.apiData(r)) })
 	s.server.mux.HandleFunc("POST /api", s.tryOperation)
@@ -27,12 +27,13 @@ func (s *apiPages) apiPageOf(w http.ResponseWriter, r *http.Request, data pages.
 	})
 }
 
-// apiData returns the description of the API for a client.
+// apiData returns the data of the page that describes the web API. Its examples contain the
+// server address that the client used.
 func (s *apiPages) apiData(r *http.Request) pages.API {
 	return pages.API{Root: apiRoot, Address: address(r, s.server.options.TLS), Groups: groups(s.server.api.OpenAPI()), Token: s.server.options.Token != ""}
 }
 
-// address returns the URL at which a client reached the server.
+// address returns the server's URL, as the client of the request addressed it.
 func address(r *http.Request, isTLS bool) string {
 	if isTLS {
 		return "https://" + r.Host
@@ -40,7 +41,8 @@ func address(r *http.Request, isTLS bool) string {
 	return "http://" + r.Host
 }
 
-// groups returns all operations by their tag, in the order of their paths.
+// groups returns the operations of an API grouped by their OpenAPI tag. The groups and their
+// operations are in the order of the paths.
 func groups(doc *huma.OpenAPI) (list []pages.APIGroup) {
 	at := make(map[string]int)
 	for _, op := range operations(doc) {
@@ -56,7 +58,7 @@ func groups(doc *huma.OpenAPI) (list []pages.APIGroup) {
 	return list
 }
 
-// operations returns the operations of the API by path and method.
+// operations returns the operations of an API, sorted by path and method.
 func operations(doc *huma.OpenAPI) (list []*huma.Operation) {
 	for _, item := range doc.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
@@ -71,7 +73,8 @@ func operations(doc *huma.OpenAPI) (list []*huma.Operation) {
 	return list
 }
 
-// describeOperation returns the description of an operation for the page.
+// describeOperation converts an OpenAPI operation to the description that the page about the API
+// shows.
 func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation {
 	o := pages.APIOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description}
 	for _, p := range op.Parameters {
@@ -96,7 +99,8 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 	return o
 }
 
-// example returns the initial value of a form field.
+// example returns the text that the form for trying an operation initially contains for a
+// parameter.
 func example(p *huma.Param) string {
 	if p.Schema == nil {
 		return ""
@@ -127,7 +131,7 @@ func choices(s *huma.Schema) (list []string) {
 	return list
 }
 
-// bodyExample returns an example of a request body.
+// bodyExample returns an example of a request body as JSON text.
 func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	v := media.Example
 	if v == nil {
@@ -140,7 +144,8 @@ func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	return string(b)
 }
 
-// sample returns an example of a schema, made of the examples of its parts.
+// sample returns an example value for a JSON Schema. It combines the examples of the schema's
+// properties and items.
 func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	if s = resolved(doc, s); s == nil || depth > 4 {
 		return nil
@@ -170,7 +175,8 @@ func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// shape returns the keys of a document, followed by the keys of its parts.
+// shape lists the keys of a JSON document that a schema describes. The keys of nested objects
+// follow their parent.
 func shape(doc *huma.OpenAPI, s *huma.Schema) []pages.APIKey {
 	return keysOf(doc, s, "", nil)
 }
@@ -197,7 +203,7 @@ func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string, above []*huma.Schem
 	return list
 }
 
-// typeName returns the name of a schema's type.
+// typeName returns the name of a JSON Schema's type for the page about the API.
 func typeName(s *huma.Schema) string {
 	switch {
 	case s == nil:

@@ -13,15 +13,16 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// tryTime is the time limit of a request sent from the page about the API, and tryShown the
-// largest number of bytes shown of its response.
+// The limits of a request that the page about the API sends: tryTime is its longest duration, and
+// tryShown is the largest number of bytes of the response that the page shows.
 const (
 	tryTime  = 20 * time.Second
 	tryShown = 20_000
 )
 
-// tryOperation sends the request in a form of the page about the API with the rights of
-// the client, and shows the form again with the answer.
+// tryOperation sends the API request that a user entered into the form of the page about the API.
+// The request has the access rights of the user. The page then shows the form again with the
+// response.
 func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		s.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))
@@ -39,7 +40,8 @@ func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) {
 	s.apiPageOf(w, r, data)
 }
 
-// filledIn sets the typed values in an operation, and returns the URL of the request.
+// filledIn stores the values that a user typed in the description of an API operation. It returns
+// the URL of the request.
 func filledIn(op *pages.APIOperation, typed url.Values) string {
 	path, query := op.Path, url.Values{}
 	for i := range op.Params {
@@ -60,7 +62,8 @@ func filledIn(op *pages.APIOperation, typed url.Values) string {
 	return path
 }
 
-// try sends a request to the server itself, with the credentials of another request.
+// try sends an API request to this server and returns the response as text. The request has the
+// cookies and the authorization of the request from.
 func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string) string {
 	ctx, cancel := context.WithTimeout(from.Context(), tryTime)
 	defer cancel()
@@ -80,7 +83,8 @@ func (s *apiPages) try(from *http.Request, op *pages.APIOperation, target string
 	return answer.String()
 }
 
-// taken stores the beginning of an answer. Of a stream it stores the first message.
+// taken records the beginning of an HTTP response for display. Of an event stream it records only
+// the first message.
 type taken struct {
 	header http.Header
 	status int
@@ -90,17 +94,17 @@ type taken struct {
 	enough context.CancelFunc
 }
 
-// Header returns the header of the answer.
+// Header returns the headers of the recorded response.
 func (t *taken) Header() http.Header { return t.header }
 
-// WriteHeader stores the first status.
+// WriteHeader records the HTTP status. Later calls have no effect.
 func (t *taken) WriteHeader(status int) {
 	if !t.sent {
 		t.status, t.sent = status, true
 	}
 }
 
-// Write stores as many bytes as are shown.
+// Write records the beginning of the body and discards the bytes beyond the limit tryShown.
 func (t *taken) Write(p []byte) (int, error) {
 	t.sent = true
 	room := tryShown - t.body.Len()
@@ -113,12 +117,13 @@ func (t *taken) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush does nothing. The deadlines of a stream have no effect either.
+// Flush does nothing, because the response is recorded and not sent. The methods that set
+// deadlines do nothing either.
 func (t *taken) Flush()                           {}
 func (t *taken) SetReadDeadline(time.Time) error  { return nil }
 func (t *taken) SetWriteDeadline(time.Time) error { return nil }
 
-// String returns the answer as text.
+// String returns the recorded status, headers and body as text.
 func (t *taken) String() string {
 	var out bytes.Buffer
 	if t.more || json.Indent(&out, t.body.Bytes(), "", "  ") != nil {

@@ -9,23 +9,23 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// mostBoards is the number of tournaments whose standings are cached.
+// mostBoards is the largest number of tournaments whose standings are cached.
 const mostBoards = 16
 
-// boards caches the standings of tournaments, so that only new entries of a journal are
-// read.
+// boards caches the standings of tournaments by run. An update reads only the results that the
+// store has received since the last update.
 type boards struct {
 	mu    sync.Mutex
 	known map[boardKey]*board
 }
 
-// boardKey identifies a tournament of one store file.
+// boardKey identifies a tournament: the store that contains it and its run ID.
 type boardKey struct {
 	store *results.Store
 	run   string
 }
 
-// board is one tournament.
+// board is the cache entry of one tournament.
 type board struct {
 	mu      sync.Mutex
 	score   *runs.Scoreboard
@@ -40,7 +40,8 @@ type boardView struct {
 	Planned int // number of games; 0 if unknown
 }
 
-// board reads the new entries of a tournament and returns its standings.
+// board returns the current standings of a tournament. It first reads the results that are new in
+// the store.
 func (b *boards) board(ctx context.Context, catalog runs.Catalog, store *results.Store, run results.Summary) (*boardView, error) {
 	one := b.find(boardKey{store, run.ID})
 	one.mu.Lock()

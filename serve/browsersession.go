@@ -8,16 +8,18 @@ import (
 	"time"
 )
 
-// sessionTime is the time after which a browser needs the token again.
+// sessionTime is the time after login until a browser must send the access token again.
 const sessionTime = 30 * 24 * time.Hour
 
-// browserSessions issues and checks the sessions of browsers. A session states what it allows and
-// when it ends, with a code that only the server can compute; the server stores none. It contains
-// nothing from which the token could be computed.
+// browserSessions issues and checks the session cookies of browsers.
+//
+// The server stores no sessions. A session cookie contains the access rights, the time of expiry
+// and a message authentication code, which only the server can compute. The access token cannot
+// be derived from the cookie.
 type browserSessions struct{ key []byte }
 
-// newBrowserSessions returns the sessions of a server. They end when the server's key or a token
-// changes.
+// newBrowserSessions derives the key of session cookies from the server's key and tokens. If the
+// key or a token changes, all existing cookies become invalid.
 func newBrowserSessions(o Options) browserSessions {
 	mac := hmac.New(sha256.New, o.Key)
 	for _, part := range []string{"browser session", o.Token, o.ReadToken} {
@@ -27,14 +29,14 @@ func newBrowserSessions(o Options) browserSessions {
 	return browserSessions{mac.Sum(nil)}
 }
 
-// start returns a new session.
+// start returns the text of a new session cookie that grants the access a.
 func (s browserSessions) start(a access, now time.Time) string {
 	claim := binary.BigEndian.AppendUint64([]byte{byte(a)}, uint64(now.Add(sessionTime).Unix()))
 	return base64.RawURLEncoding.EncodeToString(append(claim, s.code(claim)...))
 }
 
-// accessOf returns what a session allows, which is nothing if it is not of this server or has
-// ended.
+// accessOf returns the access that a session cookie grants. It returns noAccess if the cookie is
+// expired or was not issued by this server.
 func (s browserSessions) accessOf(text string, now time.Time) access {
 	const claimed = 9
 	raw, err := base64.RawURLEncoding.DecodeString(text)

@@ -14,18 +14,17 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// mostCompared is the largest number of runs in a comparison.
+// mostCompared is the largest number of runs that one page compares.
 const mostCompared = 4
 
-// comparePath lists the runs to compare.
+// comparePath contains the query parameters of a comparison: the IDs of the runs.
 type comparePath struct {
 	Runs []string `query:"run,explode" doc:"two to four runs" example:"last"`
 }
 
-// comparisons shows runs side by side.
+// comparisons serves the API operation and the page that show several runs side by side.
 type comparisons struct{ server *Server }
 
-// register adds the operation and the page.
 func (s *comparisons) register() {
 	s.server.mux.HandleFunc("GET /compare", s.comparePage)
 	operation(s.server, http.MethodGet, "/compare", "Two to four runs side by side", func(ctx context.Context, in *comparePath) (documents.Comparison, error) {
@@ -37,7 +36,7 @@ func (s *comparisons) register() {
 	}, func(op *huma.Operation) { op.Metadata = map[string]any{unprocessable: true} })
 }
 
-// compared returns the records of runs, each once.
+// compared reads the records of the runs to compare. A run that is listed twice is returned once.
 func (s *comparisons) compared(ctx context.Context, ids []string) (records []results.Record, err error) {
 	if len(ids) > mostCompared {
 		return nil, newProblem(http.StatusUnprocessableEntity, codeBadRequest, "two to four runs are needed")
@@ -59,7 +58,8 @@ func (s *comparisons) compared(ctx context.Context, ids []string) (records []res
 	return records, err
 }
 
-// chosenRuns returns the runs that a query names: a, b, c and d, and each value of run.
+// chosenRuns returns the run IDs in the query of a URL: the values of the parameters a, b, c and
+// d, and all values of the parameter run.
 func chosenRuns(query url.Values) (ids []string) {
 	for _, name := range []string{"a", "b", "c", "d", "run"} {
 		for _, id := range query[name] {
@@ -71,7 +71,8 @@ func chosenRuns(query url.Values) (ids []string) {
 	return ids
 }
 
-// comparePage shows runs side by side, or a form if fewer than two are chosen.
+// comparePage shows the compared runs, or a form for choosing them if the query names fewer than
+// two.
 func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 	records, err := s.compared(r.Context(), chosenRuns(r.URL.Query()))
 	if err != nil {
@@ -103,8 +104,8 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// tableOf returns the game settings of the first run. Settings of its agents come with
-// their weights.
+// tableOf returns the game settings of the first run that differ from their defaults. It omits
+// the settings of players, because the page for playing takes them from the stored weights.
 func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if len(records) == 0 {
 		return nil

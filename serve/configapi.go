@@ -13,35 +13,37 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// preset is a config that ships.
+// preset is a config that is embedded in the program.
 type preset struct {
 	Name   string `json:"name"`
 	Title  string `json:"title" doc:"description in one sentence"`
 	Config string `json:"config,omitempty" doc:"text in YAML; only for a single preset"`
 }
 
-// presetList names the configs that ship.
+// presetList is the response that lists the configs embedded in the program.
 type presetList struct {
 	OK      bool     `json:"ok"`
 	Presets []preset `json:"presets"`
 }
 
-// presetPath names a preset.
+// presetPath contains the name of a preset from the path of a request.
 type presetPath struct {
 	Name string `path:"name" example:"risk-quick"`
 }
 
-// configBody is a config to check.
+// configBody is the request body with a config to check.
 type configBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"text in YAML; it must not name files" example:"{preset: risk-quick, seed: 2}"`
 		Set    []string `json:"set,omitempty" doc:"changed values, each as path=value"`
-		// Put contains the values of the fields beside the text on the page for a new run.
+		// Put maps the path of a config key, such as budget.games, to the value that a form field
+		// contains. These values replace the values in the text of the config.
 		Put map[string]string `json:"put,omitempty" doc:"values to write into the text, by path, such as seed or budget.games"`
 	}
 }
 
-// configChecked contains the mistakes of a config, or the plan of its run.
+// configChecked is the response to a request that checks a config. It contains the mistakes, or
+// the plan of the run if there are none.
 type configChecked struct {
 	OK           bool            `json:"ok"`
 	Errors       []configMistake `json:"errors"`
@@ -57,17 +59,17 @@ type configChecked struct {
 	Config       string          `json:"config,omitempty" doc:"the text with the values of put"`
 }
 
-// configMistake is a mistake in a config.
+// configMistake describes one mistake in a config: its line, its key and a message.
 type configMistake struct {
 	Line    int    `json:"line" doc:"line in the text, from 1; 0 if unknown"`
 	Key     string `json:"key" doc:"path of the key, such as agents[2].settings.depth"`
 	Message string `json:"message"`
 }
 
-// configAPI answers requests about presets, champions and configs.
+// configAPI serves the API operations for presets, champions (the weights embedded in the
+// program) and configs.
 type configAPI struct{ server *Server }
 
-// register adds the operations.
 func (s *configAPI) register() {
 	operation(s.server, http.MethodGet, "/presets", "Presets", func(context.Context, *struct{}) (presetList, error) {
 		return presetList{true, s.presets()}, nil
@@ -130,13 +132,15 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 	return out, nil
 }
 
-// championList contains the weights that ship for the games of the program.
+// championList is the response that lists the champions: the weights embedded in the program for
+// its games.
 type championList struct {
 	OK        bool       `json:"ok"`
 	Champions []champion `json:"champions"`
 }
 
-// champion contains weights that ship, and their evidence.
+// champion describes weights that are embedded in the program, with the measurements that support
+// them.
 type champion struct {
 	Name     string             `json:"name"`
 	Engine   string             `json:"engine"`
@@ -150,7 +154,7 @@ type champion struct {
 	Version  string             `json:"version" doc:"version of the program that found the weights"`
 }
 
-// champions returns the champions of the games in the catalog.
+// champions returns the embedded weights of all games of this program.
 func (s *configAPI) champions() (championList, error) {
 	out := championList{OK: true, Champions: []champion{}}
 	all, err := s.server.options.Catalog.AllChampions()

@@ -1,13 +1,14 @@
-// Package serve is the web server: it shows the runs of a store in a browser while they
-// are being written, and lets people play games against agents.
+// Package serve is the web server. It shows the runs of a store in a browser while they are being
+// written, and lets people play games against agents.
 //
-// It answers with pages, which need no JavaScript to show their tables; with JSON under
-// /api/v1, described by /api/v1/openapi.json; and with events that update open pages. The
-// store is opened read-only, and all files that a browser needs are embedded in the
-// program. With [Options.Runs] clients may start runs, which package jobs executes in
-// processes of their own. Games are sessions of package session, which clients keep
-// sealed.
+// It serves pages, whose tables need no JavaScript, and a JSON API under /api/v1, which
+// /api/v1/openapi.json describes. A stream of events updates open pages. The server opens the
+// store read-only. The program embeds all files that a browser needs.
 //
-// A feature of the server is a type with a method register, which adds its routes; see
-// server.go. Every request passes the checks of requestchecks.go first.
+// If [Options.Runs] is positive, clients may start runs. Package jobs executes each of these runs
+// in a separate process. A game between people and agents is a session of package session. The
+// client stores the session in encrypted form and sends it with every request.
+//
+// Every feature of the server is a type with a method register, which adds the routes of the
+// feature; see server.go. Every request first passes the checks in requestchecks.go.
 package serve

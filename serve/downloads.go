@@ -18,15 +18,15 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// file is an attachment with a name.
+// file is a response that a browser saves as a file.
 type file struct {
 	Type        string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
 	Body        []byte
 }
 
-// attachment returns a file. Its name keeps only letters, digits, points, underscores
-// and hyphens.
+// attachment returns a response that a browser saves under the given name. Characters of the name
+// other than letters, digits, points, underscores and hyphens are removed.
 func attachment(name, kind string, body []byte) *file {
 	safe := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {
@@ -37,7 +37,8 @@ func attachment(name, kind string, body []byte) *file {
 	return &file{kind, fmt.Sprintf("attachment; filename=%q", safe), body}
 }
 
-// download adds an operation that answers with a file.
+// download adds a GET operation to the web API that responds with a file. The argument kind is
+// the media type.
 func download[I any](s *Server, path, summary, kind string, f func(context.Context, *I) (*file, error)) {
 	huma.Register(s.api, huma.Operation{
 		OperationID: operationID(http.MethodGet, path), Method: http.MethodGet, Path: apiRoot + path, Summary: summary, Tags: []string{"runs"},
@@ -53,10 +54,9 @@ func download[I any](s *Server, path, summary, kind string, f func(context.Conte
 	})
 }
 
-// downloads answers with files of runs.
+// downloads serves files that are made from a stored run: weights, reports and charts.
 type downloads struct{ server *Server }
 
-// register adds the downloads.
 func (s *downloads) register() {
 	download(s.server, "/runs/{id}/export", "Its weights, as the verb export writes them", "text/plain", s.export)
 	download(s.server, "/runs/{id}/config", "Its config, as resolved", "application/yaml", s.config)
@@ -64,7 +64,8 @@ func (s *downloads) register() {
 	download(s.server, "/runs/{id}/charts/{name}", "A picture of it, NAME.svg", "image/svg+xml", s.chart)
 }
 
-// exportPath names the weights of a run and their format.
+// exportPath contains the parameters of a request for the weights of a run: the run, the
+// candidate or round, and the file format.
 type exportPath struct {
 	RunPath
 	Format    string `query:"format" enum:"json,yaml,csv,go,c,uci" default:"json"`
@@ -72,7 +73,7 @@ type exportPath struct {
 	Round     int    `query:"round" minimum:"1" doc:"the number of a round whose best weights are exported in place of the result"`
 }
 
-// exportTypes are the media types of the formats.
+// exportTypes maps the format of a weights file to its media type.
 var exportTypes = map[string]string{"json": "application/json", "yaml": "application/yaml", "csv": "text/csv; charset=utf-8"}
 
 func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
@@ -95,8 +96,9 @@ func (s *downloads) export(ctx context.Context, in *exportPath) (*file, error) {
 	return attachment(rec.ID+"."+in.Format, kind, text.Bytes()), nil
 }
 
-// document returns the weights of a run: of a candidate if it is not "", after a round if it
-// is not 0, and otherwise of the result.
+// document returns a weights document of a run. It contains the weights of the candidate if
+// candidate is not "". Otherwise it contains the weights after the given round, or the run's
+// result if round is 0.
 func (s *downloads) document(rec results.Record, candidate string, round int) (weights.Document, error) {
 	spec := s.server.options.Catalog.SpecOf(rec)
 	switch {
@@ -115,8 +117,8 @@ func (s *downloads) document(rec results.Record, candidate string, round int) (w
 	return runs.Document(rec, spec)
 }
 
-// asNotFound converts the error of a name that a run does not have to status 404. It returns
-// other errors unchanged.
+// asNotFound converts a [runs.MistakeError], such as an unknown candidate of a run, to a problem
+// with status 404. It returns all other errors unchanged.
 func asNotFound(err error) error {
 	var unknown *runs.MistakeError
 	if errors.As(err, &unknown) {
@@ -125,7 +127,7 @@ func asNotFound(err error) error {
 	return err
 }
 
-// record returns the record of a run.
+// record reads the stored data of a run, without the table of results between its agents.
 func (s *downloads) record(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		rec, err = store.Get(ctx, id)
@@ -134,7 +136,8 @@ func (s *downloads) record(ctx context.Context, id string) (rec results.Record, 
 	return rec, err
 }
 
-// drawable returns the record of a run with all data for its charts.
+// drawable reads the stored data of a run, including the table of results between its agents,
+// which charts show.
 func (s *downloads) drawable(ctx context.Context, id string) (rec results.Record, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		if rec, err = store.Get(ctx, id); err != nil {
@@ -160,13 +163,13 @@ func (s *downloads) report(ctx context.Context, in *RunPath) (*file, error) {
 	return attachment(rec.ID+".html", "text/html; charset=utf-8", page.Bytes()), err
 }
 
-// pictures are the charts by name.
+// pictures maps the name of a chart in a URL to the function that draws the chart.
 var pictures = map[string]func(results.Record) (charts.Picture, error){
 	"strength": charts.Strength, "convergence": charts.Convergence, "weights": charts.Trajectories, "importance": charts.Importance,
 	"crosstable": charts.Crosstable, "grid": charts.Grid,
 }
 
-// chartPath names a picture.
+// chartPath contains the parameters of a request for a chart of a run.
 type chartPath struct {
 	RunPath
 	Name string `path:"name" doc:"strength.svg, convergence.svg, weights.svg, importance.svg, crosstable.svg or grid.svg" example:"convergence.svg"`

@@ -12,7 +12,6 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// enginePages adds the list of games and the page of each game.
 func (t *engineAPI) enginePages() {
 	t.server.mux.HandleFunc("GET /engines", func(w http.ResponseWriter, r *http.Request) {
 		var names []EngineName
@@ -42,7 +41,7 @@ func (t *engineAPI) enginePages() {
 	})
 }
 
-// champions lists the champions of a game.
+// champions returns the embedded weights of one game, as the page of the game lists them.
 func (t *engineAPI) champions(engine string) ([]pages.ChampionLine, error) {
 	files := []fs.FS{weights.Shipped()}
 	if own := t.server.options.Catalog.Champions; own != nil {

@@ -14,13 +14,13 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// engineList names the games.
+// engineList is the response that lists the games of this program.
 type engineList struct {
 	OK      bool         `json:"ok"`
 	Engines []EngineName `json:"engines"`
 }
 
-// EngineName is a game in a list.
+// EngineName is the entry of a game in the list of games.
 type EngineName struct {
 	Engine string `json:"engine"`
 	Title  string `json:"title"`
@@ -28,7 +28,7 @@ type EngineName struct {
 	Seats  [2]int `json:"seats" doc:"smallest and largest number"`
 }
 
-// engineSheet contains all settings, weights and agents of a game.
+// engineSheet describes a game: its settings, weights and agents.
 type engineSheet struct {
 	OK bool `json:"ok"`
 	EngineName
@@ -43,7 +43,7 @@ type engineSheet struct {
 	Capabilities map[string]bool `json:"capabilities"`
 }
 
-// weightSheet is a weight of a heuristic.
+// weightSheet describes a weight of a game's evaluation function.
 type weightSheet struct {
 	Name    string  `json:"name"`
 	Kind    string  `json:"kind"`
@@ -53,7 +53,7 @@ type weightSheet struct {
 	Doc     string  `json:"doc"`
 }
 
-// settingSheet is a setting of a game or a player.
+// settingSheet describes a setting of a game or of its players.
 type settingSheet struct {
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind" enum:"text,int,bool,float,choice,ints"`
@@ -65,7 +65,7 @@ type settingSheet struct {
 	Doc     string   `json:"doc"`
 }
 
-// levelSheet is an opponent of a given strength.
+// levelSheet describes a built-in opponent of a given strength, such as easy.
 type levelSheet struct {
 	Name     string            `json:"name"`
 	Source   string            `json:"source" doc:"source of the agent"`
@@ -75,20 +75,19 @@ type levelSheet struct {
 	Games    int               `json:"games" doc:"games of the score"`
 }
 
-// agentSheet is an agent that a game has by name.
+// agentSheet describes an agent that a request can select by name.
 type agentSheet struct {
 	Name     string            `json:"name"`
 	Doc      string            `json:"doc,omitempty"`
 	Settings map[string]string `json:"settings,omitempty" doc:"settings of the agent"`
 }
 
-// engineAPI describes the games, to programs and on pages.
+// engineAPI serves the API operations and the pages that describe the games.
 type engineAPI struct {
 	server   *Server
 	sessions *sessions
 }
 
-// register adds the operations and the pages.
 func (t *engineAPI) register() {
 	t.enginePages()
 	operation(t.server, http.MethodGet, "/engines", "The games", func(context.Context, *struct{}) (*engineList, error) {
@@ -114,13 +113,14 @@ func (t *engineAPI) register() {
 	}, withLost)
 }
 
-// engineInput names a game and its settings.
+// engineInput contains the parameters of a request that concerns a game: its name and its
+// settings.
 type engineInput struct {
 	Name string   `path:"name" example:"hare"`
 	Set  []string `query:"set,explode" doc:"a setting, as name=value (repeatable)" example:"board=1978"`
 }
 
-// engineOf returns the game of an input, with its settings.
+// engineOf opens the game that a request names, with the settings of the request.
 func (t *engineAPI) engineOf(ctx context.Context, in *engineInput) (engines.Engine, error) {
 	if _, err := t.server.options.Catalog.Games.Find(in.Name); err != nil {
 		return nil, notFound("unknown game")
@@ -140,12 +140,12 @@ func nameOf(s engines.Spec) EngineName {
 	return EngineName{Engine: s.Name, Title: s.Title, Doc: s.Doc, Seats: [2]int{s.MinSeats, s.MaxSeats}}
 }
 
-// kinds contains the names of the kinds of settings.
+// kinds maps the kind of a setting to its name in the API.
 var kinds = map[engines.SettingKind]string{
 	engines.Text: "text", engines.Int: "int", engines.Bool: "bool", engines.Float: "float", engines.Choice: "choice", engines.Ints: "ints",
 }
 
-// sheetOf returns the description of a game.
+// sheetOf returns the JSON description of a game.
 func sheetOf(e engines.Engine) *engineSheet {
 	s, _ := deals.SpecWithChance(context.Background(), e) // no error without an end
 	out := &engineSheet{
@@ -168,7 +168,7 @@ func sheetOf(e engines.Engine) *engineSheet {
 	return out
 }
 
-// levelsOf lists the levels of a game.
+// levelsOf lists the difficulty levels of the game's built-in opponents.
 func levelsOf(e engines.Engine) []levelSheet {
 	out := []levelSheet{}
 	l, ok := engines.As[show.Levels](e)
@@ -210,7 +210,7 @@ func agentsOf(e engines.Engine) []agentSheet {
 	return out
 }
 
-// capabilitiesOf returns the optional abilities of a game.
+// capabilitiesOf returns, by name, which optional interfaces a game implements.
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := engines.AsHeuristic[engines.Linear](e)
 	_, evaluates := engines.AsHeuristic[engines.Evaluator](e)
@@ -224,7 +224,8 @@ func capabilitiesOf(e engines.Engine) map[string]bool {
 	}
 }
 
-// shippedEtudes returns the names of the etude sets that a game ships.
+// shippedEtudes returns the names of the etude sets (lists of labelled positions) that are
+// embedded with a game.
 func shippedEtudes(e engines.Engine) []string {
 	out := []string{}
 	files, ok := engines.As[training.EtudeFiles](e)
@@ -241,13 +242,13 @@ func shippedEtudes(e engines.Engine) []string {
 	return out
 }
 
-// textScene is the scene of a game that has none of its own.
+// textScene is the drawing of a position as text, for games that have no graphical board.
 type textScene struct {
 	Text string `json:"text" doc:"the position as lines of text"`
 }
 
-// sceneOf returns what a page draws of a position: the game's own scene, or its drawing
-// in text.
+// sceneOf returns the data from which a page draws a position. If the game does not provide a
+// graphical scene, it returns a drawing as text.
 func sceneOf(e engines.Engine, g engines.Game) (any, error) {
 	s, ok := engines.As[show.SceneProvider](e)
 	if !ok {
@@ -260,7 +261,8 @@ func sceneOf(e engines.Engine, g engines.Game) (any, error) {
 	return scene, nil
 }
 
-// layoutOf returns the constant part of a game's scenes; it is empty if there is none.
+// layoutOf returns the part of a game's drawings that is the same for all positions, such as the
+// shape of the board. It is empty if the game has no graphical board.
 func layoutOf(e engines.Engine) any {
 	if s, ok := engines.As[show.SceneProvider](e); ok {
 		return s.Layout()

@@ -18,23 +18,23 @@ import (
 	"github.com/lanista/lanista/serve/etudes"
 )
 
-// etudesPerPage is the number of etudes in an answer.
+// etudesPerPage is the largest number of etudes (labelled positions) in one response.
 const etudesPerPage = 200
 
-// mostDrawn is the largest number of positions in one request.
+// mostDrawn is the largest number of random positions that one request may ask for.
 const mostDrawn = 200
 
-// runsAgreed is the number of newest runs whose agreement with etudes is counted,
-// besides the default weights and the champion.
+// runsAgreed is the number of newest runs whose weights are tested on etudes. The default weights
+// and the champion are always tested.
 const runsAgreed = 3
 
-// etudeAPI lists, checks, draws and rates etudes.
+// etudeAPI serves the operations and pages for etudes, the labelled positions: it lists, checks
+// and rates them, and generates new positions.
 type etudeAPI struct {
 	server   *Server
 	sessions *sessions
 }
 
-// register adds the operations and the pages.
 func (t *etudeAPI) register() {
 	t.etudePages()
 	operation(t.server, http.MethodGet, "/etudes", "The sets of labelled positions", func(context.Context, *struct{}) (*etudeSets, error) { return t.etudeSets() })
@@ -72,12 +72,13 @@ func (t *etudeAPI) register() {
 	command(t.server, "/etudes/draw", "Draw positions without labels from random play", t.drawEtudes)
 }
 
-// large allows a request body of the size of a whole set.
+// large allows a request body that contains a whole etude set.
 func large(op *huma.Operation) { op.MaxBodyBytes = largeBodyBytes }
 
 func quote(tag string) string { return `"` + tag + `"` }
 
-// etudeProblem returns the problem of an error of package etudes.
+// etudeProblem converts an error of package etudes to the HTTP problem that describes it. Other
+// errors are returned unchanged.
 func etudeProblem(err error) error {
 	var refused *etudes.RefusedError
 	switch {
@@ -93,7 +94,7 @@ func etudeProblem(err error) error {
 	return err
 }
 
-// etudeSets returns the sets without their etudes.
+// etudeSets lists all etude sets that can be read, without their etudes.
 func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	list, err := t.server.etudes.List()
 	if err != nil {
@@ -112,7 +113,8 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	return out, nil
 }
 
-// setOf returns the document of a set with a page of its etudes.
+// setOf returns the JSON document of an etude set. It contains at most etudesPerPage etudes,
+// beginning with the index after.
 func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
@@ -132,7 +134,8 @@ func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	return out
 }
 
-// checkEtudes parses a text line by line.
+// checkEtudes parses every line of a text as an etude (a labelled position) and reports the
+// mistakes.
 func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
@@ -187,7 +190,7 @@ func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*form
 	return &formattedEtudes{true, text.String()}, nil
 }
 
-// drawEtudes returns new positions from play.
+// drawEtudes returns new positions without labels, each taken from a random game.
 func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
@@ -226,7 +229,8 @@ func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn,
 	return out, nil
 }
 
-// agreement counts the hits of the default weights, the champion and the newest runs.
+// agreement counts for how many etudes an agent gives the labelled winner the highest value. It
+// does so for the default weights, the champion and the newest runs.
 func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreement, error) {
 	sources := []string{"default", "champion"}
 	err := t.server.read(func(store *results.Store) error {
@@ -250,8 +254,8 @@ func (t *etudeAPI) agreement(ctx context.Context, in *body[etudeList]) (*agreeme
 	return out, ctx.Err()
 }
 
-// hits returns the number of etudes whose winner an agent values highest, with a time limit for
-// all of them together.
+// hits returns the number of etudes for which an agent gives the labelled winner the highest
+// value. One time limit applies to all etudes together.
 func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hits int, err error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
@@ -280,7 +284,8 @@ func (t *etudeAPI) hits(ctx context.Context, who AgentBody, list etudeList) (hit
 	return hits, nil
 }
 
-// putsFirst reports whether the value of a seat exceeds the values of all others.
+// putsFirst reports whether the value of the winner's seat is greater than the values of all
+// other seats.
 func putsFirst(worth []float64, winner int) bool {
 	if winner < 0 || winner >= len(worth) {
 		return false

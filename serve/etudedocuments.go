@@ -1,13 +1,14 @@
 package serve
 
-// etudeSets contains the etude sets without their etudes.
+// etudeSets is the response that lists the etude sets, without their etudes.
 type etudeSets struct {
 	OK    bool       `json:"ok"`
 	Saves bool       `json:"saves" doc:"whether the server stores ratings"`
 	Sets  []etudeSet `json:"sets"`
 }
 
-// etudeSet describes an etude set. In a list it contains no etudes.
+// etudeSet describes a set of etudes (labelled positions). In the list of all sets it contains no
+// etudes.
 type etudeSet struct {
 	OK      bool        `json:"ok"`
 	Set     string      `json:"set"`
@@ -21,7 +22,7 @@ type etudeSet struct {
 	Next    *int        `json:"next,omitempty" doc:"value of after for the following etudes; absent at the end"`
 }
 
-// etudeLine is an etude of a set.
+// etudeLine is one etude: a position, the seat that wins it, and a user's rating if there is one.
 type etudeLine struct {
 	Line     int    `json:"line" doc:"line in the file of the set, from 1"`
 	Position string `json:"position"`
@@ -30,26 +31,28 @@ type etudeLine struct {
 	Rated    *said  `json:"rated" doc:"rating of the etude; null if there is none"`
 }
 
-// said is the rating of an etude.
+// said is a user's rating of an etude: the seat that the user expects to win, and a comment.
 type said struct {
 	_       struct{} `nullable:"true"`
 	Winner  int      `json:"winner" doc:"the seat that will win, from 0"`
 	Comment string   `json:"comment,omitempty"`
 }
 
-// Rate is the body of a request that rates an etude.
+// Rate is the request body with a user's rating of an etude: the seat that the user expects to
+// win, and a comment.
 type Rate struct {
 	Winner  int    `json:"winner" minimum:"0" doc:"the seat that will win, from 0" example:"1"`
 	Comment string `json:"comment,omitempty" maxLength:"1000"`
 }
 
-// etudeText is a set of etudes as text.
+// etudeText is the request body with an etude set to check, one etude per line.
 type etudeText struct {
 	Engine string `json:"engine" example:"hare"`
 	Text   string `json:"text" example:"45;26;2;f;29;19;0;f;2"`
 }
 
-// etudeReport contains the etudes and mistakes of a text.
+// etudeReport is the response to a check of an etude set. It contains the valid etudes and the
+// mistakes.
 type etudeReport struct {
 	OK      bool           `json:"ok"`
 	Etudes  []etudeLine    `json:"etudes"`
@@ -59,13 +62,13 @@ type etudeReport struct {
 	Hits    *int           `json:"hits" doc:"etudes whose winner the default weights value highest; null if unknown"`
 }
 
-// lineError is a line that is not an etude.
+// lineError describes a line of an etude set that cannot be parsed.
 type lineError struct {
 	Line    int    `json:"line"`
 	Message string `json:"message"`
 }
 
-// etudeList contains etudes in the body of a request.
+// etudeList is a request body that contains etudes.
 type etudeList struct {
 	Engine string `json:"engine" example:"hare"`
 	Etudes []struct {
@@ -74,7 +77,7 @@ type etudeList struct {
 	} `json:"etudes"`
 }
 
-// etudeDraw is the body of a request for new positions.
+// etudeDraw is the request body that asks for new positions from random games.
 type etudeDraw struct {
 	Engine string `json:"engine" example:"hare"`
 	Count  int    `json:"count" minimum:"1" maximum:"200" example:"3"`
@@ -82,14 +85,14 @@ type etudeDraw struct {
 	Seed   string `json:"seed,omitempty" doc:"equal seeds draw equal positions; random by default" example:"1"`
 }
 
-// drawn contains positions without labels.
+// drawn is the response with new positions. The positions have no labels yet.
 type drawn struct {
 	OK        bool     `json:"ok"`
 	Seed      string   `json:"seed"`
 	Positions []string `json:"positions"`
 }
 
-// formattedEtudes contains etudes in the format of a file.
+// formattedEtudes is the response with etudes in the text format of an etude file.
 type formattedEtudes struct {
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
@@ -112,13 +115,15 @@ type rateInput struct {
 	Body    Rate
 }
 
-// agreement contains, by agent, how often it values the winners of etudes highest.
+// agreement is the response that contains, for several agents, the number of etudes whose
+// labelled winner the agent values highest.
 type agreement struct {
 	OK     bool         `json:"ok"`
 	Agents []agentsHits `json:"agents"`
 }
 
-// agentsHits is the agreement of one agent, which evaluates the positions without search.
+// agentsHits is the number of etudes whose labelled winner one agent values highest. The agent
+// evaluates the positions without search.
 type agentsHits struct {
 	Agent  string `json:"agent"`
 	Hits   int    `json:"hits" doc:"etudes whose winner the agent values above all others"`

@@ -7,15 +7,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// A drawn position follows at least minDrawn and less than maxDrawn plies per seat.
+// A generated position follows at least minDrawn and fewer than maxDrawn plies per seat.
 const (
 	minDrawn = 2
 	maxDrawn = 24
 )
 
-// drawPosition plays a game from a seed to a random ply and returns the position as the seat to
-// move sees it. Moves alternate between the default agent at depth 1 and random ones. It
-// returns "" if the game ends before that ply.
+// drawPosition plays a game from a seed up to a random ply. It returns the notation of the
+// position, which contains only what the seat to move can see.
+//
+// The moves alternate between the default agent at search depth 1 and random moves. It returns ""
+// if the game ends before that ply.
 func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64) (string, error) {
 	g, err := e.NewGame(seats, seed)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// etudePages adds the pages on which etudes are rated.
 func (t *etudeAPI) etudePages() {
 	t.server.mux.HandleFunc("GET /etudes", func(w http.ResponseWriter, r *http.Request) { t.etudesPage(w, r, pages.Etudes{Draws: 20}) })
 	t.server.mux.HandleFunc("POST /etudes", t.etudeForm)
@@ -38,7 +37,7 @@ func (t *etudeAPI) etudePages() {
 	})
 }
 
-// seatsOf returns the seats of a game, from 0 to its largest number.
+// seatsOf returns the choices for the number of seats of a game on a page. The first is 0.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {
@@ -47,7 +46,8 @@ func seatsOf(e engines.Engine) []int {
 	return list
 }
 
-// etudesPage shows the list of sets, with a form to check a text and to draw positions.
+// etudesPage shows the list of etude sets, a form that checks etudes, and a form that generates
+// positions.
 func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages.Etudes) {
 	sets, err := t.etudeSets()
 	if err != nil {
@@ -60,7 +60,8 @@ func (t *etudeAPI) etudesPage(w http.ResponseWriter, r *http.Request, data pages
 	})
 }
 
-// etudeForm checks the text of the form or draws positions, and shows the form with the result.
+// etudeForm handles the forms of the page of etudes. It checks the text or generates positions,
+// and shows the page again with the results.
 func (t *etudeAPI) etudeForm(w http.ResponseWriter, r *http.Request) {
 	if err := r.ParseForm(); err != nil {
 		t.server.fail(w, r, newProblem(http.StatusBadRequest, codeBadRequest, "the form cannot be read"))

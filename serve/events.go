@@ -17,10 +17,9 @@ const (
 	eventComment  = 15 * time.Second // interval of comments, which keep a stream open
 )
 
-// eventStreams sends events to the clients that follow runs.
+// eventStreams sends changes of runs to connected browsers as server-sent events.
 type eventStreams struct{ server *Server }
 
-// register adds the stream of events.
 func (s *eventStreams) register() {
 	s.server.mux.HandleFunc("GET "+apiRoot+"/events", s.events)
 	registry := s.server.api.OpenAPI().Components.Schemas
@@ -42,7 +41,7 @@ func (s *eventStreams) register() {
 	})
 }
 
-// events streams the changes to one client.
+// events handles the request for a stream of events about runs.
 func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	run := r.URL.Query().Get("run")
 	if run != "" {
@@ -76,7 +75,8 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	s.forward(r.Context(), out, c)
 }
 
-// forward writes messages until the client leaves or the server ends.
+// forward writes the messages of a client's queue to the stream. It returns when the client
+// disconnects or the server stops.
 func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	tick := time.NewTicker(eventComment)
 	defer tick.Stop()
@@ -106,7 +106,7 @@ func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	}
 }
 
-// bye writes the last event if the server ends.
+// bye writes the final event of a stream if the server stops.
 func (s *eventStreams) bye(out *stream) {
 	select {
 	case <-s.server.stop:
@@ -116,14 +116,14 @@ func (s *eventStreams) bye(out *stream) {
 	}
 }
 
-// stream writes events. Every message has its own deadline, because the deadline of the
-// server would end the stream.
+// stream writes server-sent events. It sets a new write deadline for every message, because the
+// server's write timeout would otherwise end the stream.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 }
 
-// eventText returns the text of an event.
+// eventText returns a server-sent event with its data as JSON.
 func eventText(name string, data any) ([]byte, error) {
 	text, err := json.Marshal(data)
 	if err != nil {

@@ -14,12 +14,15 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// nearPoints is the number of points that the page of a grid compares with the chosen one.
+// nearPoints is the number of second-best points that the page of a grid search compares with the
+// chosen point.
 const nearPoints = 5
 
-// misses compares the chosen point of a grid search with others nearly as good, by the etudes
-// that they miss. The page can read sets that ship or are in the folder of etudes, but no file
-// that a config names.
+// misses compares the chosen point of a grid search with other points that are nearly as good.
+// For each it lists the etudes (labelled positions) that it evaluates wrongly.
+//
+// The server reads only embedded etude sets and sets in its etude folder. For other files it
+// returns an explanation for the page.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
 	c, err := storedConfig(rec.Config, rec.ID)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// health reports whether the server can read its store.
+// health is the response that reports whether the server can read its store.
 type health struct {
 	OK      bool   `json:"ok"`
 	Version string `json:"version" doc:"version of the program"`
@@ -17,10 +17,9 @@ type health struct {
 	Live    bool   `json:"live" doc:"whether changes by other processes are seen at once"`
 }
 
-// healthAPI answers programs that monitor the server.
+// healthAPI serves the health check, for programs that monitor the server.
 type healthAPI struct{ server *Server }
 
-// register adds the operation.
 func (s *healthAPI) register() {
 	operation(s.server, http.MethodGet, "/health", "Whether the server can read its store", func(ctx context.Context, _ *struct{}) (health, error) {
 		h := health{OK: true, Version: runs.BuildInfo().Version}

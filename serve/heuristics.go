@@ -11,13 +11,14 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// heuristics contains, by game, the function that adds charts and tables of its heuristic to
-// the page of the game. The data come from evaluations of example positions.
+// heuristics maps the name of a game to a function that completes the game's page. The function
+// adds charts and tables that explain the game's evaluation function on example positions.
 var heuristics = map[string]func(context.Context, engines.Engine, *pages.EnginePage) error{
 	"hare": drawHare, "othello": drawOthello, "risk": drawRisk, "minesweeper": drawMinesweeper,
 }
 
-// feature returns the feature with an index for the first seat of a position.
+// feature returns a feature of a position for the first seat. The argument index is the index of
+// the feature's weight.
 func feature(e engines.Engine, position string, index int) (float64, error) {
 	linear, ok := engines.AsHeuristic[engines.Linear](e)
 	if !ok {
@@ -34,13 +35,13 @@ func feature(e engines.Engine, position string, index int) (float64, error) {
 	return rows[0][index], nil
 }
 
-// Indices of features of Hare, in the order of its weights.
+// The indices of features of the game Hare, in the order of its weights.
 const (
 	hareLettuces = iota
 	hareCarrots
 )
 
-// mostCarrots is the end of the horizontal axis of the chart of carrots.
+// mostCarrots is the largest number of carrots on the horizontal axis of the carrot chart.
 const mostCarrots = 120
 
 // drawHare adds charts of the value of carrots at three points of the track, and of the cost of
@@ -77,8 +78,8 @@ func drawHare(_ context.Context, e engines.Engine, p *pages.EnginePage) error {
 	return nil
 }
 
-// drawOthello adds tables of square values: those of the default weights early and late in the
-// game, and those of agents with one weight per square.
+// drawOthello adds tables with the values of the board squares. Two show the default weights
+// early and late in the game, the others show agents that have one weight per square.
 func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error {
 	early, late := make(map[string]float64), make(map[string]float64)
 	for _, w := range e.Spec().Weights {
@@ -116,8 +117,8 @@ func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error
 	return nil
 }
 
-// squareTable returns a table of the board with values by square, or by class of equivalent
-// squares. It has no rows if a square has no value.
+// squareTable returns a board-shaped table of values. The map contains a value per square or per
+// class of symmetric squares. The table has no rows if a square has no value.
 func squareTable(title, note string, values map[string]float64) pages.Figures {
 	t := pages.Figures{Title: title, Note: note, Head: []string{""}}
 	for x := range 8 {
@@ -141,8 +142,8 @@ func squareTable(title, note string, values map[string]float64) pages.Figures {
 	return t
 }
 
-// extra decodes the value of a key in the extra data that the default agent's analysis of a
-// position contains.
+// extra analyses a position with the default agent and decodes one entry of the game-specific
+// data of the analysis. The argument key is the name of the entry.
 func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, into any) error {
 	n, err := analysis.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
 	if err != nil {
@@ -159,10 +160,11 @@ func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, in
 	return json.Unmarshal(text, into)
 }
 
-// riskExample is a position of nine territories.
+// riskExample is the notation of a Risk position with nine territories.
 const riskExample = "A3 B1 A2 / B4 A1 B2 / A2 B5 A6 ; A draft"
 
-// drawRisk adds a table of the draft of an example position.
+// drawRisk adds a table of the values by which an agent distributes new units over the territories
+// of an example position.
 func drawRisk(ctx context.Context, e engines.Engine, p *pages.EnginePage) error {
 	g, err := e.ParseGame(riskExample, 0)
 	if err != nil {
@@ -189,8 +191,8 @@ func drawRisk(ctx context.Context, e engines.Engine, p *pages.EnginePage) error 
 	return nil
 }
 
-// drawMinesweeper adds a chart of the two scores of every cell of an example position by its
-// probability of a mine.
+// drawMinesweeper adds a chart for an example position of Minesweeper. It plots the two scores of
+// every cell against the probability that the cell contains a mine.
 func drawMinesweeper(ctx context.Context, e engines.Engine, p *pages.EnginePage) error {
 	g, err := e.NewGame(2, 1)
 	if err != nil {

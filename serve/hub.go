@@ -16,21 +16,22 @@ const (
 	clientWaits = 8 // length of a client's queue of messages
 )
 
-// same reports whether two states of a run are equal except for the remaining time.
+// same reports whether two progress documents describe the same state of the same run. It ignores
+// the estimated remaining time.
 func same(f, g documents.Progress) bool {
 	return f.ID == g.ID && f.Status == g.Status && f.Rounds == g.Rounds && f.Games == g.Games && f.Pairings == g.Pairings &&
 		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
-// digest contains the data of an event.
+// digest is the JSON data of an event: the runs that have changed and the jobs of the queue.
 type digest struct {
 	Version int64                `json:"version" doc:"differs after every change of the store"`
 	Runs    []documents.Progress `json:"runs"`
 	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
 
-// message is an event for clients. Its text is made once, for the first client that
-// receives it.
+// message is a server-sent event for several clients. Its text is encoded once, when the first
+// client receives it.
 type message struct {
 	event string
 	data  any
@@ -41,7 +42,8 @@ func newMessage(event string, data any) message {
 	return message{event, data, sync.OnceValues(func() ([]byte, error) { return eventText(event, data) })}
 }
 
-// hub polls the store while clients are connected, and sends them the changes.
+// hub polls the store for changes of runs and sends the changes to all connected clients. It
+// polls only while at least one client is connected.
 type hub struct {
 	version func(context.Context) (int64, error)
 	look    func(context.Context) ([]documents.Progress, error)
@@ -52,7 +54,7 @@ type hub struct {
 	watching sync.WaitGroup
 }
 
-// client is one event stream.
+// client is a connected stream of server-sent events.
 type client struct {
 	run      string       // ID of the only run of interest; "" for all
 	messages chan message // closed when the client is too slow and has been dropped
@@ -62,7 +64,8 @@ func newHub(version func(context.Context) (int64, error), look func(context.Cont
 	return &hub{version: version, look: look, clients: make(map[*client]bool)}
 }
 
-// join adds a client. ok is false if there are too many.
+// join adds a client that follows the run with the given ID, or all runs if run is "". It returns
+// false if there are too many clients.
 func (h *hub) join(run string) (*client, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -79,7 +82,7 @@ func (h *hub) join(run string) (*client, bool) {
 	return c, true
 }
 
-// leave removes a client. The polling ends with the last one.
+// leave removes a client. When the last client is removed, the polling of the store stops.
 func (h *hub) leave(c *client) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,10 +93,11 @@ func (h *hub) leave(c *client) {
 	}
 }
 
-// wait returns when the polling has ended. All clients must have left.
+// wait blocks until the polling of the store has stopped. The caller must have removed all
+// clients.
 func (h *hub) wait() { h.watching.Wait() }
 
-// now returns the whole digest, for a new client.
+// now reads the current state of all followed runs, for a client that has just connected.
 func (h *hub) now(ctx context.Context, run string) digest {
 	d := digest{Runs: []documents.Progress{}}
 	if runs, err := h.look(ctx); err == nil { // an error means that there is no store
@@ -103,7 +107,7 @@ func (h *hub) now(ctx context.Context, run string) digest {
 	return d
 }
 
-// only returns the entries of one run, or all if run is empty.
+// only returns the entries of the run with the given ID, or all entries if run is "".
 func only(run string, list []documents.Progress) []documents.Progress {
 	kept := []documents.Progress{}
 	for _, f := range list {
@@ -114,7 +118,7 @@ func only(run string, list []documents.Progress) []documents.Progress {
 	return kept
 }
 
-// watch polls the store until ctx ends, and publishes the changes.
+// watch polls the store until ctx ends, and sends the changes to the clients.
 func (h *hub) watch(ctx context.Context) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
@@ -134,14 +138,16 @@ func (h *hub) watch(ctx context.Context) {
 	}
 }
 
-// watched is the state of the store at the last poll.
+// watched stores the state of the runs at the last poll, to detect changes.
 type watched struct {
 	last    map[string]documents.Progress
 	version int64
 	looked  time.Time
 }
 
-// poll reads the store if it may have changed, and returns the changes.
+// poll returns the runs that have changed since the last poll. It returns false if there are
+// none. It reads the runs if the store has a new version, and otherwise at intervals of
+// lookEvery.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
@@ -167,8 +173,8 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (digest, bool
 	return d, true
 }
 
-// publish sends the changes of the store to all clients: the event runs to clients of
-// all runs, the event progress to clients of one run.
+// publish sends changed runs to all clients. Clients of all runs receive the event "runs";
+// clients of one run receive the event "progress".
 func (h *hub) publish(d digest) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -185,8 +191,8 @@ func (h *hub) publish(d digest) {
 	}
 }
 
-// newsOf returns the message about a digest for the clients of a run; nil if the digest
-// does not contain the run.
+// newsOf returns the message about changed runs for the clients that follow one run. It returns
+// nil if that run has not changed.
 func newsOf(run string, d digest) *message {
 	mine := digest{Version: d.Version, Runs: only(run, d.Runs)}
 	if len(mine.Runs) == 0 {
@@ -200,7 +206,8 @@ func newsOf(run string, d digest) *message {
 	return &m
 }
 
-// publishJob sends a job to the clients of all runs and of its run.
+// publishJob sends the state of a job to the clients that follow all runs and to the clients that
+// follow the job's run.
 func (h *hub) publishJob(j job) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -212,8 +219,8 @@ func (h *hub) publishJob(j job) {
 	}
 }
 
-// send passes a message to a client. A client that is too far behind is removed; it
-// reconnects and receives the whole state. The caller holds the lock.
+// send adds a message to the queue of a client. If the queue is full, it removes the client,
+// which can reconnect and receive the whole state. The caller must hold the lock.
 func (h *hub) send(c *client, m message) {
 	select {
 	case c.messages <- m:

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// job is the document of a run that a client started on this server.
+// job is the JSON document of a run that a client started on this server.
 type job struct {
 	ID       string     `json:"id"`
 	State    jobs.State `json:"state" enum:"waiting,running,stopping,finished,stopped,failed"`
@@ -42,13 +42,13 @@ func newJob(j jobs.Job) job {
 	return out
 }
 
-// jobList contains the queue.
+// jobList is the response that lists the jobs of the queue.
 type jobList struct {
 	Runs int   `json:"runs" doc:"largest number of running jobs"`
 	Jobs []job `json:"jobs" doc:"running jobs, then waiting ones in their order, then those that are over, the last one first"`
 }
 
-// jobBody describes a run to start.
+// jobBody is the request body that starts a run: its config, name and further settings.
 type jobBody struct {
 	Body struct {
 		Config string   `json:"config" doc:"text in YAML; it must not name files or programs" example:"{preset: risk-quick, seed: 2}"`
@@ -61,13 +61,12 @@ type jobPath struct {
 	ID string `path:"id" doc:"ID of the job" example:"none"`
 }
 
-// jobAPI answers requests about the runs that clients start.
+// jobAPI serves the API operations that start, stop, resume and list runs of clients.
 type jobAPI struct {
 	server  *Server
 	starter *runStarter
 }
 
-// register adds the operations.
 func (s *jobAPI) register() {
 	started := func(op *huma.Operation) {
 		op.Middlewares = append(op.Middlewares, s.onlyWhereRunsStart)
@@ -95,7 +94,8 @@ func (s *jobAPI) register() {
 	s.registerNext(started)
 }
 
-// jobAnswer returns a function that converts the result of a queue operation to a response.
+// jobAnswer returns a function that converts the job and the error of a queue operation to a
+// response.
 func (s *jobAPI) jobAnswer(ctx context.Context) func(jobs.Job, error) (job, error) {
 	return func(j jobs.Job, err error) (job, error) {
 		if err != nil {
@@ -111,7 +111,8 @@ func (s *jobAPI) withOutput(j jobs.Job) job {
 	return out
 }
 
-// onlyWhereRunsStart refuses a request, before its body is read, if the server starts no runs.
+// onlyWhereRunsStart is API middleware. If the server does not start runs for clients, it refuses
+// the request before its body is read.
 func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 	if err := s.starter.mayStart(); err != nil {
 		r, w := humago.Unwrap(ctx)
@@ -121,7 +122,7 @@ func (s *jobAPI) onlyWhereRunsStart(ctx huma.Context, next func(huma.Context)) {
 	next(ctx)
 }
 
-// place returns the location of a mistake of a config.
+// place returns the line and the key of a config mistake as text.
 func (m configMistake) place() string {
 	switch {
 	case m.Line > 0 && m.Key != "":

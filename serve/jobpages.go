@@ -10,14 +10,14 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// jobPages shows the runs that clients start, and the form for a new run.
+// jobPages serves the page of the runs that clients start, and the form for a new run.
 type jobPages struct {
 	server  *Server
 	starter *runStarter
 	configs *configAPI
 }
 
-// register adds the pages, and the targets of their forms, which need no JavaScript.
+// register adds the pages and the handlers of their forms. The forms work without JavaScript.
 func (s *jobPages) register() {
 	s.newRunPages()
 	s.server.mux.HandleFunc("GET /jobs", s.jobPage)
@@ -33,9 +33,9 @@ func (s *jobPages) register() {
 	s.server.mux.HandleFunc("POST /runs/{id}/next", s.formed(s.nextStep))
 }
 
-// formed returns a handler that executes a form and shows the queue, or the page
-// of the run that the form is on. A config with
-// mistakes is shown again with them.
+// formed returns a handler that executes a submitted form by calling do. It then redirects to the
+// job queue, or to the page of the run that contains the form. If a submitted config has
+// mistakes, the handler shows the form again with the mistakes.
 func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := s.starter.mayStart(); err != nil {
@@ -67,12 +67,14 @@ func (s *jobPages) formed(do func(http.ResponseWriter, *http.Request) (jobs.Job,
 	}
 }
 
-// typedText returns the text of a multi-line field with the line ends of a file.
+// typedText returns the text of a multi-line form field. It replaces the line ends CR LF of the
+// form encoding by LF.
 func typedText(r *http.Request, field string) string {
 	return strings.ReplaceAll(r.PostFormValue(field), "\r\n", "\n")
 }
 
-// refusedConfig shows the form again with everything that was typed.
+// refusedConfig shows the form for a new run again, with all entries of the user and the mistakes
+// of the config.
 func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *problem) {
 	form := s.newRunForm(r, "")
 	if err := s.fillIn(r.Context(), &form, typedText(r, "config"), nil); err != nil {
@@ -95,7 +97,7 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 	writeHTML(w, http.StatusUnprocessableEntity, text)
 }
 
-// jobPage shows the queue.
+// jobPage shows the queue of jobs.
 func (s *jobPages) jobPage(w http.ResponseWriter, r *http.Request) {
 	page := pages.Jobs{Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.starter.startsFor(r)}
 	if page.Starts {

@@ -14,13 +14,14 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// runStarter starts the runs that clients request.
+// runStarter starts, resumes and lists the runs that clients request.
 type runStarter struct {
 	server *Server
 	queue  *jobs.Queue // nil if the server starts no runs
 }
 
-// newRunStarter returns the starter of a server.
+// newRunStarter returns the run starter of a server. Its queue is nil if the server does not
+// start runs for clients.
 func newRunStarter(s *Server) (_ *runStarter, err error) {
 	o, starter := s.options, &runStarter{server: s}
 	if o.Runs == 0 {
@@ -33,7 +34,7 @@ func newRunStarter(s *Server) (_ *runStarter, err error) {
 	return starter, err
 }
 
-// mayStart returns a problem if the server starts no runs.
+// mayStart returns a problem if the server does not start runs for clients, and nil otherwise.
 func (s *runStarter) mayStart() error {
 	if s.queue == nil {
 		return newProblem(http.StatusForbidden, codeReadOnly, "this server starts no runs; start it with --runs N")
@@ -41,11 +42,11 @@ func (s *runStarter) mayStart() error {
 	return nil
 }
 
-// startsFor reports whether the client of a request may start runs.
+// startsFor reports whether the client that sent a request is allowed to start runs.
 func (s *runStarter) startsFor(r *http.Request) bool { return s.queue != nil && !reads(r.Context()) }
 
-// jobOf returns the ID of the job that plays a run and that the client of a request may stop, or
-// "" if there is none.
+// jobOf returns the ID of the job that executes a run. It returns "" if there is no such job or
+// the client that sent the request is not allowed to stop it.
 func (s *runStarter) jobOf(r *http.Request, run string) string {
 	if !s.startsFor(r) {
 		return ""
@@ -58,7 +59,8 @@ func (s *runStarter) jobOf(r *http.Request, run string) string {
 	return ""
 }
 
-// startRun adds a config to the queue. It returns the same mistakes as the command line.
+// startRun adds the run of a config to the queue. If the config has mistakes, it returns the same
+// error as the command line.
 func (s *runStarter) startRun(ctx context.Context, text, name string, set []string) (jobs.Job, error) {
 	plan, err := runs.NewPlan(ctx, s.server.options.Catalog, runs.Options{Text: text, Set: set, Store: s.server.options.Store})
 	if ctx.Err() != nil {
@@ -79,13 +81,13 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 	return s.queue.Add(w)
 }
 
-// configError contains the mistakes of a config.
+// configError is an error that contains all mistakes of a config.
 type configError struct{ mistakes []configMistake }
 
-// Error returns the first mistake.
+// Error returns the message of the first mistake.
 func (e *configError) Error() string { return "the config has mistakes: " + e.mistakes[0].Message }
 
-// nameIsFree returns a problem if a run has the name or the name is not valid.
+// nameIsFree returns a problem if the name of a new run is invalid or already in use.
 func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	detail := ""
 	if err := results.CheckName(name); err != nil {
@@ -104,7 +106,7 @@ func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
 	return nil
 }
 
-// presetOf returns the name of the preset with exactly this text, "" if there is none.
+// presetOf returns the name of the preset whose text equals the argument, or "" if there is none.
 func (s *runStarter) presetOf(text string) string {
 	all := s.server.options.Catalog.Configs()
 	for _, name := range all.Names() {
@@ -115,7 +117,7 @@ func (s *runStarter) presetOf(text string) string {
 	return ""
 }
 
-// resumeRun adds a stored run to the queue in order to resume it.
+// resumeRun adds an interrupted run to the queue, to continue it.
 func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error) {
 	var run results.Summary
 	err := s.server.read(func(store *results.Store) (err error) {
@@ -134,7 +136,7 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 	return s.queue.Add(jobs.Work{Verb: string(run.Kind), Engine: run.Engine, Strategy: run.Strategy, Name: run.Name, Resume: run.ID})
 }
 
-// explainJob returns the problem of an error of the queue.
+// explainJob converts an error of the job queue to the problem that the response contains.
 func (s *runStarter) explainJob(ctx context.Context, err error) error {
 	var wrong *configError
 	switch {
@@ -156,7 +158,7 @@ func (s *runStarter) explainJob(ctx context.Context, err error) error {
 	return s.server.explain(ctx, err)
 }
 
-// list returns the queue without the output of the processes.
+// list returns the jobs of the queue, without the output of their processes.
 func (s *runStarter) list() (list []job) {
 	if s.queue == nil {
 		return nil
@@ -167,7 +169,7 @@ func (s *runStarter) list() (list []job) {
 	return list
 }
 
-// resumes reports whether the run of a job that is over can be resumed.
+// resumes reports whether a job has ended and its run can be resumed.
 func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	if !j.Over() || j.Run == "" || !slices.Contains([]jobs.State{jobs.Stopped, jobs.Failed}, j.State) || j.Verb == string(results.Grid) {
 		return false
@@ -180,7 +182,7 @@ func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 	return err == nil && run.Status == results.Interrupted
 }
 
-// moment returns a pointer to a time, or nil for the zero time.
+// moment returns a pointer to t, or nil if t is the zero time.
 func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

@@ -8,30 +8,30 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// The length of a game whose moves are not stored is counted by a replay. A list starts replays
-// for at most lengthsWithin, aborts a replay after lengthPatience, and caches mostLengths
-// lengths.
+// Some games are stored without their moves. The server plays such a game again to count its plies.
+// For one page it starts replays for at most lengthsWithin. It aborts the last replay if the time
+// since the first one exceeds lengthPatience. At most mostLengths lengths are cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond
 	lengthPatience = 2 * time.Second
 	mostLengths    = 10_000
 )
 
-// lengths caches the lengths of stored games. The length 0 means that a replay was too slow or
-// its result differed.
+// lengths caches the number of plies of stored games. The value 0 means that replaying the game
+// took too long or gave a different result.
 type lengths struct {
 	mu    sync.Mutex
 	known map[lengthKey]runs.Length
 }
 
-// lengthKey identifies a game of one store file.
+// lengthKey identifies a stored game: its store, its run and its place in the run.
 type lengthKey struct {
 	store *results.Store
 	run   string
 	at    results.GameRef
 }
 
-// find returns the cached lengths, and the games without one.
+// find returns the cached lengths of games, and the games whose length is not cached.
 func (l *lengths) find(store *results.Store, run string, games []results.PlayedGame) (map[results.GameRef]runs.Length, []results.GameRef) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,7 +47,7 @@ func (l *lengths) find(store *results.Store, run string, games []results.PlayedG
 	return found, missing
 }
 
-// keep caches lengths.
+// keep adds lengths of games to the cache.
 func (l *lengths) keep(store *results.Store, run string, found map[results.GameRef]runs.Length) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -13,7 +13,8 @@ import (
 	"sync"
 )
 
-// ReadKey reads the key that seals sessions from a file of 32 bytes.
+// ReadKey reads a key of 32 bytes from a file. The server encrypts game sessions with this key.
+// If the file does not have this size, ReadKey returns an error.
 func ReadKey(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -29,8 +30,9 @@ func ReadKey(file string) ([]byte, error) {
 	return key, nil
 }
 
-// ListenAddress completes an address to listen on: without a host it is 127.0.0.1. local
-// reports whether only this machine can reach it.
+// ListenAddress completes a network address such as :8080 to listen on. If the address has no
+// host, ListenAddress inserts 127.0.0.1. The result local is true if only this machine can
+// connect to the address.
 func ListenAddress(address string) (complete string, local bool, err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err == nil {
@@ -46,7 +48,7 @@ func ListenAddress(address string) (complete string, local bool, err error) {
 	return address, host == "localhost" || ip != nil && ip.IsLoopback(), nil
 }
 
-// Listen listens on an address, with HTTPS if certificates are given.
+// Listen opens a TCP listener on an address. If certificates are given, its connections use TLS.
 func Listen(address string, certificates ...tls.Certificate) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -58,9 +60,12 @@ func Listen(address string, certificates ...tls.Certificate) (net.Listener, erro
 	return l, nil
 }
 
-// URLs returns the URLs for a browser, with the token if there is one. If the server listens on
-// all addresses, they are those of Hosts and of this machine that others can reach, and
-// localhost last.
+// URLs returns the URLs by which a browser can open the server. They contain the token if it is
+// not "".
+//
+// If the server listens on all addresses of the machine, the list contains a URL for every name
+// in Hosts and for every address that other machines can reach. The last URL is that of
+// localhost.
 func (o Options) URLs(at net.Addr, token string) ([]string, error) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {
@@ -84,8 +89,8 @@ func (o Options) URLs(at net.Addr, token string) ([]string, error) {
 	return list, nil
 }
 
-// reachable returns the addresses of this machine's interfaces that other machines can reach.
-// only4 excludes IPv6.
+// reachable returns the addresses of this machine's network interfaces that other machines can
+// reach. If only4 is true, it omits IPv6 addresses.
 func reachable(only4 bool) (list []string) {
 	own, err := net.InterfaceAddrs()
 	if err != nil {
@@ -99,8 +104,8 @@ func reachable(only4 bool) (list []string) {
 	return list
 }
 
-// limited bounds the number of open connections. Further connections wait until they are
-// accepted.
+// limited returns a listener with at most the given number of open connections. Accept waits
+// while this number is reached.
 func limited(l net.Listener, most int) net.Listener {
 	return &limitedListener{Listener: l, places: make(chan struct{}, most), closed: make(chan struct{})}
 }
@@ -112,7 +117,8 @@ type limitedListener struct {
 	once   sync.Once
 }
 
-// Accept waits for a connection while fewer than the largest number are open.
+// Accept waits until the number of open connections is below the limit, and then accepts a
+// connection.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	select {
 	case l.places <- struct{}{}:
@@ -127,7 +133,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	return &limitedConn{Conn: c, leave: sync.OnceFunc(func() { <-l.places })}, nil
 }
 
-// Close stops accepting.
+// Close closes the listener. Open connections remain open.
 func (l *limitedListener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return l.Listener.Close()
@@ -138,13 +144,13 @@ type limitedConn struct {
 	leave func()
 }
 
-// Close ends the connection, so that another one is accepted.
+// Close closes the connection. The listener can then accept another connection.
 func (c *limitedConn) Close() error {
 	err := c.Conn.Close()
 	c.leave()
 	return err
 }
 
-// quiet returns a log that discards the mistakes of clients, such as broken connections
-// and handshakes.
+// quiet returns a logger without output. It suppresses messages about errors of clients, such as
+// failed TLS handshakes.
 func quiet() *log.Logger { return log.New(io.Discard, "", 0) }

@@ -13,13 +13,13 @@ import (
 
 func typeOf[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
-// liveRuns reads the progress of runs that are not over, for events and for pages.
+// liveRuns reads the progress of runs that have not ended, for event streams and pages.
 type liveRuns struct {
 	server *Server
 	plans  plans
 }
 
-// version returns a number that changes with every commit to the store.
+// version returns a number that changes with every transaction that is written to the store.
 func (l *liveRuns) version(ctx context.Context) (version int64, err error) {
 	err = l.server.read(func(store *results.Store) error {
 		version, err = store.Version(ctx)
@@ -28,7 +28,7 @@ func (l *liveRuns) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// list returns the progress of the running and the newest runs.
+// list returns the progress of all running runs and of the newest runs.
 func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err error) {
 	err = l.server.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
@@ -55,8 +55,8 @@ func (l *liveRuns) list(ctx context.Context) (list []documents.Progress, err err
 	return list, err
 }
 
-// expected returns the number of games that a running run will play, and the seconds
-// that it will still take; 0 and nil if unknown.
+// expected returns the planned number of games of a run and an estimate of the remaining seconds.
+// The number is 0 and the estimate is nil if they are unknown.
 func (l *liveRuns) expected(ctx context.Context, store *results.Store, run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
 		return 0, nil
@@ -66,7 +66,7 @@ func (l *liveRuns) expected(ctx context.Context, store *results.Store, run resul
 	return games, l.plans.left(p, games, time.Now())
 }
 
-// plans caches the planned number of games and the pace of running runs.
+// plans caches the planned number of games of runs, and data for estimating their remaining time.
 type plans struct {
 	mu    sync.Mutex
 	games map[string]int
@@ -74,8 +74,9 @@ type plans struct {
 	runs  []string // that were running when they were last looked at
 }
 
-// ended returns the runs that were running and have left the list: old runs that were
-// resumed and have finished. It forgets what may change when a run continues.
+// ended returns the IDs of runs that were running at the last call and are not in the list now.
+// An old run that was resumed and has finished is an example. ended also removes cached data of
+// all runs that are not running.
 func (p *plans) ended(now []results.Progress) (gone []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,17 +102,17 @@ func (p *plans) ended(now []results.Progress) (gone []string) {
 	return gone
 }
 
-// sighting is the progress of a run when it was first seen running.
+// sighting stores when a run was first observed running, and its number of games at that time.
 type sighting struct {
 	at    time.Time
 	games int
 }
 
-// mostPlans is the number of cached runs.
+// mostPlans is the largest number of runs whose planned number of games is cached.
 const mostPlans = 1000
 
-// planned returns the number of games of a run, 0 if it is not known. The config of a run does
-// not change while it runs.
+// planned returns the planned number of games of a run, or 0 if it is unknown. It caches the
+// number, because the config of a run does not change while the run is running.
 func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
 	p.mu.Lock()
 	games, known := p.games[id]
@@ -128,7 +129,8 @@ func (p *plans) planned(ctx context.Context, catalog runs.Catalog, store *result
 	return games
 }
 
-// plannedGames computes the number of games from the config; 0 if unknown.
+// plannedGames computes the planned number of games of a run from its stored config. It returns 0
+// if the number is unknown.
 func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Store, id string) int {
 	info, err := store.Info(ctx, id)
 	if err != nil {
@@ -144,8 +146,10 @@ func plannedGames(ctx context.Context, catalog runs.Catalog, store *results.Stor
 	return board.Planned()
 }
 
-// left returns the seconds that a run will still take; nil if unknown. Searches store
-// their time; the pace of a tournament is measured from its first sighting.
+// left estimates the remaining seconds of a run. It returns nil if the time cannot be estimated.
+//
+// The estimate for a tuning run uses the stored playing time. A tournament stores no such time,
+// so its speed is measured from the moment at which this server first observed it.
 func (p *plans) left(run results.Progress, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil

@@ -13,9 +13,12 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// newRunPages adds the page for a new run, with a list of presets, the config and fields for
-// its main keys, its mistakes, and the command that runs it. A script sends the form while the
-// user types; without JavaScript the form has a button.
+// newRunPages adds the page for starting a run. The page contains a list of presets, the config
+// as text, fields for the main keys of the config, the mistakes of the config, and the equivalent
+// shell command.
+//
+// A script sends the form to the server while the user types. Without JavaScript the user presses
+// a button.
 func (s *jobPages) newRunPages() {
 	s.server.mux.HandleFunc("GET /new", func(w http.ResponseWriter, r *http.Request) {
 		form := s.newRunForm(r, r.URL.Query().Get("preset"))
@@ -44,7 +47,8 @@ func (s *jobPages) newRunPages() {
 	})
 }
 
-// showNewRun checks a config with the values of the fields, and shows the form.
+// showNewRun checks a config and shows the form for a new run with the result. The argument put
+// contains values of form fields, by config key, that replace values of the text.
 func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) {
 	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
 		s.server.fail(w, r, err)
@@ -53,7 +57,7 @@ func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages
 	s.server.page(w, r, "new", newRunPage(form))
 }
 
-// fillIn checks a config and adds the result to the form.
+// fillIn checks a config and adds the mistakes or the plan of the run to the form.
 func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
 	var in configBody
 	in.Body.Config, in.Body.Put = text, put
@@ -73,8 +77,9 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	return err
 }
 
-// spaceOf returns the weights of the game of a config, which may have mistakes elsewhere, or nil
-// if the game cannot be set. value returns the text of a key.
+// spaceOf returns the weights of the game that a config names, or nil if the game cannot be
+// opened with the given settings. The rest of the config may be invalid. The function value
+// returns the text of a config key.
 func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) engines.Space {
 	name := value("engine.name")
 	if preset := value("preset"); name == "" && preset != "" {
@@ -96,8 +101,8 @@ func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) 
 	return e.Spec().Weights
 }
 
-// price estimates the time of a run in a sentence, by the pace of the newest finished run of the
-// same game. It returns "" if nothing is known.
+// price returns a sentence with the estimated time of a run. The estimate uses the speed of the
+// newest finished run of the same game. The result is "" if there is no such run.
 func (s *jobPages) price(ctx context.Context, plan configChecked) string {
 	if !plan.OK || plan.Games == nil {
 		return ""
@@ -122,7 +127,7 @@ func (s *jobPages) price(ctx context.Context, plan configChecked) string {
 	return text
 }
 
-// lastGame returns the game of the newest run, or "" without one.
+// lastGame returns the name of the game of the newest run, or "" if the store contains no run.
 func (s *jobPages) lastGame(ctx context.Context) (game string) {
 	_ = s.server.read(func(store *results.Store) error { // an error means that there is no store
 		list, err := store.List(ctx, results.Query{Limit: 1})
@@ -134,7 +139,8 @@ func (s *jobPages) lastGame(ctx context.Context) (game string) {
 	return game
 }
 
-// newRunForm returns the form with a preset chosen, by default one of the game that was used last.
+// newRunForm returns the form for a new run with the given preset selected. If preset is "", it
+// selects a preset of the game of the newest run.
 func (s *jobPages) newRunForm(r *http.Request, preset string) pages.NewRun {
 	form := pages.NewRun{Chosen: preset, Starts: s.starter.startsFor(r), Fields: pages.KeyFields()}
 	var presets []pages.PresetEntry
@@ -149,7 +155,7 @@ func (s *jobPages) newRunForm(r *http.Request, preset string) pages.NewRun {
 	return form
 }
 
-// gameOf returns the name of the game of a preset.
+// gameOf returns the name of the game that a preset configures, or "" if the preset is unknown.
 func (s *jobPages) gameOf(preset string) string {
 	text, err := s.server.options.Catalog.Configs().Get(preset)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// nextBody names a next step of a run.
+// nextBody is the request body that starts a suggested next step of a run, such as a tournament
+// with its result.
 type nextBody struct {
 	RunPath
 	Body struct {
@@ -23,7 +24,7 @@ type nextBody struct {
 	}
 }
 
-// registerNext adds the operation that starts a next step.
+// registerNext adds the API operation that starts a suggested next step of a run.
 func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 	operation(s.server, http.MethodPost, "/runs/{id}/next", "Start a next step of a run (--runs only)",
 		func(ctx context.Context, in *nextBody) (job, error) {
@@ -31,7 +32,7 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 		}, started)
 }
 
-// nextStep starts the step that a form names.
+// nextStep starts the suggested next step of a run that a user chose in a form.
 func (s *jobPages) nextStep(_ http.ResponseWriter, r *http.Request) (jobs.Job, error) {
 	games := 0
 	if text := r.PostFormValue("games"); text != "" {
@@ -44,8 +45,8 @@ func (s *jobPages) nextStep(_ http.ResponseWriter, r *http.Request) (jobs.Job, e
 	return s.starter.startNext(r.Context(), r.PathValue("id"), runs.StepKind(r.PostFormValue("step")), games)
 }
 
-// startNext adds a next step of a run to the queue. The step is computed anew from the stored run,
-// so that a client cannot choose the arguments of a process.
+// startNext adds a suggested next step of a run to the queue. The server computes the step again
+// from the stored run, so that a client cannot choose the arguments of a process.
 func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, games int) (jobs.Job, error) {
 	var rec results.Record
 	err := s.server.read(func(store *results.Store) (err error) {

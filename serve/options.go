@@ -11,60 +11,63 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// hostName matches the names that a server can have.
+// hostName matches the host names that [Options.Hosts] may contain.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$`)
 
-// leastToken is the smallest number of characters of a token.
+// leastToken is the smallest number of characters of an access token.
 const leastToken = 16
 
-// Options configure a server.
+// Options configures a server.
 type Options struct {
-	// Program is the name of the program in the commands that pages show.
+	// Program is the name of the program. Pages use it in the shell commands that they show.
 	Program string
 	// Catalog contains the games, presets, champions and strategies.
 	Catalog runs.Catalog
-	// Store is the file of the runs. It need not exist yet.
+	// Store is the path of the store file. The file need not exist when the server starts.
 	Store string
-	// StoreFlag names that file in the commands that pages show, such as "--db my.db"; ""
-	// if it is the default.
+	// StoreFlag is the flag that selects the store in the shell commands that pages show, such as
+	// "--db my.db". It is "" for the default store.
 	StoreFlag string
-	// Hosts are the names, besides localhost and the machine's addresses, that requests
-	// may have in their Host header.
+	// Hosts contains names of this server that a request may have in its Host header. The server
+	// also accepts localhost and the addresses of the machine.
 	Hosts []string
-	// AnyAddress is true if the server listens on all addresses of the machine. Then it
-	// answers requests for any of them.
+	// AnyAddress is true if the server listens on all addresses of the machine. The server then
+	// accepts every address of the machine in the Host header of a request.
 	AnyAddress bool
-	// Token, if not empty, is required from every client. It has at least 16 characters.
+	// Token is the access token that every client must send. It has at least 16 characters. If it
+	// is "", the server requires no token.
 	Token string
-	// ReadToken, if not empty, is another token, whose clients may look at runs and play, but
-	// start, stop and save nothing. It requires Token.
+	// ReadToken is a second access token. Its clients may read runs and play games, but cannot
+	// start or stop runs or save anything. ReadToken requires Token; "" means that there is no
+	// such token.
 	ReadToken string
 	// TLS is true if clients use HTTPS.
 	TLS bool
-	// Key is the key of 32 bytes that seals sessions; nil is a random one. Servers with
-	// the same key accept each other's sessions.
+	// Key is the 32-byte key that encrypts game sessions. Servers with equal keys accept each
+	// other's sessions. If it is nil, the server generates a random key.
 	Key []byte
-	// Think is the longest time that an agent thinks for one request; 0 is 5 s.
+	// Think is the longest time that an agent may search for one request. 0 means 5 s.
 	Think time.Duration
-	// Searches is the largest number of concurrent searches; 0 is the number of processors minus
-	// one, at least 1.
+	// Searches is the largest number of concurrent searches. 0 means the number of processors
+	// minus one, but at least 1.
 	Searches int
-	// Etudes is the folder in which ratings of etudes are stored; "" stores none.
+	// Etudes is the folder with etude files (labelled positions) and the users' ratings of them.
+	// If it is "", the server saves no ratings.
 	Etudes string
-	// Runs is the largest number of concurrent runs that clients start; if it is 0, the
-	// server starts no runs.
+	// Runs is the largest number of runs that the server executes concurrently for clients. If it
+	// is 0, clients cannot start runs.
 	Runs int
-	// RunTime is the longest time of such a run; 0 is 12 h. It is then interrupted, and can be
-	// resumed.
+	// RunTime is the longest time of a run that a client started. The server interrupts a longer
+	// run, which can then be resumed. 0 means 12 h.
 	RunTime time.Duration
-	// Executable is the path of this program, which executes those runs in separate
-	// processes.
+	// Executable is the path of this program. The server starts it as a separate process for
+	// every run of a client.
 	Executable string
-	// Log receives internal errors, one line each. It may be nil.
+	// Log is called with a line of text for each internal error. It may be nil.
 	Log func(line string)
 }
 
-// Validate returns all mistakes of the options.
+// Validate returns an error that describes all invalid options, or nil.
 func (o Options) Validate() error {
 	var errs []error
 	if o.Store == "" {
@@ -107,7 +110,7 @@ func (o Options) Validate() error {
 	return errors.Join(errs...)
 }
 
-// complete returns the options with defaults filled in.
+// complete returns a copy of the options in which defaults replace zero values.
 func (o Options) complete() Options {
 	if o.Key == nil {
 		o.Key = newKey()
@@ -124,8 +127,8 @@ func (o Options) complete() Options {
 	return o
 }
 
-// storeFlag returns the flag that names the store in a command to type, with a space
-// before it; "" if the store is the default.
+// storeFlag returns the flag that selects the store in a shell command, preceded by a space. It
+// returns "" for the default store.
 func (o Options) storeFlag() string {
 	if o.StoreFlag == "" {
 		return ""
@@ -133,7 +136,8 @@ func (o Options) storeFlag() string {
 	return " " + o.StoreFlag
 }
 
-// writing returns the longest time of an answer, its thinking included.
+// writing returns the longest time that an HTTP response may take, including the search for a
+// move.
 func (o Options) writing() time.Duration { return writeTimeout + max(0, o.Think-usualThink) }
 
 func (o Options) log(format string, args ...any) {
@@ -142,7 +146,7 @@ func (o Options) log(format string, args ...any) {
 	}
 }
 
-// The limits of every connection.
+// These constants limit the sizes and times of HTTP requests and connections.
 const (
 	headerBytes    = 32 << 10
 	bodyBytes      = 256 << 10
@@ -155,16 +159,16 @@ const (
 	connections    = 1000
 )
 
-// mostRuns is the largest number of runs at the same time.
+// mostRuns is the maximum of [Options.Runs].
 const mostRuns = 64
 
-// usualRunTime is the time limit of a run that a client starts.
+// usualRunTime is the default time limit of a run that a client starts.
 const usualRunTime = 12 * time.Hour
 
-// stopGrace is the time in which the started runs may stop in order.
+// stopGrace is the time that the runs of clients have to stop when the server stops.
 const stopGrace = 28 * time.Second
 
-// The times for an agent to think.
+// The default and the limits of [Options.Think].
 const (
 	usualThink = 5 * time.Second
 	maxThink   = 10 * time.Minute

@@ -9,16 +9,15 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// playPages shows the list of games and the page on which a game is played.
+// playPages serves the list of playable games and the pages on which users play them.
 type playPages struct{ server *Server }
 
-// register adds the pages.
 func (t *playPages) register() {
 	t.server.mux.HandleFunc("GET /play", t.gameList)
 	t.server.mux.HandleFunc("GET /play/{engine}", t.playPage)
 }
 
-// gameList shows the games.
+// gameList shows the list of playable games.
 func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
 	var names []EngineName
 	for _, e := range t.server.options.Catalog.Games {
@@ -27,7 +26,7 @@ func (t *playPages) gameList(w http.ResponseWriter, r *http.Request) {
 	t.server.page(w, r, "games", pages.Page{Title: "Play", Section: "/play", Scripts: []string{"tally"}, Styles: []string{"play.css"}, Data: pages.Games{Engines: names}})
 }
 
-// playPage shows the page of one game.
+// playPage shows the page on which a user plays one game.
 func (t *playPages) playPage(w http.ResponseWriter, r *http.Request) {
 	e, err := t.server.options.Catalog.Games.Find(r.PathValue("engine"))
 	if err != nil {

@@ -13,10 +13,11 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// pointsShown is the default number of points.
+// pointsShown is the default number of evaluated weight vectors in a response.
 const pointsShown = 2000
 
-// pointsPath names the rounds whose points are requested.
+// pointsPath contains the parameters of a request for the weight vectors that a run has
+// evaluated: the run and the rounds.
 type pointsPath struct {
 	RunPath
 	From  int `query:"from" minimum:"0" doc:"the first round"`
@@ -24,10 +25,9 @@ type pointsPath struct {
 	Limit int `query:"limit" minimum:"1" maximum:"20000" default:"2000" doc:"largest number of points; of more points, evenly spaced ones are returned"`
 }
 
-// pointPages shows the points that a run has played.
+// pointPages serves the weight vectors that a run has evaluated, as a page and as files.
 type pointPages struct{ server *Server }
 
-// register adds the operations and the page.
 func (s *pointPages) register() {
 	operation(s.server, http.MethodGet, "/runs/{id}/points", "The weight vectors that a run has played, with their scores", func(ctx context.Context, in *pointsPath) (documents.Points, error) {
 		info, trials, err := s.trials(ctx, in)
@@ -37,7 +37,8 @@ func (s *pointPages) register() {
 	s.server.mux.HandleFunc("GET /runs/{id}/points", s.pointsPage)
 }
 
-// trials reads the points of some rounds.
+// trials reads the weight vectors that a run evaluated in the requested rounds, with their
+// results.
 func (s *pointPages) trials(ctx context.Context, in *pointsPath) (info results.Summary, list []results.Trial, err error) {
 	to := in.To
 	if to == 0 {
@@ -52,7 +53,7 @@ func (s *pointPages) trials(ctx context.Context, in *pointsPath) (info results.S
 	return info, list, err
 }
 
-// pointsTable returns points as a CSV file.
+// pointsTable returns the evaluated weight vectors of a run as a CSV file.
 func (s *pointPages) pointsTable(ctx context.Context, in *pointsPath) (*file, error) {
 	info, trials, err := s.trials(ctx, in)
 	if err != nil {
@@ -65,7 +66,7 @@ func (s *pointPages) pointsTable(ctx context.Context, in *pointsPath) (*file, er
 	return csvFile(info.ID+"-points.csv", lines)
 }
 
-// cell returns a number as text; "" for NaN.
+// cell formats a number for a CSV file. NaN becomes an empty cell.
 func cell(v float64) string {
 	if math.IsNaN(v) {
 		return ""
@@ -81,7 +82,7 @@ func cells(list []float64) []string {
 	return out
 }
 
-// csvFile returns lines as a CSV file.
+// csvFile returns rows of text as a CSV file.
 func csvFile(name string, lines [][]string) (*file, error) {
 	var text bytes.Buffer
 	to := csv.NewWriter(&text)
@@ -89,7 +90,7 @@ func csvFile(name string, lines [][]string) (*file, error) {
 	return attachment(name, exportTypes["csv"], text.Bytes()), err
 }
 
-// pointsPage shows the points of one round, or of all.
+// pointsPage shows the evaluated weight vectors of one round or of all rounds.
 func (s *pointPages) pointsPage(w http.ResponseWriter, r *http.Request) {
 	round, err := strconv.Atoi(r.URL.Query().Get("round"))
 	if err != nil || round < 0 { // no valid round is selected

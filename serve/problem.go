@@ -12,10 +12,11 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// errorCode is the stable name of a kind of error.
+// errorCode identifies a kind of error in API responses. The codes do not change between
+// releases.
 type errorCode string
 
-// The codes of a problem.
+// These codes are the possible values of code in a problem document.
 const (
 	codeBadRequest   errorCode = "bad_request"
 	codeUnknownKey   errorCode = "unknown_key"
@@ -36,8 +37,8 @@ const (
 	codeInternal     errorCode = "internal"
 )
 
-// problem is the response to a request that failed (RFC 9457). It contains no file names and no
-// internals of the server.
+// problem is the JSON response to a failed request, in the format of RFC 9457. It contains no
+// file names and no internals of the server.
 type problem struct {
 	OK     bool      `json:"ok" doc:"always false"`
 	Type   string    `json:"type"`
@@ -50,37 +51,40 @@ type problem struct {
 	header http.Header
 }
 
-// mistake is one mistake in a request, with its location.
+// mistake describes one mistake in a request: its location and a message.
 type mistake struct {
 	Location string `json:"location,omitempty" doc:"location, such as body.move or query.limit"`
 	Message  string `json:"message"`
 }
 
-// Error returns the detail.
+// Error returns the description of the problem.
 func (p *problem) Error() string { return p.Detail }
 
-// GetStatus returns the HTTP status. huma calls it.
+// GetStatus returns the HTTP status of the problem. It implements an interface of the library
+// huma.
 func (p *problem) GetStatus() int { return p.Status }
 
-// GetHeaders returns the headers of the answer. huma calls it.
+// GetHeaders returns the HTTP headers of the response. It implements an interface of the library
+// huma.
 func (p *problem) GetHeaders() http.Header { return p.header }
 
-// ContentType returns the media type of problems. huma calls it.
+// ContentType returns the media type of a problem document. It implements an interface of the
+// library huma.
 func (p *problem) ContentType(string) string { return "application/problem+json" }
 
-// newProblem returns a problem.
 func newProblem(status int, code errorCode, detail string, mistakes ...mistake) *problem {
 	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
 }
 
-// refuse returns the problem of a request with one mistake. field is the key of the body
-// that is wrong; "" is the whole body.
+// refuse returns the problem document of a request with one mistake. The argument field is the
+// key of the request body that is wrong, or "" for the whole body.
 func refuse(code errorCode, field, format string, args ...any) *problem {
 	text := fmt.Errorf(format, args...).Error()
 	return refuseAll(code, mistake{bodyField(field), text})
 }
 
-// refuseKeys returns the problem of a request whose key field has the mistakes of err.
+// refuseKeys converts err to a problem document. Every mistake in err concerns a key below the
+// key field of the request body.
 func refuseKeys(code errorCode, field string, err error) *problem {
 	var mistakes []mistake
 	for _, m := range keys.All(err) {
@@ -94,7 +98,7 @@ func refuseKeys(code errorCode, field string, err error) *problem {
 	return refuseAll(code, mistakes...)
 }
 
-// refuseAll returns the problem of a request with mistakes.
+// refuseAll returns the problem document of a request with one or more mistakes.
 func refuseAll(code errorCode, mistakes ...mistake) *problem {
 	status := http.StatusUnprocessableEntity
 	switch code {
@@ -110,7 +114,7 @@ func refuseAll(code errorCode, mistakes ...mistake) *problem {
 	return newProblem(status, code, strings.Join(details, "; "), mistakes...)
 }
 
-// bodyField returns the location of a key of the body.
+// bodyField returns the location of a key of the request body, such as body.winner.
 func bodyField(field string) string {
 	if field == "" {
 		return "body"
@@ -120,22 +124,23 @@ func bodyField(field string) string {
 
 func notFound(detail string) *problem { return newProblem(http.StatusNotFound, codeNotFound, detail) }
 
-// retry adds the number of seconds after which the client should try again.
+// retry sets the Retry-After header, which contains the number of seconds that a client should
+// wait before it repeats the request.
 func (p *problem) retry(seconds string) *problem {
 	p.header = http.Header{"Retry-After": {seconds}}
 	return p
 }
 
-// codes maps the status of errors that huma makes to codes.
+// codes maps an HTTP status of the library huma to the error code of the response.
 var codes = map[int]errorCode{
 	http.StatusUnauthorized: codeUnauthorized, http.StatusForbidden: codeNotAllowed, http.StatusNotFound: codeNotFound,
 	http.StatusRequestEntityTooLarge: codeTooLarge, http.StatusTooManyRequests: codeBusy, http.StatusInternalServerError: codeInternal,
 }
 
-// unknownQuery is the message of huma for an unknown query parameter.
+// unknownQuery is the error message of the library huma for an unknown query parameter.
 const unknownQuery = "unknown query parameter"
 
-// problemOf returns the problem of errors that huma finds in a request.
+// problemOf converts the errors that the library huma finds in a request to a problem document.
 func problemOf(status int, message string, errs ...error) *problem {
 	code, ok := codes[status]
 	if !ok {

@@ -15,10 +15,10 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// gamesPerPage is the number of games in a list.
+// gamesPerPage is the largest number of games on a page.
 const gamesPerPage = 50
 
-// gamesPage lists stored games.
+// gamesPage is the response that lists stored games of a run.
 type gamesPage struct {
 	OK    bool       `json:"ok"`
 	Run   string     `json:"run"`
@@ -26,7 +26,7 @@ type gamesPage struct {
 	Next  string     `json:"next,omitempty" doc:"value of after for the following games; absent at the end"`
 }
 
-// gameLine is a stored game in a list.
+// gameLine is the entry of a stored game in a list.
 type gameLine struct {
 	Game    string       `json:"game" doc:"round.pairing.game, pairings and games from 1; round 0 is a tournament or a verification"`
 	Agents  []string     `json:"agents" doc:"by seat"`
@@ -38,14 +38,15 @@ type gameLine struct {
 	Forfeit *gameForfeit `json:"forfeit,omitempty"`
 }
 
-// gameForfeit describes how a seat forfeited a game.
+// gameForfeit describes why and when a seat forfeited a game.
 type gameForfeit struct {
 	Seat   int    `json:"seat"`
 	Kind   string `json:"kind"`
 	Reason string `json:"reason"`
 }
 
-// gameReplay is a stored game with the positions of its replay by this program.
+// gameReplay is the response with a stored game. It contains the positions that this program
+// computed by replaying the game.
 type gameReplay struct {
 	OK       bool              `json:"ok"`
 	Run      string            `json:"run"`
@@ -71,7 +72,7 @@ type gameReplay struct {
 	Next     *int              `json:"next,omitempty" doc:"value of after for the following plies; absent at the end"`
 }
 
-// seatedAgent is the agent of a seat.
+// seatedAgent describes the agent that plays a seat.
 type seatedAgent struct {
 	Name     string             `json:"name"`
 	Player   string             `json:"player,omitempty" doc:"random or first, for an agent without weights"`
@@ -97,14 +98,13 @@ type replayInput struct {
 	Scenes     bool   `query:"scenes" doc:"whether to add the scene of every position"`
 }
 
-// replayAPI lists and replays the games of a run.
+// replayAPI serves the lists of stored games and replays the games.
 type replayAPI struct {
 	server   *Server
 	searches *semaphore
 	lengths  lengths
 }
 
-// register adds the operations and the pages.
 func (t *replayAPI) register() {
 	t.replayPages()
 	operation(t.server, http.MethodGet, "/runs/{id}/games", "The games of a run", t.storedGames, withLost)
@@ -112,7 +112,7 @@ func (t *replayAPI) register() {
 		describe("The game is played by this program, from its seed. Where that ends otherwise than the run did, agrees is false."))
 }
 
-// storedGames lists games of a run.
+// storedGames lists stored games of a run.
 func (t *replayAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage, error) {
 	query := results.GameQuery{Agent: in.Agent, Outcome: in.Outcome, Forfeits: in.Forfeit, Limit: gamesPerPage + 1}
 	if in.Generation != "" {
@@ -169,7 +169,7 @@ func forfeitOf(f *engines.Forfeit) *gameForfeit {
 	return &gameForfeit{f.Seat, f.Kind.String(), f.Reason}
 }
 
-// storedGame plays a stored game again.
+// storedGame returns a stored game with the positions of a replay.
 func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameReplay, error) {
 	at := results.GameRef{Round: in.Generation, Pairing: in.Pairing - 1, Game: in.Game - 1}
 	found, info, err := t.replayed(ctx, in.ID, at)
@@ -185,7 +185,8 @@ func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameRepla
 	return out, err
 }
 
-// replayed replays a stored game. It acquires a search, because a replay takes as much work.
+// replayed replays a stored game. It counts as one of the limited concurrent searches, because a
+// replay may take as much computing time.
 func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.searches.acquire(ctx)
 	if err != nil {
@@ -215,7 +216,9 @@ func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef)
 	return found, info, err
 }
 
-// replayOf returns the document of a replayed game.
+// replayOf returns the JSON document of a replayed game. The document contains the positions that
+// follow the ply with the number after. If scenes is true, it also contains the data to draw
+// them.
 func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) {
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),
@@ -256,13 +259,13 @@ func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) 
 	return out, nil
 }
 
-// seated describes an agent in a game of an engine.
 func seated(e engines.Engine, a engines.Agent) seatedAgent {
 	return seatedAgent{Name: a.Name, Player: a.Player, Settings: a.Settings, Weights: session.WeightsOf(e, a)}
 }
 
-// measured returns the lengths of games that are cached or can be counted within lengthsWithin.
-// If too many searches run, it returns only the cached ones.
+// measured returns the lengths of games in plies. It replays games that are not cached, until
+// lengthsWithin has passed. While the server is busy with other searches, it returns cached
+// lengths only.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found, missing := t.lengths.find(store, run, games)
 	if len(missing) == 0 {

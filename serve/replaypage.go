@@ -12,14 +12,13 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// replayPages adds the pages that show stored games.
 func (t *replayAPI) replayPages() {
 	t.server.mux.HandleFunc("GET /runs/{id}/games", t.gamesPage)
 	t.server.mux.HandleFunc("POST /figures/values", t.valuesFigure)
 	t.server.mux.HandleFunc("GET /runs/{id}/games/{generation}/{pairing}/{game}", t.replayPage)
 }
 
-// gamesPage lists the games of a run.
+// gamesPage shows the list of stored games of a run.
 func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	in := &gamesInput{
@@ -53,12 +52,12 @@ func (t *replayAPI) gamesPage(w http.ResponseWriter, r *http.Request) {
 	t.server.page(w, r, "games-of-run", pages.Page{Title: "Games of " + list.Run, Section: "/runs", Data: data})
 }
 
-// gamePath returns the path of a stored game.
+// gamePath returns the URL path of the page of a stored game.
 func gamePath(run string, at results.GameRef) string {
 	return "/runs/" + url.PathEscape(run) + "/games/" + strconv.Itoa(at.Round) + "/" + strconv.Itoa(at.Pairing+1) + "/" + strconv.Itoa(at.Game+1)
 }
 
-// replayPage shows a stored game.
+// replayPage shows a stored game move by move.
 func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	at, err := results.ParseGameRef(r.PathValue("generation") + "." + r.PathValue("pairing") + "." + r.PathValue("game"))
 	if err != nil {
@@ -84,13 +83,13 @@ func (t *replayAPI) replayPage(w http.ResponseWriter, r *http.Request) {
 	t.server.page(w, r, "replay", pages.Page{Title: "Game " + game.Game + " of " + game.Run, Section: "/runs", Scripts: []string{"replay"}, Libraries: []string{"vendor/idiomorph/idiomorph.min.js"}, Styles: append(static.Boards(game.Engine), "figures.css"), Table: true, Data: data})
 }
 
-// mostSeats is the largest number of seats of a game.
+// mostSeats is the largest number of seats in a chart of position values.
 const mostSeats = 8
 
-// mostValued is the largest number of positions in a chart of values.
+// mostValued is the largest number of positions in a chart of position values.
 const mostValued = session.MaxMoves + 1
 
-// valuesFigure draws the values of positions that a page sends.
+// valuesFigure draws a chart of position values that the page sends in the request.
 func (t *replayAPI) valuesFigure(w http.ResponseWriter, r *http.Request) {
 	var v pages.Values
 	d := json.NewDecoder(r.Body)

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// headers are sent with every response. They let a page load only files of this server and
-// execute no inline scripts.
+// headers are the HTTP headers of every response. They forbid pages to load files of other
+// servers and to execute inline scripts.
 var headers = map[string]string{
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -25,10 +25,10 @@ var headers = map[string]string{
 	"Permissions-Policy":           "camera=(), microphone=(), geolocation=()",
 }
 
-// requestChecks refuses requests before they reach a handler.
+// requestChecks refuses invalid requests before they reach a handler.
 type requestChecks struct{ server *Server }
 
-// wrap returns a handler that checks a request and passes it to next.
+// wrap returns a handler that checks every request and passes valid requests to next.
 func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	cross.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -41,8 +41,8 @@ func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	return c.recovered(c.forThisHost(next))
 }
 
-// recovered responds with 500 if a handler panics, and logs the panic with an ID that the
-// response contains.
+// recovered returns a handler that calls next and recovers from panics. It then responds with
+// status 500 and logs the panic. The log line and the response contain the same ID.
 func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &onceWriter{ResponseWriter: out}
@@ -62,8 +62,8 @@ func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// forThisHost refuses requests for another host. Otherwise a site whose name was redirected to
-// this machine could read what only this machine may read.
+// forThisHost refuses requests whose Host header does not name this server. This check prevents
+// DNS rebinding: a foreign site could otherwise read data that only this machine may read.
 func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
@@ -77,7 +77,7 @@ func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 	})
 }
 
-// isOwnHost reports whether the Host header of a request names this server.
+// isOwnHost reports whether the value of a Host header names this server.
 func (c *requestChecks) isOwnHost(host string) bool {
 	if h, port, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(port, 10, 16); err != nil && port != "" {
@@ -107,8 +107,8 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// wellFormed refuses paths that contain .., bodies that are too large, and API bodies that are
-// not JSON.
+// wellFormed refuses requests with ".." in the path, with a body that is too large, and API
+// requests with a body that is not JSON.
 func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {

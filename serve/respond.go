@@ -18,8 +18,9 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// page responds with a page, or with the part of it that the query selects. It renders the page
-// before it sends anything, so that an error replaces the whole page.
+// page responds with an HTML page, or with the part of the page that the query requests. It
+// renders the page completely before it sends anything. If rendering fails, the client receives
+// an error page.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pages.Page) {
 	part := r.URL.Query().Get("part")
 	if part != "" && !pages.Has(name, part) {
@@ -48,18 +49,19 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request, name string, p pag
 	writeHTML(w, http.StatusOK, text)
 }
 
-// isKnown reports whether the client has the version with this tag.
+// isKnown reports whether the client already has the version of the page with the given entity
+// tag (ETag).
 func isKnown(r *http.Request, tag string) bool {
 	return strings.Contains(r.Header.Get("If-None-Match"), tag)
 }
 
-// render adds the common parts to a page.
+// render adds the data that all pages share, such as the menu, and renders the page as HTML.
 func (s *Server) render(name, part string, p pages.Page) ([]byte, error) {
 	p.Program, p.Version, p.Store = s.options.Program, runs.BuildInfo().Version, filepath.Base(s.options.Store)
 	return pages.Render(name, part, p)
 }
 
-// failPage answers with a page about a problem.
+// failPage responds with an HTML page that describes a problem.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, p *problem) {
 	text, err := s.render("problem", "", pages.Page{Title: p.Title, Data: p})
 	if err != nil {
@@ -76,7 +78,7 @@ func writeHTML(w http.ResponseWriter, status int, text []byte) {
 	_, _ = w.Write(text) // an error means that the client has gone
 }
 
-// fail answers with a problem: as JSON to programs, as a page to browsers.
+// fail responds with an error: as JSON for the API, as an HTML page otherwise.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p := s.explain(r.Context(), err)
 	for name, values := range p.header {
@@ -89,7 +91,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.failPage(w, r, p)
 }
 
-// explain converts any error to a problem that contains only what a client may see. It logs
+// explain converts an error to a problem document without internals of the server. It logs
 // internal errors.
 func (s *Server) explain(ctx context.Context, err error) *problem {
 	var known *problem
@@ -117,13 +119,14 @@ func (s *Server) explain(ctx context.Context, err error) *problem {
 	return newProblem(http.StatusInternalServerError, codeInternal, "internal error; the log of the server contains details")
 }
 
-// withoutPaths removes the path of the store from a text.
+// withoutPaths removes the folder of the store file from an error message.
 func (s *Server) withoutPaths(text string) string {
 	text = strings.ReplaceAll(text, s.options.Store+": ", "")
 	return strings.ReplaceAll(text, s.options.Store, path.Base(s.options.Store))
 }
 
-// configMistakes returns the mistakes in a tree of errors, each with its line.
+// configMistakes returns all config mistakes that an error contains. A mistake in a preset has
+// the line number 0, because its line is not one of the user's config.
 func (s *Server) configMistakes(err error) []configMistake {
 	var list []configMistake
 	for _, e := range strict.All(err) {
@@ -136,12 +139,12 @@ func (s *Server) configMistakes(err error) []configMistake {
 	return list
 }
 
-// writeProblem writes a problem as JSON.
+// writeProblem sends a problem document as JSON.
 func writeProblem(w http.ResponseWriter, p *problem) {
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // an error means that the client has gone
 }
 
-// isAPI reports whether a request is for the API.
+// isAPI reports whether a request is for the JSON API.
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }

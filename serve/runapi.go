@@ -16,15 +16,14 @@ import (
 	"github.com/lanista/lanista/runs/documents"
 )
 
-// RunPath names a run in the path of a request.
+// RunPath contains the ID of a run from the path of a request.
 type RunPath struct {
 	ID string `path:"id" doc:"an id, a name, a unique beginning or end of an id, or last" example:"last"`
 }
 
-// runAPI answers requests about runs.
+// runAPI serves the API operations that read runs.
 type runAPI struct{ server *Server }
 
-// register adds the operations on runs.
 func (s *runAPI) register() {
 	operation(s.server, http.MethodGet, "/runs", "The runs, a page at a time", s.listRuns)
 	huma.Register(s.server.api, huma.Operation{
@@ -37,7 +36,7 @@ func (s *runAPI) register() {
 	operation(s.server, http.MethodGet, "/runs/{id}/grid", "The result of a grid search", s.grid)
 }
 
-// runQuery selects runs.
+// runQuery contains the query parameters that select runs of a list.
 type runQuery struct {
 	Text     string `query:"q" doc:"part of the ID, the name or the note"`
 	Engine   string `query:"engine" example:"risk"`
@@ -50,7 +49,7 @@ type runQuery struct {
 	After    string `query:"after" doc:"next of the previous page"`
 }
 
-// runPage is a page of runs.
+// runPage is the response that lists runs, one page at a time.
 type runPage struct {
 	Runs []documents.Run `json:"runs"`
 	Next string          `json:"next,omitempty" doc:"value of after for the next page; absent on the last one"`
@@ -78,14 +77,16 @@ func (s *runAPI) listRuns(ctx context.Context, q *runQuery) (runPage, error) {
 	return page, err
 }
 
-// listed returns the document of a run in a list, with the forecast of a running one.
+// listed returns the JSON document of a run in a list. If the run is running, it contains the
+// planned games and the estimated remaining time.
 func (s *runAPI) listed(ctx context.Context, store *results.Store, run results.Summary) documents.Run {
 	l := documents.Summary(run)
 	l.PlannedGames, l.ETASeconds = s.server.live.expected(ctx, store, run)
 	return l
 }
 
-// located is a run with its address, because the requested id may be abbreviated.
+// located is the response with a run and a header with its canonical URL. The request may contain
+// an abbreviated ID.
 type located struct {
 	Location string `header:"Content-Location"`
 	Body     documents.Run
@@ -115,7 +116,7 @@ func (s *runAPI) oneRun(ctx context.Context, in *RunPath) (*located, error) {
 	return out, nil
 }
 
-// historyPath names the rounds of a run.
+// historyPath contains the parameters of a request for the rounds of a run.
 type historyPath struct {
 	RunPath
 	After int `query:"after" minimum:"0" doc:"rounds after this one"`
@@ -134,7 +135,7 @@ func (s *runAPI) history(ctx context.Context, in *historyPath) (h documents.Hist
 	return h, err
 }
 
-// historyTable returns the rounds of a run as a CSV file.
+// historyTable returns the rounds of a run as a CSV file, one round per line.
 func (s *runAPI) historyTable(ctx context.Context, in *historyPath) (out *file, err error) {
 	err = s.server.read(func(store *results.Store) error {
 		info, err := store.Info(ctx, in.ID)
@@ -156,7 +157,7 @@ func (s *runAPI) historyTable(ctx context.Context, in *historyPath) (out *file, 
 	return out, err
 }
 
-// roundPath names a round.
+// roundPath contains the parameters of a request for one round of a run.
 type roundPath struct {
 	RunPath
 	N int `path:"n" minimum:"1" doc:"the round" example:"1"`
@@ -208,7 +209,7 @@ func (s *runAPI) standings(ctx context.Context, in *RunPath) (d documents.Table,
 	return d, err
 }
 
-// gridPath selects a part of a grid.
+// gridPath contains the parameters of a request for a slice of the results of a grid search.
 type gridPath struct {
 	RunPath
 	Fix []string `query:"fix,explode" doc:"fixed axis as NAME:INDEX or NAME=VALUE; all axes but two must be fixed" example:"Kp:5"`
@@ -240,7 +241,8 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err 
 	return m, err
 }
 
-// heldAxes returns the fixed axes with the index of their value.
+// heldAxes parses the axes of a grid that a request fixes at a value. It returns the index of the
+// value by the name of the axis.
 func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	at := make(map[string]int)
 	for _, text := range fix {
@@ -261,7 +263,7 @@ func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	return at, nil
 }
 
-// placeOf returns the index of a value on an axis.
+// placeOf returns the index of a value on an axis of a grid.
 func placeOf(g results.GridResult, name, value string) (int, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	for _, a := range g.Axes {

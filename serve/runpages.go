@@ -14,13 +14,12 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// runsPerPage is the number of runs on a page.
+// runsPerPage is the largest number of runs on a page.
 const runsPerPage = 50
 
-// runPages shows the list of runs, and each of them.
+// runPages serves the list of runs and the page of each run.
 type runPages struct{ server *Server }
 
-// register adds the pages.
 func (s *runPages) register() {
 	s.server.mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/runs", http.StatusFound) })
 	s.server.mux.HandleFunc("GET /runs", s.runList)
@@ -68,8 +67,8 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) {
 	s.server.page(w, r, "runs", pages.Page{Title: "Runs", Section: "/runs", Live: true, Data: list})
 }
 
-// weightNames returns the names of the weights of a run's game with its default settings, or nil
-// if the game is unknown.
+// weightNames returns the names of the weights that a run's game has with default settings. It
+// returns nil if this program does not have the game.
 func (s *runPages) weightNames(run results.Summary) (names []string) {
 	e, err := s.server.options.Catalog.Games.Find(run.Engine)
 	if err != nil {
@@ -85,7 +84,7 @@ func isFiltered(q results.Query) bool {
 	return q.Text != "" || q.Engine != "" || q.Kind != "" || q.Status != "" || q.Tag != "" || q.After != ""
 }
 
-// nextPage returns the path of the page that begins after a run.
+// nextPage returns the URL of the list page that begins after the run with the ID last.
 func nextPage(u *url.URL, last string) string {
 	q := u.Query()
 	q.Set("after", last)
@@ -93,7 +92,8 @@ func nextPage(u *url.URL, last string) string {
 	return u.Path + "?" + q.Encode()
 }
 
-// runPage shows one run, according to its kind.
+// runPage shows one run. The contents of the page depend on the kind of the run, such as
+// tournament.
 func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	var page pages.Page
@@ -134,7 +134,7 @@ func (s *runPages) runPage(w http.ResponseWriter, r *http.Request) {
 	s.server.page(w, r, name, page)
 }
 
-// runBase returns the data that the pages of all kinds of runs share.
+// runBase returns the page data that all kinds of runs have in common.
 func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Record) pages.Run {
 	ctx := r.Context()
 	game := rec.Engine
@@ -149,8 +149,9 @@ func (s *runPages) runBase(r *http.Request, store *results.Store, rec results.Re
 	return b
 }
 
-// weightTables returns the arrangements of a run's weights, or nil if its game has none or can no
-// longer be set as the run set it.
+// weightTables returns tables that arrange the weights of a run for people, such as by board
+// square. It returns nil if the game defines no such tables or cannot be opened with the run's
+// settings.
 func (s *runPages) weightTables(ctx context.Context, rec results.Record) []show.WeightTable {
 	c, err := storedConfig(rec.Config, rec.ID)
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// A Document is a kind of JSON document that the program prints.
+// Document is a kind of JSON document that the program prints.
 type Document struct {
 	Title string // "evolve --json"
 	Type  reflect.Type
 }
 
-// Schema returns the JSON Schema (draft 2020-12) of documents. It has an entry under anyOf
-// for each of them, and under $defs each type that occurs in them, with the name that it has
-// in the description of the web API.
+// Schema returns the JSON Schema (draft 2020-12) of documents. It has an entry under anyOf for
+// each of them, and under $defs each type that occurs in them. The types have the same names as
+// in the OpenAPI description of the web API.
 func Schema(documents ...Document) ([]byte, error) {
 	type root struct {
 		Title string         `json:"title"`
@@ -40,7 +40,8 @@ func Schema(documents ...Document) ([]byte, error) {
 	}, "", "  ")
 }
 
-// newRegistry returns a registry of schemas that contains the types with their own JSON encoding.
+// newRegistry returns a registry of JSON Schemas. It contains replacements for the Go types that
+// implement json.Marshaler, because their JSON does not follow from their fields.
 func newRegistry(prefix string) huma.Registry {
 	r := huma.NewMapRegistry(prefix, schemaName)
 	r.RegisterTypeAlias(typeOf[rating.Float](), typeOf[floatSchema]())
@@ -54,10 +55,11 @@ func newRegistry(prefix string) huma.Registry {
 	return r
 }
 
-// prefixes begin the names of the schemas of types whose names other packages have, too.
+// prefixes maps the name of a package to a prefix for the schema names of its types. Without the
+// prefix, types of the same name in different packages would collide.
 var prefixes = map[string]string{"ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
 
-// schemaName names the schema of a type.
+// schemaName returns the name of a Go type in the schema.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
@@ -66,7 +68,7 @@ func schemaName(t reflect.Type, hint string) string {
 	return prefixes[path.Base(t.PkgPath())] + name
 }
 
-// The types that follow stand for types with a JSON of their own.
+// These types describe the JSON of Go types that implement json.Marshaler.
 type (
 	floatSchema   struct{}
 	floatsSchema  struct{}
@@ -74,19 +76,19 @@ type (
 	vectorSchema  struct{}
 	outcomeSchema struct{}
 
-	// interval has the keys of a rating.Interval.
+	// interval describes the JSON of a rating.Interval.
 	interval struct {
 		Low  *float64 `json:"low" doc:"null if the end is open or not known"`
 		High *float64 `json:"high" doc:"null if the end is open or not known"`
 	}
 
-	// tableCell has the keys of a tournament.Cell, or is null.
+	// tableCell describes the JSON of a tournament.Cell, which may be null.
 	tableCell struct {
 		_ struct{} `nullable:"true"`
 		tournament.Cell
 	}
 
-	// failureEvidence has the keys of an engines.Evidence.
+	// failureEvidence describes the JSON of an engines.Evidence.
 	failureEvidence struct {
 		engines.Evidence
 		Seed string `json:"seed" doc:"seed of the game as a decimal number"`
@@ -101,21 +103,21 @@ func list(items *huma.Schema) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeArray, Items: items}
 }
 
-// Schema returns a number or null.
+// Schema returns the schema of a number or null.
 func (floatSchema) Schema(huma.Registry) *huma.Schema { return number() }
 
-// Schema returns a list of numbers or null.
+// Schema returns the schema of a list of numbers, which may contain null.
 func (floatsSchema) Schema(huma.Registry) *huma.Schema { return list(number()) }
 
-// Schema returns a list of rows of numbers or null.
+// Schema returns the schema of a matrix as a list of rows, which may contain null.
 func (matrixSchema) Schema(huma.Registry) *huma.Schema { return list(list(number())) }
 
-// Schema returns an object of numbers or null by the names of weights.
+// Schema returns the schema of an object that maps the names of weights to numbers or null.
 func (vectorSchema) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeObject, AdditionalProperties: number(), Description: "a number per weight"}
 }
 
-// Schema returns a list of places, or an object with scores.
+// Schema returns the schema of a game's outcome: a list of places, or an object with scores.
 func (outcomeSchema) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{
 		list(&huma.Schema{Type: huma.TypeInteger, Description: "the place of the seat, from 1"}),

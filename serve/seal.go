@@ -12,36 +12,37 @@ import (
 	"strings"
 )
 
-// keySize is the number of bytes of the key that seals sessions.
+// keySize is the size in bytes of the key that encrypts game sessions.
 const keySize = 32
 
-// maxState is the largest size of a sealed session in bytes.
+// maxState is the largest size in bytes of an encrypted game session.
 const maxState = 64 << 10
 
-// The format of a sealed session. Its name is authenticated with the contents, so that
-// no other format is accepted in its place.
+// The prefix of an encrypted session's text, and the name of its format. The encryption
+// authenticates this name with the contents, so that a text in another format is not accepted.
 const (
 	sealPrefix = "v1."
 	sealName   = "lanista session v1"
 )
 
-// sealer encrypts the sessions that clients keep: AES-256-GCM (NIST SP 800-38D), in
-// base64url after "v1.". The nonce is derived from the contents by HMAC-SHA-256 with a
-// key of its own, as in SIV modes (RFC 5297). Therefore no nonce serves two sessions,
-// and equal sessions have equal texts.
+// sealer encrypts the game sessions that clients store. The text is "v1." followed by base64url
+// of AES-256-GCM (NIST SP 800-38D).
+//
+// The nonce is an HMAC-SHA-256 of the contents with a separate key, as in SIV modes (RFC 5297).
+// Different sessions therefore have different nonces, and equal sessions have equal texts.
 type sealer struct {
 	aead     cipher.AEAD
 	nonceKey []byte
 }
 
-// newKey returns a random key.
+// newKey returns a random key of keySize bytes.
 func newKey() []byte {
 	key := make([]byte, keySize)
 	_, _ = rand.Read(key) // it never fails
 	return key
 }
 
-// newSealer returns the sealer of a key of keySize bytes.
+// newSealer derives the encryption keys from a key of keySize bytes.
 func newSealer(key []byte) (*sealer, error) {
 	if len(key) != keySize {
 		return nil, fmt.Errorf("the key has %d bytes; %d are needed", len(key), keySize)
@@ -61,7 +62,8 @@ func newSealer(key []byte) (*sealer, error) {
 	return &sealer{aead: aead, nonceKey: derived[keySize:]}, nil
 }
 
-// seal encrypts a packed session. It refuses one whose text is longer than maxState.
+// seal encrypts the encoded state of a session. It returns an error if the resulting text is
+// longer than maxState.
 func (s *sealer) seal(packed []byte) (string, error) {
 	mac := hmac.New(sha256.New, s.nonceKey)
 	mac.Write(packed)
@@ -73,7 +75,8 @@ func (s *sealer) seal(packed []byte) (string, error) {
 	return text, nil
 }
 
-// open decrypts the text that seal returned.
+// open decrypts a text that seal returned. It returns an error if the text was not made with the
+// same key.
 func (s *sealer) open(state string) ([]byte, error) {
 	if len(state) > maxState {
 		return nil, refuse(codeBadState, "state", "the state has %d bytes, at most %d", len(state), maxState)

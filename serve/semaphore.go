@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// semaphore limits the number of concurrent searches. A limited number of further requests may
-// wait for a limited time.
+// semaphore limits the number of concurrent searches. A limited number of further requests can
+// wait, each for a limited time.
 type semaphore struct {
 	running chan struct{}
 	waiting chan struct{}
 }
 
-// The largest number of waiting requests, and the longest time that they wait.
+// The largest number of waiting requests, and the longest time that a request waits.
 const (
 	maxWaiting  = 16
 	maxPatience = 2 * time.Second
@@ -23,9 +23,9 @@ func newSemaphore(n int) *semaphore {
 	return &semaphore{running: make(chan struct{}, max(1, n)), waiting: make(chan struct{}, maxWaiting)}
 }
 
-// acquire waits until a search may run. The caller calls release after it. The error
-// has the code busy if too many searches run and wait already; it is the context's
-// error if ctx is done first.
+// acquire waits until a search is allowed to start. The caller must call release after the
+// search. The error has the code busy if too many requests wait or the wait takes too long. If
+// ctx is done first, the error is the context's error.
 func (s *semaphore) acquire(ctx context.Context) (release func(), err error) {
 	release = func() { <-s.running }
 	select {

@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// Server serves the pages, the API and the events. Between requests it keeps only the open
-// store and caches.
+// Server is an HTTP handler for the pages, the API and the event streams. Between requests it
+// stores only the open store and caches.
 type Server struct {
 	options Options
 	store   *storeHandle
@@ -35,8 +35,8 @@ type Server struct {
 	stopped sync.Once
 }
 
-// New returns a server. It returns an error if the file of the store exists and cannot be read
-// as a store. The caller must call Close.
+// New returns a server. It returns an error if the options are invalid, or if the store file
+// exists and is not a readable store. The caller must call Close.
 func New(o Options) (*Server, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// register adds the routes of all features: pages to s.mux, the API to s.api.
+// register adds the routes of all features to the server.
 func (s *Server) register() {
 	s.assets()
 	configs, games := &configAPI{s}, s.games
@@ -79,7 +79,7 @@ func (s *Server) register() {
 	s.lost()
 }
 
-// assets adds the routes of the files that pages load.
+// assets adds the routes of static files, such as scripts and style sheets.
 func (s *Server) assets() {
 	lost := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.fail(w, r, notFound("unknown file")) })
 	s.mux.Handle("GET /static/", static.Handler(lost))
@@ -88,8 +88,8 @@ func (s *Server) assets() {
 	})
 }
 
-// lost handles requests without a route. It responds with 405 if another method has a route,
-// and otherwise with 404.
+// lost adds the handler for requests that match no route. The response has status 405 if the path
+// supports other methods, and otherwise 404.
 func (s *Server) lost() {
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		methods := s.methods(r)
@@ -104,7 +104,7 @@ func (s *Server) lost() {
 	})
 }
 
-// methods returns the methods for which the path of a request has a route.
+// methods returns the HTTP methods that the path of a request supports.
 func (s *Server) methods(r *http.Request) (list []string) {
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		other := &http.Request{Method: method, URL: r.URL, Host: r.Host}
@@ -115,7 +115,7 @@ func (s *Server) methods(r *http.Request) (list []string) {
 	return list
 }
 
-// read opens the current file of the store, calls f with it, and releases it.
+// read calls f with the open store. f must not use the store after it returns.
 func (s *Server) read(f func(*results.Store) error) error {
 	store, release, err := s.store.open()
 	if err != nil {
@@ -125,12 +125,12 @@ func (s *Server) read(f func(*results.Store) error) error {
 	return f(store)
 }
 
-// ServeHTTP handles a request.
+// ServeHTTP handles an HTTP request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve handles requests from a listener until ctx ends. Then it accepts no more connections,
-// ends all streams, and waits at most grace for the running requests. It interrupts the runs
-// that clients started, waits for their end, and returns nil.
+// Serve accepts connections from a listener until ctx is done. It then ends all event streams and
+// waits at most grace for running requests. It interrupts the runs that clients started, waits
+// until they have stopped, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -160,7 +160,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return errors.Join(err, <-ended)
 }
 
-// endJobs stops the runs that clients started, within stopGrace.
+// endJobs interrupts the runs that clients started, and waits at most stopGrace until they have
+// stopped.
 func (s *Server) endJobs() error {
 	if s.starter.queue == nil {
 		return nil
@@ -170,10 +171,10 @@ func (s *Server) endJobs() error {
 	return s.starter.queue.Close(ctx)
 }
 
-// endStreams ends all streams.
+// endStreams ends all event streams. Repeated calls have no effect.
 func (s *Server) endStreams() { s.stopped.Do(func() { close(s.stop) }) }
 
-// Close releases the resources of the server.
+// Close closes the store and stops the runs that clients started.
 func (s *Server) Close() error {
 	s.endStreams()
 	s.hub.wait()

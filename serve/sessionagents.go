@@ -16,28 +16,30 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// AgentBody selects an agent: by a source, whose settings Settings replace, or by weights. The
-// zero value selects the champion, or the default agent if the game has no champion.
+// AgentBody is the part of a request that selects an agent, either by a named source or by
+// weights. Settings replaces settings of the agent's player. The zero value selects the champion,
+// or the default agent if the game has no champion.
 type AgentBody struct {
 	Source   string             `json:"source,omitempty" doc:"champion, default, random, first, run:ID, an agent that the game ships, or a level of it: level:easy, or easy where no agent has that name"`
 	Weights  map[string]float64 `json:"weights,omitempty" doc:"weights by name in place of a source; missing ones have their defaults"`
 	Settings map[string]string  `json:"settings,omitempty" doc:"settings of the player"`
 }
 
-// ThinkBody selects an agent and limits its search.
+// ThinkBody is the part of a request that selects an agent and limits its search.
 type ThinkBody struct {
 	Agent AgentBody `json:"agent,omitempty" doc:"agent that searches; by default the champion"`
 	Think LimitBody `json:"think,omitempty"`
 }
 
-// LimitBody limits a search in addition to the agent's own limits.
+// LimitBody is the part of a request that limits a search by time and depth. The agent's own
+// limits apply as well.
 type LimitBody struct {
 	Seconds float64 `json:"seconds,omitempty" minimum:"0" doc:"time limit in seconds; by default the server's, which is also the maximum"`
 	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"search depth; 0 means that of the agent"`
 }
 
-// limited bounds ctx by the longest time for a request, and returns the limit of a
-// search.
+// limited returns a context that ends after the server's time limit for searches, and the limits
+// that the request sets for the search.
 func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, context.CancelFunc, session.Limit) {
 	limit := session.Limit{Time: time.Duration(l.Seconds * float64(time.Second)), Depth: l.Depth}
 	if limit.Time >= s.think {
@@ -47,10 +49,11 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 	return ctx, cancel, limit
 }
 
-// thinkFunc executes a search of an agent, limited by l and ctx.
+// thinkFunc runs a search with agent a. The search ends at the limit l or when ctx is done.
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
-// consult resolves the agent of a command, acquires a search and calls think.
+// consult opens the agent that a request selects and runs the search think with it. It waits if
+// too many searches are running.
 func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
 	agent, err := s.agent(ctx, o, who.Agent)
 	if err != nil {
@@ -66,8 +69,8 @@ func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, t
 	return thinkProblem(think(ctx, agent, limit))
 }
 
-// thinkProblem returns the problem of a failed search. Errors of a request that has
-// ended stay as they are.
+// thinkProblem converts the error of a search to a problem document. It returns an error
+// unchanged if the client has cancelled the request.
 func thinkProblem(err error) error {
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
@@ -84,7 +87,8 @@ func thinkProblem(err error) error {
 	return refuse(codeBadAgent, "agent", "%w", err)
 }
 
-// agent returns an agent for the game of a session. It refuses the names of files.
+// agent returns the agent that a request selects for the game of a session. It refuses settings
+// that name files.
 func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engines.Agent, error) {
 	e := o.Engine()
 	if err := checkPlayerSettings(e, a.Settings); err != nil {
@@ -108,7 +112,8 @@ func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engi
 	return complete, nil
 }
 
-// checkPlayerSettings refuses settings that are not a player's, and the names of files.
+// checkPlayerSettings returns a problem if the settings of a request contain a setting that is
+// not one of a player, or a value that names a file.
 func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 	known := e.Spec().Settings
 	var mistakes []error
@@ -129,7 +134,7 @@ func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 	return refuseKeys(codeBadAgent, "agent.settings", errors.Join(mistakes...))
 }
 
-// source returns the agent of a source, or of weights.
+// source returns the agent that a request selects by a named source or by weights.
 func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (engines.Agent, error) {
 	e := o.Engine()
 	if a.Weights != nil {
@@ -158,7 +163,7 @@ func (s *sessions) source(ctx context.Context, o *openSession, a AgentBody) (eng
 	return found, nil
 }
 
-// agentOfWeights returns the agent with weights of a request.
+// agentOfWeights returns the default agent of a game with the weights of a request.
 func agentOfWeights(e engines.Engine, a AgentBody) (engines.Agent, error) {
 	if a.Source != "" {
 		return engines.Agent{}, refuse(codeBadAgent, "agent", "an agent has either a source or weights")
@@ -174,7 +179,7 @@ func agentOfWeights(e engines.Engine, a AgentBody) (engines.Agent, error) {
 	return engines.Agent{Name: "weights", Weights: w}, nil
 }
 
-// isSource reports whether a name is the source of an agent without a file.
+// isSource reports whether a name selects an agent of a game without reading a file.
 func (s *sessions) isSource(e engines.Engine, name string) bool {
 	if strings.HasPrefix(name, "run:") {
 		return s.store != ""
@@ -182,7 +187,7 @@ func (s *sessions) isSource(e engines.Engine, name string) bool {
 	return slices.Contains(sourcesOf(e), name)
 }
 
-// sourcesOf lists the sources of agents that a game has without files and runs.
+// sourcesOf returns the names of the agents that a game has without files or stored runs.
 func sourcesOf(e engines.Engine) []string {
 	names := []string{"champion", "default"}
 	for _, name := range weights.AgentNames(e) {
@@ -193,7 +198,8 @@ func sourcesOf(e engines.Engine) []string {
 	return names
 }
 
-// boundExact lowers the setting exact, with which a search could take hours.
+// boundExact lowers an agent's setting exact to the server's maximum. The setting is the number
+// of empty squares from which the agent solves a game exactly. Large values could take hours.
 func (s *sessions) boundExact(e engines.Engine, a *engines.Agent) {
 	if s.exact <= 0 || a.Player != "" {
 		return

@@ -11,45 +11,46 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// Bodies of the commands.
+// These types are the request bodies of the operations on a game session.
 type (
-	// newCommand starts a session or shows a sealed one.
+	// newCommand is the request body that starts a session or shows an existing one.
 	newCommand struct{ SessionBody }
 
-	// moveCommand makes a move.
+	// moveCommand is the request body that makes a move.
 	moveCommand struct {
 		SessionBody
 		Move string `json:"move" doc:"move in the game's notation" example:"4"`
 	}
 
-	// bestCommand lets an agent move.
+	// bestCommand is the request body that makes the best move of an agent.
 	bestCommand struct {
 		SessionBody
 		ThinkBody
 		Apply *bool `json:"apply,omitempty" doc:"whether to make the move; true by default"`
 	}
 
-	// backCommand undoes moves.
+	// backCommand is the request body that undoes moves.
 	backCommand struct {
 		SessionBody
 		Plies int  `json:"plies,omitempty" minimum:"0" doc:"number of moves to take back; by default 1"`
 		Seat  *int `json:"seat,omitempty" minimum:"0" doc:"take back all moves from the last one of this seat"`
 	}
 
-	// rateCommand lets an agent value the moves.
+	// rateCommand is the request body that asks an agent for values of the legal moves.
 	rateCommand struct {
 		SessionBody
 		ThinkBody
 	}
 
-	// playoutCommand lets an agent play the game to its end.
+	// playoutCommand is the request body that lets an agent play complete games from the
+	// position.
 	playoutCommand struct {
 		SessionBody
 		ThinkBody
 		Games int `json:"games,omitempty" minimum:"0" maximum:"100" doc:"number of games; by default 5"`
 	}
 
-	// historyCommand lists the moves of a session.
+	// historyCommand is the request body that lists the moves of a session.
 	historyCommand struct {
 		SessionBody
 		After  int  `json:"after,omitempty" minimum:"0" doc:"number of plies that the client has"`
@@ -57,16 +58,15 @@ type (
 	}
 )
 
-// body is the input of a command.
+// body is the input of an API operation whose request has a JSON body.
 type body[T any] struct{ Body T }
 
-// sessionAPI answers the commands about sessions.
+// sessionAPI serves the API operations on game sessions.
 type sessionAPI struct {
 	server   *Server
 	sessions *sessions
 }
 
-// register adds the commands.
 func (t *sessionAPI) register() {
 	command(t.server, "/games", "Start a game, or open a sealed one", t.newGame, describe(
 		"Starts a game at its start or at a position. The server stores no games: state contains the whole game, sealed; send it with the next command. "+
@@ -87,7 +87,8 @@ func (t *sessionAPI) register() {
 	t.thinking()
 }
 
-// sessionAnswer describes a session from the point of view of the seat to move.
+// sessionAnswer is the response that describes a game session. It contains only what the seat to
+// move can see.
 type sessionAnswer struct {
 	OK        bool              `json:"ok"`
 	State     string            `json:"state" doc:"the sealed session, to send with the next command"`
@@ -109,7 +110,8 @@ type sessionAnswer struct {
 	Thought   *session.Thought  `json:"thought,omitempty" doc:"search of the agent; only for /games/best"`
 }
 
-// gameRecord is the record of a finished game. A new session with its values replays the game.
+// gameRecord contains the setup and moves of a finished game. A client can start a new session
+// with them to replay the game.
 type gameRecord struct {
 	_     struct{} `nullable:"true"`
 	Seed  string   `json:"seed" doc:"seed of all chance as a decimal number"`
@@ -117,7 +119,7 @@ type gameRecord struct {
 	Moves []string `json:"moves"`
 }
 
-// newSessionAnswer returns the response to a command that made the moves played.
+// newSessionAnswer returns the description of a session after a request has made the given moves.
 func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*sessionAnswer, error) {
 	state, err := s.seal(o)
 	if err != nil {
@@ -145,7 +147,8 @@ func newSessionAnswer(s *sessions, o *openSession, played []session.Played) (*se
 	return a, nil
 }
 
-// placesOf returns the places of an outcome, and its scores if it has any.
+// placesOf returns the place of every seat in a finished game, and the scores if the game has
+// any.
 func placesOf(o engines.Outcome) (places []int, scores []float64) {
 	for seat := range o.Seats() {
 		places = append(places, o.Place(seat))
@@ -221,10 +224,10 @@ func (t *sessionAPI) back(ctx context.Context, in *body[backCommand]) (*sessionA
 	return newSessionAnswer(t.sessions, o, nil)
 }
 
-// pageOfPlies is the largest number of plies in a response.
+// pageOfPlies is the largest number of plies in one response.
 const pageOfPlies = 500
 
-// gameHistory contains consecutive plies of a game.
+// gameHistory is the response with consecutive plies of a game.
 type gameHistory struct {
 	OK    bool          `json:"ok"`
 	Plies []session.Ply `json:"plies"`
@@ -254,7 +257,8 @@ func (t *sessionAPI) history(ctx context.Context, in *body[historyCommand]) (*ga
 	return out, err
 }
 
-// editCommand applies one step of setting up a position to a scene.
+// editCommand is the request body for one step of the position editor, such as placing a piece on
+// a square.
 type editCommand struct {
 	Engine   string            `json:"engine" example:"othello"`
 	Settings map[string]string `json:"settings,omitempty"`
@@ -264,7 +268,8 @@ type editCommand struct {
 	Field    string            `json:"field,omitempty" doc:"field to which the tool is applied" example:"d3"`
 }
 
-// editedPosition contains the scene after a step and its notation.
+// editedPosition is the response of the position editor after one step. It contains the data to
+// draw the position and the position's notation.
 type editedPosition struct {
 	OK       bool   `json:"ok"`
 	Scene    any    `json:"scene"`

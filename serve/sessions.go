@@ -20,35 +20,38 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// sessions opens the sessions of requests. A client sends a session, sealed or as a setup, with
-// every command, and the response contains it sealed; the server stores no sessions. A random
-// seed leaves the server only in sealed form, so that clients can neither predict nor change
-// chance events.
+// sessions opens game sessions for requests. The server stores no sessions: the client sends its
+// session with every request, in encrypted form or as a setup, and the response contains the new
+// encrypted session.
+//
+// A random seed leaves the server only in encrypted form. Clients can therefore neither predict
+// nor change chance events such as dice.
 type sessions struct {
 	catalog runs.Catalog
 	store   string // path of the store, whose runs can be sources of agents and maps
 	sealer  *sealer
 	cache   session.Cache
-	// searches bounds the searches, and the positions that are read: reading may take as
-	// much work as a search.
+	// searches limits concurrent searches. Parsing a position counts as a search, because it may
+	// take as much computing time.
 	searches *semaphore
 	think    time.Duration // the longest time that an agent thinks for a request
-	// exact is the largest value of a setting "exact", the empty squares from which a
-	// player solves the game; larger values are lowered to it. 0 is no limit.
+	// exact is the maximum of an agent's setting exact: the number of empty squares from which
+	// the agent solves the game exactly. Larger values are lowered to it. 0 means no limit.
 	exact int
 }
 
-// Players solve games from at most exactOverHTTP empty squares, unless the longest time
-// for a search exceeds longThink.
+// exactOverHTTP is the maximum of an agent's setting exact, the number of empty squares from
+// which it solves the game. The maximum does not apply if the time limit of searches is longer
+// than longThink.
 const (
 	exactOverHTTP = 24
 	longThink     = 30 * time.Second
 )
 
-// cachedSearches is the number of finished searches that the server stores.
+// cachedSearches is the largest number of finished searches whose results are cached.
 const cachedSearches = 512
 
-// newSessions returns the sessions of a server with complete options.
+// newSessions returns the session service of a server. Defaults must be filled in in the options.
 func newSessions(o Options) (*sessions, error) {
 	sealer, err := newSealer(o.Key)
 	if err != nil {
@@ -65,14 +68,15 @@ func newSessions(o Options) (*sessions, error) {
 	return s, nil
 }
 
-// The bounds of a setup, in number and in bytes.
+// The limits of a session setup: the number of settings, and the sizes of a setting and of a
+// position in bytes.
 const (
 	maxSettings = 64
 	maxSetting  = 16 << 10
 	maxPosition = 16 << 10
 )
 
-// sessionSetup describes a new session. Everything but Engine may be empty.
+// sessionSetup describes how a session starts. All fields except Engine may be empty.
 type sessionSetup struct {
 	Engine   string
 	Settings engines.Settings
@@ -82,13 +86,15 @@ type sessionSetup struct {
 	Moves    []string // made at once
 }
 
-// openSession is a session with the setup that it was started from, without its moves.
+// openSession is an open game session with the setup that started it. The field Moves of the
+// setup is empty.
 type openSession struct {
 	*session.Session
 	setup sessionSetup
 }
 
-// SessionBody names the session of a command: a sealed one, or a new one.
+// SessionBody is the part of a request that contains a game session: an encrypted one, or the
+// setup of a new one.
 type SessionBody struct {
 	State    string            `json:"state,omitempty" doc:"a sealed session of an earlier response; without it, the other keys start a new one"`
 	Engine   string            `json:"engine,omitempty" doc:"the game" example:"hare"`
@@ -99,7 +105,7 @@ type SessionBody struct {
 	Moves    []string          `json:"moves,omitempty" doc:"moves to make at the beginning"`
 }
 
-// open restores the session of a command, or starts it and makes its moves.
+// open restores the session of a request, or starts a new session and makes its first moves.
 func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []session.Played, error) {
 	if b.State != "" {
 		if b.Engine != "" || b.Position != "" || b.Seed != "" || b.Seats != 0 || len(b.Settings) > 0 || len(b.Moves) > 0 {
@@ -119,7 +125,8 @@ func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []ses
 	return s.start(ctx, setup)
 }
 
-// start starts a session and makes the moves of its setup.
+// start starts a session and makes the moves of its setup. It waits if too many searches are
+// running.
 func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if setup.Position != "" {
 		release, err := s.searches.acquire(ctx)
@@ -131,7 +138,8 @@ func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession,
 	return s.startNow(ctx, setup)
 }
 
-// startNow is like start, but requires that the caller has acquired a search.
+// startNow is like start, but does not wait. The caller must have acquired the semaphore for
+// searches.
 func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if err := setup.check(); err != nil {
 		return nil, nil, err
@@ -156,7 +164,7 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	return o, played, nil
 }
 
-// check returns an error if a setup exceeds the limits.
+// check returns an error if a setup exceeds the size limits.
 func (s *sessionSetup) check() error {
 	switch {
 	case s.Engine == "":
@@ -176,7 +184,7 @@ func (s *sessionSetup) check() error {
 	return nil
 }
 
-// begin starts a session at the beginning of its game.
+// begin starts a session without the moves of its setup.
 func (s *sessions) begin(ctx context.Context, setup sessionSetup, seed uint64) (*openSession, error) {
 	e, err := s.engine(ctx, setup.Engine, setup.Settings)
 	if err != nil {
@@ -204,7 +212,7 @@ func drawSeed() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// seal encrypts a session to a text that unseal restores.
+// seal encrypts a session as text. The method unseal restores the session from it.
 func (s *sessions) seal(o *openSession) (string, error) {
 	state := sessionState{Setup: o.setup, Version: o.Engine().Spec().Version, Seed: o.Seed(), Takebacks: o.Takebacks()}
 	packed, err := state.pack(o.Moves())
@@ -214,7 +222,7 @@ func (s *sessions) seal(o *openSession) (string, error) {
 	return s.sealer.seal(packed)
 }
 
-// unseal restores a sealed session by replaying its moves.
+// unseal decrypts a session and restores it by replaying its moves.
 func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error) {
 	packed, err := s.sealer.open(text)
 	if err != nil {
@@ -244,7 +252,6 @@ func (s *sessions) unseal(ctx context.Context, text string) (*openSession, error
 	return o, nil
 }
 
-// play makes a move for the seat to move.
 func (o *openSession) play(move string) (session.Played, error) {
 	p, err := o.Play(move)
 	if err != nil {
@@ -253,7 +260,7 @@ func (o *openSession) play(move string) (session.Played, error) {
 	return p, nil
 }
 
-// engine returns a game with settings from a request. No setting may name a file.
+// engine opens a game with the settings of a request. It refuses settings that name a file.
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
 	if err != nil {
@@ -277,8 +284,9 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents returns the value of a setting that may name a file. It replaces run:ID by the
-// stored contents of that run's file, and refuses file names.
+// fileContents resolves a setting whose value may be a file name on the command line. In a
+// request, the value run:ID stands for the file contents that the store has for that run. File
+// names are refused.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil
@@ -306,8 +314,8 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 	return had, nil
 }
 
-// settingsOfRun returns the game settings of a stored run in the form that a request accepts:
-// the contents of a map file become run:ID.
+// settingsOfRun returns the game settings of a stored run for use in a request. A setting with
+// the contents of a map file becomes run:ID, because requests cannot contain files.
 func settingsOfRun(e engines.Engine, config, id string) (map[string]string, error) {
 	c, err := storedConfig(config, id)
 	if err != nil {
@@ -328,7 +336,7 @@ func settingsOfRun(e engines.Engine, config, id string) (map[string]string, erro
 	return out, nil
 }
 
-// storedConfig parses the config of a run.
+// storedConfig parses the stored config of a run.
 func storedConfig(text, id string) (configs.Config, error) {
 	d, err := configs.Parse([]byte(text), "run "+id)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// maxPacked is the largest size of an unpacked session state in bytes.
+// maxPacked is the largest size in bytes of a decompressed session state.
 const maxPacked = 1 << 20
 
-// sessionState contains everything that is needed to restore a session.
+// sessionState contains all data that is needed to restore a game session, except the moves.
 type sessionState struct {
 	Setup     sessionSetup // without moves
 	Version   string       // of the game's rules
@@ -23,7 +23,7 @@ type sessionState struct {
 	Moves     []byte // varints
 }
 
-// pack encodes a state and moves as deflated JSON.
+// pack encodes a session state and the moves of its game as compressed JSON.
 func (s sessionState) pack(moves []engines.Move) ([]byte, error) {
 	for _, m := range moves {
 		s.Moves = binary.AppendVarint(s.Moves, int64(m))
@@ -45,13 +45,13 @@ func (s sessionState) pack(moves []engines.Move) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// deflaters are reused, because each takes a megabyte.
+// deflaters is a pool of compressors, because each one allocates about a megabyte.
 var deflaters = sync.Pool{New: func() any {
 	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // fails only for unknown levels
 	return w
 }}
 
-// unpackState decodes the state and the moves that pack encoded.
+// unpackState decodes data that pack encoded.
 func unpackState(packed []byte) (s sessionState, moves []engines.Move, err error) {
 	damaged := refuse(codeBadState, "state", "the state is damaged")
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxPacked+1))

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// storeHandle opens the store for reading and keeps it open. It detects that the file has
-// appeared, disappeared or been replaced.
+// storeHandle opens the store read-only and keeps it open between requests. It opens the file
+// again after the file was created, deleted or replaced.
 type storeHandle struct {
 	path string
 
@@ -19,7 +19,8 @@ type storeHandle struct {
 	current *openStore // nil if none is open
 }
 
-// openStore is an open store with the number of its users. The last user closes it.
+// openStore counts the users of an open store. The store is closed when it has been replaced and
+// its last user has released it.
 type openStore struct {
 	store *results.Store
 	file  os.FileInfo
@@ -40,12 +41,13 @@ func (s *storeHandle) check() error {
 	return err
 }
 
-// creationTime is the time in which another process may still create the store, which
-// cannot be read until then.
+// creationTime is the time that another process may need to create the store file. The server
+// does not report an unreadable file as an error during this time.
 const creationTime = 2 * time.Second
 
 // open returns the current store. The caller must call release after use. The error is
-// fs.ErrNotExist if the file does not exist, is empty, or is just being created.
+// fs.ErrNotExist if the file does not exist, is empty, or was created so recently that it may be
+// incomplete.
 func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	store, release, err = s.openNow()
 	if err != nil {
@@ -56,7 +58,7 @@ func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	return store, release, err
 }
 
-// openNow is like open, but does not consider that the file may be in creation.
+// openNow is like open, but returns the original error for a file that may still be incomplete.
 func (s *storeHandle) openNow() (store *results.Store, release func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +89,7 @@ func (s *storeHandle) openNow() (store *results.Store, release func(), err error
 	}), nil
 }
 
-// stale reports whether the file of a store that was opened as unchanging has changed.
+// stale reports whether a store was opened as an immutable file and the file has since changed.
 func (s *storeHandle) stale(now os.FileInfo) bool {
 	if s.current.store.Live() {
 		return false
@@ -96,7 +98,7 @@ func (s *storeHandle) stale(now os.FileInfo) bool {
 	return err == nil && log.Size() > 0 || !now.ModTime().Equal(s.current.file.ModTime())
 }
 
-// drop ends one use of a store. The caller holds the lock.
+// drop ends one use of an open store. The caller must hold the lock.
 func (s *storeHandle) drop(h *openStore) {
 	if h.users--; h.users == 0 {
 		_ = h.store.Close() // it was only read

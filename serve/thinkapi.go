@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// ratingAnswer is the response to a rateCommand.
+// ratingAnswer is the response with an agent's values of the legal moves.
 type ratingAnswer struct {
 	OK bool `json:"ok"`
 	session.Rating
@@ -34,7 +34,8 @@ func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAn
 	return out, err
 }
 
-// playoutAnswer contains the number of games that each seat won.
+// playoutAnswer is the response with the number of games that each seat won when an agent played
+// them to the end.
 type playoutAnswer struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`
@@ -42,7 +43,7 @@ type playoutAnswer struct {
 	Won   []int  `json:"won" doc:"by seat: games with place 1, alone or shared"`
 }
 
-// defaultPlayouts is the default number of games of a playout.
+// defaultPlayouts is the default number of games that an agent plays to the end.
 const defaultPlayouts = 5
 
 func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*playoutAnswer, error) {
@@ -68,14 +69,14 @@ func (t *sessionAPI) playout(ctx context.Context, in *body[playoutCommand]) (*pl
 	return out, err
 }
 
-// analyzeCommand requests the analyses of one or two agents.
+// analyzeCommand is the request body that asks one or two agents to analyse the position.
 type analyzeCommand struct {
 	SessionBody
 	Agents []AgentBody `json:"agents,omitempty" maxItems:"2" doc:"agents; by default the champion"`
 	Think  LimitBody   `json:"think,omitempty"`
 }
 
-// analyses contains the analyses of one or two agents.
+// analyses is the response with the position analyses of one or two agents.
 type analyses struct {
 	OK       bool                 `json:"ok"`
 	Analyses []documents.Analysis `json:"analyses" doc:"by agent"`
@@ -107,16 +108,16 @@ func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*an
 	return out, nil
 }
 
-// stepType is the type of a line of a search.
+// stepType is the Go type of the intermediate results in the response stream of a search.
 var stepType = reflect.TypeFor[session.Step]()
 
-// lastStep is the last line of a search.
+// lastStep is the final line in the response stream of a search.
 type lastStep struct {
 	Done bool        `json:"done"`
 	Why  session.End `json:"why" enum:"depth,time,solved"`
 }
 
-// thinking adds the command that streams the steps of a search.
+// thinking adds the operation that streams the intermediate results of a search.
 func (t *sessionAPI) thinking() {
 	op := huma.Operation{
 		OperationID: operationID(http.MethodPost, "/games/think"), Method: http.MethodPost, Path: apiRoot + "/games/think", Tags: []string{"games"},
@@ -147,7 +148,8 @@ func (t *sessionAPI) thinking() {
 	})
 }
 
-// stream executes a search and writes its steps, one JSON document per line.
+// stream runs a search and writes its intermediate results to the response, one JSON document per
+// line.
 func (t *sessionAPI) stream(c huma.Context, o *openSession, a engines.Agent, l LimitBody) {
 	c.SetHeader("Content-Type", "application/x-ndjson")
 	c.SetHeader("Cache-Control", "no-store")

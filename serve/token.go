@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// cookieName is the cookie that stores a session in a browser.
+// cookieName is the name of the cookie that authenticates a browser.
 const cookieName = "lanista"
 
-// mostFailures is the number of wrong tokens per minute after which a client's further wrong
-// tokens are refused with another status.
+// mostFailures is the number of wrong tokens per minute and client address after which further
+// wrong tokens receive status 429.
 const mostFailures = 10
 
-// access is what a client may do.
+// access is the set of rights of a client.
 type access byte
 
 const (
@@ -28,15 +28,17 @@ const (
 	fullAccess
 )
 
-// accessKey is the key of a request's access in its context.
+// accessKey is the context key under which a request stores the rights of its client.
 type accessKey struct{}
 
-// reads reports whether the client of a request may only read.
+// reads reports whether the client of a request has read access only.
 func reads(ctx context.Context) bool { return ctx.Value(accessKey{}) == readAccess }
 
-// tokenCheck refuses requests without a token or a session. A browser sends its token once, in
-// the URL, and then has a session as a cookie. A correct token is always accepted, so that
-// nobody can lock out its owner by sending wrong ones from the same address, such as a proxy's.
+// tokenCheck refuses requests without a valid access token or session cookie. A browser sends the
+// token once, in the URL, and then receives a session cookie.
+//
+// A correct token is accepted even after many wrong ones. An attacker behind the same address,
+// such as a proxy, therefore cannot lock out the owner.
 type tokenCheck struct {
 	server   *Server
 	tokens   map[access][sha256.Size]byte
@@ -57,7 +59,8 @@ func newTokenCheck(s *Server) *tokenCheck {
 	return g
 }
 
-// accessOf returns what a token allows. The comparison takes constant time.
+// accessOf returns the rights that a token grants. The comparison takes constant time, so that
+// its duration reveals nothing about the token.
 func (g *tokenCheck) accessOf(token string) access {
 	sum := sha256.Sum256([]byte(token))
 	found := noAccess
@@ -69,8 +72,9 @@ func (g *tokenCheck) accessOf(token string) access {
 	return found
 }
 
-// check accepts requests with a token in a header or a session in a cookie. It accepts a token
-// in the query, sets the cookie and redirects to the URL without the token.
+// check returns a handler that accepts requests with a token in a header or with a session
+// cookie. If the token is in the query, the handler sets the cookie and redirects to the URL
+// without the token.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
@@ -108,8 +112,8 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 	})
 }
 
-// refuse responds to a request without access. Of a client that sent too many wrong tokens it
-// refuses further wrong ones with 429.
+// refuse responds to a request without access. The argument wrong is true if the request
+// contained a wrong token. After too many wrong tokens of a client address the status is 429.
 func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) {
 	from, _, _ := net.SplitHostPort(r.RemoteAddr)
 	if wrong && g.failed(from) > mostFailures {
@@ -120,7 +124,8 @@ func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) 
 	g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, "a token is required; it is part of the URL that the server printed at its start"))
 }
 
-// failed adds a failure of an address and returns their number within the last minute.
+// failed records a wrong token of a client address. It returns the number of wrong tokens of this
+// address within the last minute.
 func (g *tokenCheck) failed(from string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -132,14 +137,15 @@ func (g *tokenCheck) failed(from string) int {
 	return g.failures[from]
 }
 
-// readingPosts are the paths to which a client that only reads may post: what is sent there is
-// answered and not kept. Those that end with a slash stand for all paths below.
+// readingPosts contains the paths that clients with read access may send POST requests to. The
+// server stores nothing for these requests. A path that ends with a slash includes all paths
+// below it.
 var readingPosts = []string{
 	apiRoot + "/games", apiRoot + "/games/", apiRoot + "/configs/check", apiRoot + "/etudes/check", apiRoot + "/etudes/format", apiRoot + "/etudes/agreement",
 	apiRoot + "/etudes/draw", "/figures/values", "/new", "/etudes", "/api",
 }
 
-// onlyReads reports whether a request changes nothing on the server.
+// onlyReads reports whether a request is allowed for clients with read access.
 func onlyReads(r *http.Request) bool {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:

@@ -7,8 +7,8 @@ import (
 	"net/http"
 )
 
-// tagged adds an ETag of the contents to JSON documents, and answers 304 if the client
-// has that version.
+// tagged adds an ETag header, a hash of the contents, to JSON responses of next. It responds with
+// 304 (Not Modified) if the client already has that version.
 func tagged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || !isAPI(r) {
@@ -21,7 +21,7 @@ func tagged(next http.Handler) http.Handler {
 	})
 }
 
-// tagWriter buffers a JSON document until it is complete. It passes other responses through.
+// tagWriter buffers a JSON response until it is complete. It writes other responses directly.
 type tagWriter struct {
 	http.ResponseWriter
 	document bytes.Buffer
@@ -29,7 +29,7 @@ type tagWriter struct {
 	begun    bool
 }
 
-// WriteHeader begins the answer, or the buffering.
+// WriteHeader sets the status. It starts the buffering if the response is JSON.
 func (t *tagWriter) WriteHeader(status int) {
 	t.begun = true
 	if t.held = status == http.StatusOK && t.Header().Get("Content-Type") == "application/json"; !t.held {
@@ -37,7 +37,7 @@ func (t *tagWriter) WriteHeader(status int) {
 	}
 }
 
-// Write adds to the answer, or to the buffer.
+// Write writes data to the response or to the buffer.
 func (t *tagWriter) Write(p []byte) (int, error) {
 	if !t.begun {
 		t.WriteHeader(http.StatusOK)
@@ -48,10 +48,11 @@ func (t *tagWriter) Write(p []byte) (int, error) {
 	return t.ResponseWriter.Write(p)
 }
 
-// Unwrap returns the wrapped writer, so that streams can flush and set deadlines.
+// Unwrap returns the wrapped writer. http.ResponseController needs it to flush and to set
+// deadlines.
 func (t *tagWriter) Unwrap() http.ResponseWriter { return t.ResponseWriter }
 
-// finish sends a buffered document.
+// finish sends the buffered JSON response.
 func (t *tagWriter) finish(r *http.Request) {
 	if !t.held {
 		return
@@ -72,14 +73,15 @@ func (t *tagWriter) finish(r *http.Request) {
 	_, _ = t.ResponseWriter.Write(t.document.Bytes()) // an error means that the client has gone
 }
 
-// onceWriter writes only the first status of a response. huma writes a second status if the
-// client leaves during a document, and so does a handler that panics; net/http would log both.
+// onceWriter ignores all but the first status of a response. The library huma sets a second
+// status if the client disconnects, and so does the handler that recovers from panics. net/http
+// would log an error in both cases.
 type onceWriter struct {
 	http.ResponseWriter
 	begun bool
 }
 
-// WriteHeader sends the first final status, and informational ones before it.
+// WriteHeader sends the first final status and all informational statuses before it.
 func (o *onceWriter) WriteHeader(status int) {
 	if o.begun {
 		return
@@ -88,17 +90,17 @@ func (o *onceWriter) WriteHeader(status int) {
 	o.ResponseWriter.WriteHeader(status)
 }
 
-// Write sends the body, and the status 200 if none was sent.
+// Write sends part of the body. It first sends the status 200 if no status was sent.
 func (o *onceWriter) Write(p []byte) (int, error) {
 	o.begun = true
 	return o.ResponseWriter.Write(p)
 }
 
-// Flush sends the buffered data.
+// Flush sends buffered data to the client.
 func (o *onceWriter) Flush() {
 	o.begun = true
 	_ = http.NewResponseController(o.ResponseWriter).Flush() // an error means that the client has gone
 }
 
-// Unwrap returns the wrapped writer, so that streams can set deadlines.
+// Unwrap returns the wrapped writer. http.ResponseController needs it to set deadlines.
 func (o *onceWriter) Unwrap() http.ResponseWriter { return o.ResponseWriter }

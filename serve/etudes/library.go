@@ -17,23 +17,23 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Errors of a library.
+// These errors are returned by the methods of a [Library].
 var (
 	ErrUnknown  = errors.New("unknown etude set")
 	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes DIR")
 	ErrChanged  = errors.New("the set has changed since it was loaded")
 )
 
-// Library contains the etude sets of some games. It may be used by several goroutines.
+// Library gives access to the etude sets of games. Several goroutines may use it.
 type Library struct {
 	games engines.Registry
 	dir   *os.Root // nil if ratings are not stored
 	mu    sync.Mutex
 }
 
-// NewLibrary returns the sets that ship with games and those of a folder, in which ratings are
-// stored. If dir is empty, there is no folder and ratings are not stored. The caller must call
-// Close.
+// NewLibrary returns a library of the etude sets that are embedded with games and of those in the
+// folder dir. Ratings are stored in this folder. If dir is "", the library has no folder and
+// stores no ratings. The caller must call Close.
 func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	s := &Library{games: games}
 	if dir == "" {
@@ -44,7 +44,7 @@ func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	return s, err
 }
 
-// Close closes the folder.
+// Close closes the folder of the library.
 func (s *Library) Close() error {
 	if s.dir == nil {
 		return nil
@@ -52,10 +52,10 @@ func (s *Library) Close() error {
 	return s.dir.Close()
 }
 
-// Saves reports whether ratings are stored.
+// Saves reports whether the library can store ratings.
 func (s *Library) Saves() bool { return s.dir != nil }
 
-// Etude is a labelled position of a set.
+// Etude is a position of an etude set with the seat that wins it.
 type Etude struct {
 	Line     int // line in the file that contains the set, from 1
 	Position string
@@ -64,13 +64,13 @@ type Etude struct {
 	Rated    *Rating // nil if the etude is not rated
 }
 
-// Rating is the winner that a user has chosen for a position.
+// Rating is a user's rating of a position: the seat that the user expects to win, and a comment.
 type Rating struct {
 	Winner  int // seat, from 0
 	Comment string
 }
 
-// Set is an etude set with its ratings.
+// Set is an etude set with the user's ratings.
 type Set struct {
 	Name    string
 	Engine  engines.Engine
@@ -79,7 +79,7 @@ type Set struct {
 	Etudes  []Etude
 }
 
-// Rated returns the number of rated etudes.
+// Rated returns the number of etudes that have a rating.
 func (s Set) Rated() int {
 	n := 0
 	for _, e := range s.Etudes {
@@ -90,10 +90,10 @@ func (s Set) Rated() int {
 	return n
 }
 
-// names matches valid names of sets.
+// names matches the valid names of etude sets.
 var names = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 
-// List returns the names of the sets. Those that ship with games come first.
+// List returns the names of all etude sets. The embedded sets come first.
 func (s *Library) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
@@ -125,8 +125,8 @@ func (s *Library) List() ([]string, error) {
 	return list, nil
 }
 
-// gameOf returns the game of a set that does not ship, whose name begins with the name of its
-// game. It returns nil if there is no such game.
+// gameOf returns the game of an etude set in the folder. The name of such a set begins with the
+// name of its game. gameOf returns nil if there is no such game.
 func (s *Library) gameOf(name string) engines.Engine {
 	game, _, _ := strings.Cut(name, "-")
 	e, err := s.games.Find(game)
@@ -136,7 +136,8 @@ func (s *Library) gameOf(name string) engines.Engine {
 	return e
 }
 
-// shipped returns the game and the text of a set that ships, or nil.
+// shipped returns the game and the text of an embedded etude set, or nil if there is none with
+// this name.
 func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
 		if files, ok := engines.As[training.EtudeFiles](e); ok {
@@ -148,7 +149,8 @@ func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	return nil, nil
 }
 
-// saved returns the file of ratings of a set, or nil if there is none.
+// saved returns the contents of the file with the ratings of a set, or nil if the file does not
+// exist.
 func (s *Library) saved(name string) ([]byte, error) {
 	if s.dir == nil {
 		return nil, nil
@@ -160,7 +162,8 @@ func (s *Library) saved(name string) ([]byte, error) {
 	return text, err
 }
 
-// Open returns a set. It returns ErrUnknown if there is no set with this name.
+// Open reads an etude set with its ratings. It returns ErrUnknown if there is no set with this
+// name.
 func (s *Library) Open(name string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
@@ -171,7 +174,8 @@ func (s *Library) Open(name string) (Set, error) {
 	return set, err
 }
 
-// open returns a set and the text of its file of ratings. The caller holds the lock.
+// open reads an etude set, and returns it with the contents of its file of ratings. The caller
+// must hold the lock.
 func (s *Library) open(name string) (Set, []byte, error) {
 	kept, err := s.saved(name)
 	if err != nil {
@@ -202,7 +206,7 @@ func (s *Library) open(name string) (Set, []byte, error) {
 	return set, kept, nil
 }
 
-// ratings parses a file of ratings. The result is indexed by position.
+// ratings parses the contents of a file of ratings. The keys of the returned map are positions.
 func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
 	list, err := training.ReadEtudes(e, bytes.NewReader(text))
 	if err != nil {
@@ -215,7 +219,7 @@ func ratings(e engines.Engine, text []byte) (map[string]Rating, error) {
 	return out, nil
 }
 
-// tagOf returns a hash of the contents of a file.
+// tagOf returns a hash of a file's contents, by which clients detect changes.
 func tagOf(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])

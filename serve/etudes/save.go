@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// Save stores the rating of the etude in a line of a set, and returns the set. It returns
-// ErrChanged if tag is not empty and not the current tag of the set, ErrReadOnly if the library
-// has no folder, and a RefusedError for a seat that does not exist.
+// Save stores a rating of the etude in the given line of a set, and returns the changed set. It
+// returns ErrChanged if tag is not "" and differs from the current tag of the set. It returns
+// ErrReadOnly if the library has no folder, and a [RefusedError] if the seat does not exist.
 func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error) {
 	if !names.MatchString(name) {
 		return Set{}, ErrUnknown
@@ -50,10 +50,10 @@ func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error)
 	return set, err
 }
 
-// lineError is returned for a line of a set that contains no etude.
+// lineError is the error for a line number of a set that contains no etude.
 type lineError struct{ Line int }
 
-// Error returns a message with the line.
+// Error returns a message with the line number.
 func (e *lineError) Error() string {
 	return fmt.Sprintf("the set has no etude in line %d; a line is counted in the file of the set, with its comments", e.Line)
 }
@@ -61,7 +61,7 @@ func (e *lineError) Error() string {
 // Is reports whether target is ErrUnknown.
 func (e *lineError) Is(target error) bool { return target == ErrUnknown }
 
-// RefusedError is returned for a rating with a seat that does not exist.
+// RefusedError is the error for a rating whose seat does not exist in the game.
 type RefusedError struct{ Err error }
 
 // Error returns the text of the cause.
@@ -70,8 +70,8 @@ func (e *RefusedError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// enter writes a rating to the line of its position in text, or appends a line. All other lines
-// stay as they are.
+// enter replaces the line of a position in the text of a rating file, or appends a line. All
+// other lines remain unchanged.
 func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) {
 	var out bytes.Buffer
 	if err := training.WriteEtudes(e, &out, []training.Etude{rated}); err != nil {
@@ -96,7 +96,7 @@ func enter(e engines.Engine, text []byte, rated training.Etude) ([]byte, error) 
 	return []byte(strings.Join(lines, "\n") + "\n"), nil
 }
 
-// replace writes a file atomically.
+// replace writes a file atomically, so that readers never see an incomplete file.
 func (s *Library) replace(name string, text []byte) error {
 	temporary := "." + name + ".new"
 	f, err := s.dir.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)

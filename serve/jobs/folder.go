@@ -7,16 +7,18 @@ import (
 	"strings"
 )
 
-// The folder of a queue has a name that begins with folderName, or with unlockedName while it
-// is being created. It contains the file lockFile, which is locked while the folder is in use.
+// The name of a queue's folder begins with folderName, or with unlockedName while the folder is
+// being created. The folder contains the file lockFile, which is locked while the folder is in
+// use.
 const (
 	folderName   = "lanista-jobs-"
 	unlockedName = "lanista-new-"
 	lockFile     = "lock"
 )
 
-// newFolder creates a private folder. It stays locked until this process and all processes that
-// inherit the lock have ended. The lock is nil on systems without file locks.
+// newFolder creates a folder that only this user can read. The folder stays locked until this
+// process and all processes that inherit the lock have ended. The returned lock is nil on systems
+// without file locks.
 func newFolder() (path string, lock *os.File, err error) {
 	sweep()
 	made, err := os.MkdirTemp("", unlockedName)
@@ -35,8 +37,8 @@ func newFolder() (path string, lock *os.File, err error) {
 	return path, lock, nil
 }
 
-// sweep removes the folders of servers that were killed, if no process of theirs is running. It
-// ignores errors.
+// sweep removes the folders of servers that were killed, if none of their processes is running.
+// It ignores errors.
 func sweep() {
 	left, err := filepath.Glob(filepath.Join(os.TempDir(), folderName+"*"))
 	if err != nil {

@@ -19,7 +19,8 @@ const (
 	Failed   State = "failed"   // not started or ended by an error, see Error
 )
 
-// Work describes a run to start, by Preset or Config, or to resume or explain, by Resume.
+// Work describes what a job does. Preset or Config starts a new run. Resume is the ID of a stored
+// run to resume or to explain.
 type Work struct {
 	Verb     string   // evolve, tournament, grid, fit or explain
 	Engine   string   // name of the game
@@ -32,17 +33,18 @@ type Work struct {
 	Games    int      // of an explanation; 0 for the default
 }
 
-// Explain is the verb of a job that explains the result of a run.
+// Explain is the value of [Work.Verb] for a job that explains the result of a stored run.
 const Explain = "explain"
 
-// Job is an element of the queue: Work and its state.
+// Job is an element of the queue. It contains the work to do and its state.
 type Job struct {
 	ID string
 	Work
 	State State
 	Run   string // ID of the run; "" while unknown
 	Error string // cause of a failure, or of a stop by the time limit
-	// Position is the place among the waiting jobs in a list of the queue, from 1; 0 of others.
+	// Position is the place among the waiting jobs, counted from 1. It is 0 if the job is not
+	// waiting.
 	Position int
 	Code     *int // exit code of the process; nil before its end, or if a signal ended it
 	Created  time.Time
@@ -53,7 +55,7 @@ type Job struct {
 // Over reports whether the job has ended.
 func (j Job) Over() bool { return slices.Contains([]State{Finished, Stopped, Failed}, j.State) }
 
-// Errors of a queue.
+// These errors are returned by the methods of a [Queue].
 var (
 	ErrUnknown = errors.New("unknown job")
 	ErrFull    = errors.New("the queue is full")
@@ -62,7 +64,7 @@ var (
 	ErrQueued  = errors.New("a job already continues this run")
 )
 
-// Exit codes of the program that are not failures.
+// Exit codes of the program that do not mean failure.
 const (
 	exitDone        = 0
 	exitRefuted     = 3 // a sequential test accepted H0
@@ -70,7 +72,7 @@ const (
 	exitInterrupted = 130
 )
 
-// stateOf returns the state of a job whose process has ended with an exit code.
+// stateOf returns the state of a job whose process has ended with the given exit code.
 func stateOf(code int) State {
 	switch code {
 	case exitDone, exitRefuted, exitUndecided:

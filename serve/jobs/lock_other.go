@@ -4,6 +4,6 @@ package jobs
 
 import "os"
 
-// locked returns nil on systems without file locks. The folders of servers that were killed
-// then remain until they are removed by hand.
+// locked returns nil, because this system has no file locks. The folders of servers that were
+// killed therefore remain until a user deletes them.
 func locked(string, int) (*os.File, error) { return nil, nil }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// locked opens a file and locks it without waiting. Processes that inherit the open file share
-// the lock, which ends with the last of them.
+// locked opens a file and locks it without waiting. Child processes that inherit the open file
+// share the lock. The lock ends when all of these processes have ended.
 func locked(path string, flag int) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {

@@ -13,14 +13,15 @@ import (
 	"unicode"
 )
 
-// Files in the folder of a job.
+// The names of the files in the folder of a job.
 const (
 	configFile = "config.yaml"
 	outputFile = "output"
 	runFile    = "run" // contains the run's ID, written by the process
 )
 
-// start starts the process of a job. The returned channel receives the result of its Wait.
+// start starts the process of a job. The returned channel receives the result of the process's
+// Wait method.
 func (q *Queue) start(j *job) (<-chan error, error) {
 	if err := os.Mkdir(j.dir, 0o700); err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (q *Queue) start(j *job) (<-chan error, error) {
 	return ended, nil
 }
 
-// arguments returns the command line of a job.
+// arguments returns the command-line arguments of a job's process.
 func (q *Queue) arguments(j *job) []string {
 	args := []string{j.info.Verb}
 	switch {
@@ -76,8 +77,8 @@ func (q *Queue) arguments(j *job) []string {
 	return args
 }
 
-// environment returns the environment of this process without the variables LANISTA_*, which
-// set flags.
+// environment returns the environment variables of this process without LANISTA_*, because these
+// set command-line flags.
 func environment() (list []string) {
 	for _, v := range os.Environ() {
 		if !strings.HasPrefix(v, "LANISTA_") {
@@ -87,8 +88,8 @@ func environment() (list []string) {
 	return list
 }
 
-// look updates the run's ID and the size of the output, and reports whether either has changed.
-// The caller holds the lock.
+// look reads the run's ID and the size of the output from the files of a job. It reports whether
+// either has changed. The caller must hold the lock.
 func (q *Queue) look(j *job) (news bool) {
 	if j.info.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {
@@ -101,8 +102,8 @@ func (q *Queue) look(j *job) (news bool) {
 	return news
 }
 
-// finish sets the state of a job whose process has ended with the error err of Wait. The caller
-// holds the lock.
+// finish sets the state of a job whose process has ended. The argument err is the result of the
+// process's Wait method. The caller must hold the lock.
 func (q *Queue) finish(j *job, err error) {
 	j.info.Ended = time.Now()
 	code := 0
@@ -137,7 +138,6 @@ func (q *Queue) finish(j *job, err error) {
 	}
 }
 
-// lastLine returns the last nonempty line.
 func lastLine(lines []string) string {
 	for i := len(lines) - 1; i >= 0; i-- {
 		if text := strings.TrimSpace(lines[i]); text != "" {
@@ -147,7 +147,7 @@ func lastLine(lines []string) string {
 	return "the process failed without output"
 }
 
-// tailLines and tailBytes are the largest size of the result of Output.
+// The largest number of lines and of bytes that [Queue.Output] returns.
 const (
 	tailLines = 100
 	tailBytes = 64 << 10
@@ -170,7 +170,8 @@ func (q *Queue) tail(id string) []string {
 	return lines(private.Replace(text), tailLines)
 }
 
-// end returns the last bytes of a file, beginning with a whole line.
+// end returns at most the given number of bytes from the end of a file, beginning at the start of
+// a line.
 func end(path string, most int64) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -192,7 +193,8 @@ func end(path string, most int64) (string, error) {
 	return string(text), nil
 }
 
-// lines returns the last lines of a text, without control characters.
+// lines returns at most the given number of lines from the end of a text, without control
+// characters.
 func lines(text string, most int) []string {
 	text = strings.TrimRight(text, "\n")
 	if text == "" {

@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// attributes returns nil: this system has no process groups.
+// attributes returns nil, because this system has no process groups.
 func attributes() *syscall.SysProcAttr { return nil }
 
-// interrupt kills a process, because this system has no interrupts. All finished games are in
-// the store.
+// interrupt kills a process, because this system has no interrupts. The store contains all
+// finished games of its run.
 func interrupt(p *os.Process) error { return p.Kill() }

@@ -7,9 +7,10 @@ import (
 	"syscall"
 )
 
-// attributes sets a process group of its own, so that an interrupt typed for the server does
-// not reach the process.
+// attributes returns process attributes that put the process into a new process group. An
+// interrupt typed for the server then does not reach the process.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// interrupt sends an interrupt, after which a process stores its results and ends.
+// interrupt sends an interrupt signal. A process of this program then stores its results and
+// exits.
 func interrupt(p *os.Process) error { return p.Signal(os.Interrupt) }

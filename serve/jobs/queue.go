@@ -20,26 +20,26 @@ const (
 	lookEvery   = time.Second // interval between two reads of a job's output
 )
 
-// Options configure a queue.
+// Options configures a queue.
 type Options struct {
-	// Executable is the path of the program, and Called its name in the command line.
+	// Executable is the path of the program, and Called is its name in the command line (argument
+	// 0).
 	Executable, Called string
-	// Store is the path of the store.
+	// Store is the path of the store file.
 	Store string
-	// Runs is the number of processes that run at the same time, at least 1.
+	// Runs is the largest number of jobs that run concurrently, at least 1.
 	Runs int
-	// Workers is the number of games that a process plays at the same time, at least 1.
+	// Workers is the number of games that each process plays concurrently, at least 1.
 	Workers int
-	// Limit is the longest time of a job, above 0. A job that reaches it is interrupted, so that
-	// the next one starts, and its run can be resumed.
+	// Limit is the longest time of a job and must be positive. The queue interrupts a job that
+	// reaches it. The run of that job can be resumed.
 	Limit time.Duration
-	// Changed, if not nil, is called after the state or the output of a job has changed.
-	// It must not block and must not call methods of the queue.
+	// Changed is called after the state or the output of a job has changed. It may be nil. It
+	// must not block and must not call methods of the queue.
 	Changed func(Job)
 }
 
-// Queue executes jobs in the order in which they were added. It may be used by several
-// goroutines.
+// Queue executes jobs in the order in which they were added. Several goroutines may use it.
 type Queue struct {
 	options Options
 	dir     string   // private folder with a folder for every job
@@ -51,7 +51,7 @@ type Queue struct {
 	working sync.WaitGroup
 }
 
-// job is a Job with its process.
+// job is a [Job] with its process.
 type job struct {
 	info    Job
 	dir     string
@@ -60,7 +60,7 @@ type job struct {
 	late    bool        // interrupted because of the time limit
 }
 
-// New returns a queue. The caller must call Close.
+// New returns an empty queue. The caller must call Close.
 func New(o Options) (*Queue, error) {
 	if o.Runs < 1 || o.Workers < 1 {
 		return nil, fmt.Errorf("jobs: %d runs at a time with %d workers each; both must be at least 1", o.Runs, o.Workers)
@@ -80,11 +80,11 @@ func New(o Options) (*Queue, error) {
 	return &Queue{options: o, dir: dir, lock: lock}, nil
 }
 
-// Runs returns how many jobs run at the same time.
+// Runs returns the largest number of jobs that run concurrently.
 func (q *Queue) Runs() int { return q.options.Runs }
 
-// Add appends work to the queue. It returns ErrClosed, ErrFull, or ErrQueued if a job already
-// resumes the same run.
+// Add appends a job to the queue. It returns ErrClosed if the queue is closed, ErrFull if too
+// many jobs wait, or ErrQueued if another job already resumes the same run.
 func (q *Queue) Add(w Work) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -112,10 +112,10 @@ func (q *Queue) Add(w Work) (Job, error) {
 	return j.info, nil
 }
 
-// newID returns a random ID, so that IDs of jobs of different servers differ.
+// newID returns a random job ID. Random IDs differ between servers and after a restart.
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
-// forget removes the oldest jobs that are over, except for the last mostOver. The caller holds
+// forget removes the oldest ended jobs and keeps the last mostOver of them. The caller must hold
 // the lock.
 func (q *Queue) forget() {
 	over := 0
@@ -134,8 +134,7 @@ func (q *Queue) forget() {
 	})
 }
 
-// next starts waiting jobs while fewer than Options.Runs are running. The caller holds the
-// lock.
+// next starts waiting jobs until Options.Runs jobs are running. The caller must hold the lock.
 func (q *Queue) next() {
 	busy := 0
 	for _, j := range q.jobs {
@@ -161,7 +160,7 @@ func (q *Queue) next() {
 	}
 }
 
-// attend reads the output of a running job until its process ends, and then starts the next
+// attend reads the output of a running job until its process has ended. It then starts the next
 // job.
 func (q *Queue) attend(j *job, ended <-chan error) {
 	tick := time.NewTicker(lookEvery)
@@ -194,8 +193,8 @@ func (q *Queue) attend(j *job, ended <-chan error) {
 	}
 }
 
-// Stop interrupts a running job or cancels a waiting one. It returns ErrUnknown or ErrOver if
-// that is impossible.
+// Stop interrupts a running job or cancels a waiting one. It returns ErrUnknown if there is no
+// such job, or ErrOver if the job has ended.
 func (q *Queue) Stop(id string) (Job, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -212,8 +211,8 @@ func (q *Queue) Stop(id string) (Job, error) {
 	return j.info, nil
 }
 
-// stop interrupts a job. It does so at most once, because a second interrupt would end the
-// process before it has stored its results. The caller holds the lock.
+// stop interrupts the process of a job, at most once. A second interrupt would end the process
+// before it has stored its results. The caller must hold the lock.
 func (q *Queue) stop(j *job) {
 	switch j.info.State {
 	case Waiting:
@@ -226,8 +225,8 @@ func (q *Queue) stop(j *job) {
 	}
 }
 
-// List returns the running jobs, then the waiting ones in their order, then those that are
-// over, the last first.
+// List returns all jobs: first the running ones, then the waiting ones in their order, then the
+// ended ones, the latest first.
 func (q *Queue) List() []Job {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -249,15 +248,15 @@ func (q *Queue) List() []Job {
 	return slices.Concat(busy, waiting, over)
 }
 
-// notify calls Options.Changed with a job. The caller holds the lock.
+// notify calls Options.Changed with a job. The caller must hold the lock.
 func (q *Queue) notify(j *job) {
 	if q.options.Changed != nil {
 		q.options.Changed(j.info)
 	}
 }
 
-// Close rejects further work, interrupts the running jobs and waits for their end. When ctx
-// ends it kills them. It removes the folder of the queue.
+// Close closes the queue. It interrupts the running jobs and waits until they have ended. When
+// ctx is done, it kills the remaining processes. It finally removes the folder of the queue.
 func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	q.closed = true
@@ -285,7 +284,7 @@ func (q *Queue) Close(ctx context.Context) error {
 	return err
 }
 
-// kill ends the processes that have been interrupted.
+// kill kills the processes that were interrupted and have not ended.
 func (q *Queue) kill() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

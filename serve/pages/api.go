@@ -2,13 +2,13 @@ package pages
 
 import "strings"
 
-// API contains the data of the page about the API.
+// API contains the data of the page that describes the web API.
 type API struct {
 	Root    string
 	Address string // URL at which the client reached the server
 	Groups  []APIGroup
 	Token   bool // clients need a token
-	// Tried is the operation that was sent from the page; nil if none was. It points into
+	// Tried is the operation that the user sent from the page, or nil. It points to an element of
 	// Groups.
 	Tried *APIOperation
 }
@@ -25,13 +25,13 @@ func (a API) Operation(id string) *APIOperation {
 	return nil
 }
 
-// APIGroup contains the operations with one tag.
+// APIGroup contains the API operations that have the same OpenAPI tag.
 type APIGroup struct {
 	Name       string
 	Operations []APIOperation
 }
 
-// APIOperation describes one operation.
+// APIOperation describes one operation of the web API.
 type APIOperation struct {
 	ID, Method, Path, Summary, Description string
 	Params                                 []APIParam
@@ -41,7 +41,7 @@ type APIOperation struct {
 	Result                                 string // response to the request sent from the page; "" if none was sent
 }
 
-// APIParam describes a parameter in the path or the query.
+// APIParam describes a parameter in the path or the query of an API operation.
 type APIParam struct {
 	Name, In, Doc, Type, Example string
 	Required                     bool
@@ -54,7 +54,7 @@ type APIKey struct {
 	Required        bool
 }
 
-// Curl returns a curl command that sends the operation.
+// Curl returns a curl command that sends the operation's request.
 func (o APIOperation) Curl(api API) string {
 	path := o.Path
 	for _, p := range o.Params {

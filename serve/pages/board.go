@@ -5,14 +5,15 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// overlay is additional information that can be drawn over a board.
+// overlay is additional information that a page can draw over a game board, such as the value of
+// every square.
 type overlay struct {
 	ID, Name string
 	Rated    bool   // it shows an agent's values of the moves
 	Legend   string // meaning of what is drawn
 }
 
-// overlays contains the overlays by game.
+// overlays contains the overlays of game boards by the name of the game.
 var overlays = map[string][]overlay{
 	"risk": {
 		{"security", "border security", true, "First line: adjacent enemy units (BST), and BST per own unit (BSR). Second: its share of all BSR (NBSR), and after + what the agent would place."},
@@ -39,7 +40,7 @@ var overlays = map[string][]overlay{
 	"chess": {{"values", "value of every move", true, "The best value of a move of the piece; once it is chosen, of its move to the square. In hundredths of a pawn, for the side to move."}},
 }
 
-// Board contains what the page of a game needs to know about its board.
+// Board describes the board of a game for the page on which the game is played.
 type Board struct {
 	Overlays []overlay
 	Flips    bool        // the board can be turned to the other side
@@ -51,7 +52,7 @@ type Board struct {
 	Numbers  []string    // names of the numbers that can be set for every seat
 }
 
-// NewBoard returns the Board of a game.
+// NewBoard returns the description of a game's board.
 func NewBoard(e engines.Engine) Board {
 	spec := e.Spec()
 	b := Board{Overlays: overlays[spec.Name]}
@@ -80,10 +81,10 @@ func NewBoard(e engines.Engine) Board {
 	return b
 }
 
-// key is a key of the keyboard and a description of what it does.
+// key is a keyboard shortcut with a description of its effect.
 type key struct{ Key, Words string }
 
-// Keys returns the keys of the page of a game.
+// Keys returns the keyboard shortcuts of the page on which a game is played.
 func (b Board) Keys() []key {
 	keys := []key{
 		{"n", "new game"},
@@ -105,7 +106,7 @@ func (b Board) Keys() []key {
 	return append(keys, key{"Escape", "clear the selection, or leave the game"}, key{"?", "list of keys"})
 }
 
-// Keys returns the keys of the page of a stored game.
+// Keys returns the keyboard shortcuts of the page of a stored game.
 func (Replay) Keys() []key {
 	return []key{
 		{"Home", "start of the game"},
@@ -118,7 +119,7 @@ func (Replay) Keys() []key {
 	}
 }
 
-// Keys returns the keys of the page of an etude set.
+// Keys returns the keyboard shortcuts of the page of an etude set.
 func (EtudeSet) Keys() []key {
 	return []key{
 		{"1", "and further numbers: choose the winner"}, {"Enter", "save the rating"}, {"s", "next etude"}, {"ArrowLeft", "previous etude"}, {"ArrowRight", "next etude"}, {"?", "list of keys"},

@@ -36,7 +36,9 @@ type comparedWeight struct {
 	Values []*float64 // by run; nil if the run does not have the weight
 }
 
-// NewCompare returns the data for some runs. table contains the game settings of the first run.
+// NewCompare returns the data for a comparison of runs. The argument table contains the game
+// settings of the first run. program and store are the program's name and the store's flag, for
+// shell commands.
 func NewCompare(records []results.Record, table map[string]string, program, store string) Compare {
 	c := Compare{Runs: records, Program: program, Store: store}
 	if len(records) < 2 {
@@ -66,7 +68,7 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	return c
 }
 
-// comparePath returns the path of the page that compares runs.
+// comparePath returns the URL path of the page that compares the given runs.
 func comparePath(records []results.Record) string {
 	var parts []string
 	for i, rec := range records {
@@ -75,14 +77,15 @@ func comparePath(records []results.Record) string {
 	return "/compare?" + strings.Join(parts, "&")
 }
 
-// differences contains keys of one meaning in which configs differ.
+// differences is a group of related config keys in which the configs of runs differ.
 type differences struct {
 	Title  string
 	Keys   []results.Difference
 	Folded bool // there are many keys, or they are the options of different strategies
 }
 
-// meanings assigns keys to groups by the beginning of their path. The first that fits counts.
+// meanings assigns config keys to groups by the beginning of their path. The first matching entry
+// applies.
 var meanings = []struct{ prefix, title string }{
 	{"engine.weights", "Ranges of weights"},
 	{"engine", "Game"},
@@ -97,10 +100,10 @@ var meanings = []struct{ prefix, title string }{
 	{"", "Other"},
 }
 
-// element matches the key of an element of a list of values, such as weights[2].
+// element matches the config key of an element of a list, such as weights[2].
 var element = regexp.MustCompile(`^(.*)\[\d+\]$`)
 
-// joined returns differences with the elements of a list of values in one line.
+// joined merges the differences in elements of the same list into one entry.
 func joined(all []results.Difference) (list []results.Difference) {
 	at := make(map[string]int)
 	for _, d := range all {
@@ -125,11 +128,12 @@ func joined(all []results.Difference) (list []results.Difference) {
 	return list
 }
 
-// mostKeys is the largest number of keys of a group that is shown open.
+// mostKeys is the largest number of differing keys in a group that the page shows expanded.
 const mostKeys = 8
 
-// grouped returns differences by meaning. The options of different strategies are folded,
-// because stored configs have all of them and they cannot be compared.
+// grouped groups differences between configs by topic. The group with options of strategies is
+// collapsed, because stored configs contain all options and those of different strategies cannot
+// be compared.
 func grouped(all []results.Difference) (groups []differences) {
 	strategies := slices.ContainsFunc(all, func(d results.Difference) bool { return d.Key == "strategy.name" })
 	for _, m := range meanings {
@@ -162,7 +166,7 @@ func meaningOf(key string) string {
 	return ""
 }
 
-// comparedWeights returns the weights of all results by name.
+// comparedWeights returns one row per weight with its values in the results of all runs.
 func comparedWeights(records []results.Record, share bool) (list []comparedWeight) {
 	at := make(map[string]int)
 	for k, rec := range records {
@@ -187,8 +191,8 @@ func comparedWeights(records []results.Record, share bool) (list []comparedWeigh
 	return list
 }
 
-// meeting returns the config of a tournament between the results of runs of one game, with the
-// given game settings. It returns "" if a run has no result or another game.
+// meeting returns the config of a tournament between the results of several runs, with the given
+// game settings. It returns "" if a run has no result or the runs are of different games.
 func meeting(records []results.Record, table map[string]string) string {
 	var agents strings.Builder
 	for _, rec := range records {

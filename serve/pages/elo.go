@@ -6,7 +6,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// eloRows places ratings and their intervals on a common axis, which includes 0.
+// eloRows converts ratings to table rows with a chart. The intervals of all ratings share an
+// axis, which includes 0.
 func eloRows(list []rating.Standing) []eloRow {
 	low, high := 0.0, 0.0
 	for _, s := range list {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// EnginePage contains the data of the page about a game. Sheet is a document of the API.
+// EnginePage contains the data of the page that describes a game. Sheet is the same JSON document
+// as in the API.
 type EnginePage struct {
 	Sheet     any
 	Champions []ChampionLine
@@ -16,21 +17,21 @@ type EnginePage struct {
 	Tables    []Figures
 }
 
-// ChampionLine describes one of a game's champions.
+// ChampionLine describes a champion of a game: weights that are embedded in the program.
 type ChampionLine struct {
 	File     string
 	Settings string
 	Weights  string
 }
 
-// Figures is a table of numbers that describes a part of a heuristic.
+// Figures is a table of numbers that explains a part of a game's evaluation function.
 type Figures struct {
 	Title, Note string
 	Head        []string
 	Rows        [][]string
 }
 
-// Chart is a plot of lines or of dots, drawn as SVG.
+// Chart is a plot with lines or dots that a page draws as SVG.
 type Chart struct {
 	Title, Note, X, Y string
 	Dots              bool
@@ -48,20 +49,19 @@ type Line struct {
 	Points [][2]float64
 }
 
-// chartLeft, chartBottom, chartTop and chartRight are the margins around the plot, in units of
-// the drawing.
+// The margins around the plot area of a chart, in SVG units.
 const (
 	chartLeft, chartBottom = 56, 28
 	chartTop, chartRight   = 8, 8
 )
 
-// seriesColors is the number of different colours of lines.
+// seriesColors is the number of colours for the lines of a chart.
 const seriesColors = 5
 
-// Color returns the letter of the colour of the i-th line.
+// Color returns the letter that selects the colour of the line with index i.
 func (c Chart) Color(i int) string { return seat((c.First + i) % seriesColors) }
 
-// Width returns the width of the drawing in its own units.
+// Width returns the width of the drawing in SVG units.
 func (c Chart) Width() float64 {
 	if c.Small {
 		return 320
@@ -69,7 +69,7 @@ func (c Chart) Width() float64 {
 	return 560
 }
 
-// Height returns the height of the drawing in its own units.
+// Height returns the height of the drawing in SVG units.
 func (c Chart) Height() float64 {
 	if c.Small {
 		return 200
@@ -77,14 +77,14 @@ func (c Chart) Height() float64 {
 	return 260
 }
 
-// Foot returns the vertical coordinate of the horizontal axis.
+// Foot returns the vertical coordinate of the horizontal axis in SVG units.
 func (c Chart) Foot() float64 { return c.Height() - chartBottom }
 
-// End returns the horizontal coordinate of the right end of the horizontal axis.
+// End returns the horizontal coordinate of the axis's right end in SVG units.
 func (c Chart) End() float64 { return c.Width() - chartRight }
 
-// bounds returns the smallest and the largest coordinates of all points. It widens an empty
-// range to 1.
+// bounds returns the smallest and the largest coordinates of all points of a chart. If they are
+// equal, it widens the range to 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, l := range slices.Concat(c.Lines, c.Whiskers) {
@@ -103,13 +103,14 @@ func (c Chart) bounds() (low, high [2]float64) {
 	return low, high
 }
 
-// mark is a position in the drawing, with a label if it belongs to an axis.
+// mark is a place in a drawing, in SVG units, with an optional label.
 type mark struct {
 	X, Y float64
 	Text string
 }
 
-// place returns the position of a point in the drawing. low and high are the results of bounds.
+// place converts the coordinates of a point to its place in the drawing. The arguments low and
+// high are the results of bounds.
 func (c Chart) place(p, low, high [2]float64) mark {
 	x := (p[0] - low[0]) / (high[0] - low[0])
 	y := (p[1] - low[1]) / (high[1] - low[1])
@@ -118,7 +119,7 @@ func (c Chart) place(p, low, high [2]float64) mark {
 
 func round1(v float64) float64 { return math.Round(10*v) / 10 }
 
-// Marks returns the labels at the ends and in the middle of the axes.
+// Marks returns the labels at both ends and in the middle of each axis.
 func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
 	for _, part := range []float64{0, 0.5, 1} {

@@ -7,13 +7,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// losses shows how well a fit predicts its positions.
+// losses formats how well a fit of weights predicts the results of its positions.
 type losses struct{ results.FitEvidence }
 
-// Fitted returns the number of positions that were fitted to.
+// Fitted returns the number of positions that the weights were fitted to.
 func (l losses) Fitted() int { return l.Positions - l.HeldPositions }
 
-// Losses returns the evidence of a fit, or nil before its result and for other runs.
+// Losses returns the prediction losses of a fit. It returns nil for other runs and for a fit
+// without a result.
 func (t Tuned) Losses() *losses {
 	if t.Best == nil || t.Best.Fit == nil {
 		return nil
@@ -21,10 +22,10 @@ func (t Tuned) Losses() *losses {
 	return &losses{*t.Best.Fit}
 }
 
-// KeptStart reports whether the result is the start weights.
+// KeptStart reports whether the result equals the start weights.
 func (t Tuned) KeptStart() bool { return t.Best != nil && t.Best.KeptStart }
 
-// loss formats a loss, or returns a dash if it is unknown.
+// loss formats a prediction loss. It returns a dash if the loss is unknown.
 func loss(v rating.Float) string {
 	if !v.Known() {
 		return "–"
@@ -32,7 +33,7 @@ func loss(v rating.Float) string {
 	return fmt.Sprintf("%.4f", float64(v))
 }
 
-// StepChart returns the losses by step of the fit.
+// StepChart returns a chart of the prediction loss after every step of a fit.
 func (l losses) StepChart() Chart {
 	fitted, held := Line{Name: "fitted to"}, Line{Name: "held out"}
 	for i, s := range l.Steps {
@@ -50,7 +51,8 @@ func (l losses) StepChart() Chart {
 	return c
 }
 
-// CalibrationChart returns the observed means by prediction, and the line on which both are equal.
+// CalibrationChart returns a chart of observed results against predicted results. Its second line
+// shows where both are equal.
 func (l losses) CalibrationChart() Chart {
 	observed, equal := Line{Name: "observed"}, Line{Name: "perfect"}
 	for _, b := range l.Calibration {

@@ -20,7 +20,8 @@ type Grid struct {
 	Misses  *Misses // nil before the result
 }
 
-// Misses compares points of a grid by the etudes that they miss.
+// Misses compares points of a grid search by the etudes (labelled positions) that they evaluate
+// wrongly.
 type Misses struct {
 	Problem string // why the points cannot be compared; "" if they are
 	Set     string // name of the etude set
@@ -28,13 +29,14 @@ type Misses struct {
 	Etudes  []MissedEtude // those that a point misses
 }
 
-// MissPoint is a column of the comparison; the first is the chosen point.
+// MissPoint is a column in the comparison of grid points. The first column is the chosen point.
 type MissPoint struct {
 	Values string // the weights that the grid varies
 	Hits   int
 }
 
-// MissedEtude is a row of the comparison.
+// MissedEtude is a row in the comparison of grid points: an etude that at least one of the points
+// evaluates wrongly.
 type MissedEtude struct {
 	Number   int // from 1
 	Position string
@@ -43,13 +45,14 @@ type MissedEtude struct {
 	Missed   []bool // by point
 }
 
-// BoardOf returns the path of the page that shows a position of a game with its settings.
+// BoardOf returns the URL path of the page that shows a position of a game with the given
+// settings.
 func BoardOf(engine, position string, settings map[string]string) (string, error) {
 	at, err := json.Marshal(map[string]any{"position": position, "settings": settings})
 	return "/play/" + url.PathEscape(engine) + "#p=" + strings.ReplaceAll(url.QueryEscape(string(at)), "+", "%20"), err
 }
 
-// ValuesOf returns the weights of a point that the axes of a grid vary, such as "Kc 1, Ks 0.5".
+// ValuesOf formats the weights of a grid point that the grid varies, such as "Kc 1, Ks 0.5".
 func ValuesOf(axes []results.Axis, weights []float64) string {
 	var parts []string
 	for i, a := range axes {
@@ -60,14 +63,16 @@ func ValuesOf(axes []results.Axis, weights []float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// bar is a row of the histogram: the number of points with a number of hits.
+// bar is a row of a histogram. It counts the grid points that evaluate a given number of etudes
+// correctly.
 type bar struct {
 	Hits, Points int
 	Share        float64
 	Width        float64 // in percent of the longest bar
 }
 
-// NewGrid returns the data of a grid search with the map that the query selects.
+// NewGrid returns the data of the page of a grid search. The query asked selects the axes of the
+// map.
 func NewGrid(base Run, asked url.Values) Grid {
 	g := Grid{Run: base}
 	if base.Grid == nil {

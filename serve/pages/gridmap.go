@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// gridMap shows the hits of a grid's points along one or two of its axes. All other axes are
-// held at one value.
+// gridMap is a table that shows the hits of every point in a two-dimensional slice of a grid
+// search. The axes outside the slice are fixed at one value each.
 type gridMap struct {
 	Axes       []mapAxis
 	Row        string    // name of the axis of the rows; "" if the grid has only one axis
@@ -24,7 +24,7 @@ type gridMap struct {
 	HeldValues string // names and values of the axes that are held
 }
 
-// mapAxis is an axis of the grid and its selected value.
+// mapAxis is an axis of the grid with its selected value.
 type mapAxis struct {
 	Name     string
 	Held     bool    // the axis is neither that of the rows nor that of the columns
@@ -32,13 +32,13 @@ type mapAxis struct {
 	Value    float64 // selected value
 }
 
-// mapRow is a row of the map.
+// mapRow is a row of a gridMap.
 type mapRow struct {
 	Value float64
 	Cells []mapCell
 }
 
-// mapCell is a point of the map.
+// mapCell is the cell of one grid point in a gridMap.
 type mapCell struct {
 	Hits    int
 	Class   string // CSS class of the colour, h0 to h20
@@ -46,12 +46,12 @@ type mapCell struct {
 	Chosen  bool   // the point is the result of the run
 }
 
-// colours is the number of steps between the darkest and the lightest colour.
+// colours is the number of colour steps between the smallest and the largest number of hits.
 const colours = 20
 
-// newGridMap returns the map that a query selects: rows=NAME and columns=NAME select the axes,
-// and at-NAME=INDEX the value of an axis that is held. By default these are the first two axes
-// and the values of the chosen point.
+// newGridMap returns the slice of a grid that a query selects. The parameters rows=NAME and
+// columns=NAME select the two axes. A parameter at-NAME=INDEX fixes another axis at a value. The
+// defaults are the first two axes and the values of the chosen point.
 func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	place := make([]int, len(g.Axes))
 	chosen := make([]int, len(g.Axes))
@@ -85,8 +85,8 @@ func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	return m
 }
 
-// mapSides returns the indices of the axes of the rows and of the columns, which are equal if
-// the grid has only one axis.
+// mapSides returns the indices of the axes for the rows and the columns. They are equal if the
+// grid has only one axis.
 func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	if len(g.Axes) == 1 {
 		return 0, 0
@@ -110,7 +110,7 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill enters the hits of every point of the map.
+// fill sets the hits of every point in the slice.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

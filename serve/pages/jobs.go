@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// Jobs contains the data of the page of the job queue.
+// Jobs contains the data of the page of the job queue, which lists the runs that clients started.
 type Jobs struct {
 	Program string
 	Store   string        // flag of the store in a command, with a leading space; "" if it is the default
@@ -16,7 +16,7 @@ type Jobs struct {
 	Jobs    []JobEntry
 }
 
-// JobEntry is a job in the list.
+// JobEntry is a job in the list of the queue.
 type JobEntry struct {
 	jobs.Job
 	Output  []string // last lines of the output
@@ -50,7 +50,7 @@ func (j JobEntry) Sign() string {
 	return "‖"
 }
 
-// Class returns the CSS class of the job's state, one of those of the status of runs.
+// Class returns the CSS class for the job's state. Pages of runs use the same classes.
 func (j JobEntry) Class() string {
 	switch j.State {
 	case jobs.Running, jobs.Finished:
@@ -59,7 +59,7 @@ func (j JobEntry) Class() string {
 	return "interrupted"
 }
 
-// Stops reports whether the job can be stopped.
+// Stops reports whether a user can stop the job.
 func (j JobEntry) Stops() bool { return j.State == jobs.Waiting || j.State == jobs.Running }
 
 // Since returns the time at which the job entered its state.

@@ -11,13 +11,16 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// The plots of single points are replaced if more than this share of the variance of their scores is
-// luck.
+// mostLuck is a limit on the share of the score variance that chance explains. Above it, the page
+// shows means of many points instead of single points.
 const mostLuck = 0.5
 
-// luckOf returns the share of the variance of scores that chance alone explains: the variance of
-// the mean of that many games of the mean score, divided by the variance of the scores. It is 0 if
-// the scores are not in [0, 1], so that their chance is unknown, and for fewer than two points.
+// luckOf estimates the share of the variance of scores that chance explains. It divides the
+// variance of a mean of independent games, computed from the mean score, by the observed variance
+// of the scores.
+//
+// The result is 0 for fewer than two points. It is also 0 if a score is not in [0, 1], because
+// the variance by chance is then unknown.
 func luckOf(trials []results.Trial) float64 {
 	if len(trials) < 2 {
 		return 0
@@ -42,8 +45,8 @@ func luckOf(trials []results.Trial) float64 {
 	return math.Min(1, chance/(squares/(n-1)))
 }
 
-// showMeans replaces the plots of single points by means of many points with their intervals if the
-// scores of single points are mostly luck. No point is then among the best.
+// showMeans replaces the plots of single points by plots of means with intervals if the scores of
+// single points are mostly chance. It then marks no point as one of the best.
 func (p *Points) showMeans(space engines.Space) {
 	share := luckOf(p.Trials)
 	if share <= mostLuck {
@@ -65,14 +68,14 @@ func (p *Points) showMeans(space engines.Space) {
 		games[len(games)/2], 100*math.Floor(20*share)/20, rating.FormatConfidence(rating.Confidence))
 }
 
-// The number of points of a mean, and of means in a plot.
+// The smallest number of points that a mean combines, and the number of means in a plot.
 const (
 	leastOfMean = 10
 	mostMeans   = 10
 )
 
-// means returns the plot of the mean scores of points with neighbouring values of the i-th weight,
-// with Student's intervals.
+// means returns a plot of mean scores with Student's t intervals. Each mean combines points with
+// similar values of the weight with index i.
 func means(w engines.Weight, i int, trials []results.Trial) Chart {
 	sorted := slices.Clone(trials)
 	slices.SortStableFunc(sorted, func(a, b results.Trial) int { return cmp.Compare(a.Weights[i], b.Weights[i]) })

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// NewRun contains the data of the page for a new run.
+// NewRun contains the data of the page for starting a run.
 type NewRun struct {
 	Games  []presetGroup
 	Chosen string // name of the selected preset
@@ -15,24 +15,24 @@ type NewRun struct {
 	Ranges []rangeField // of the weights; nil if they are too many or unknown
 	Price  string       // estimated time of the run; "" if unknown
 	Plan   any          // document of the API about the config; nil if it was not checked
-	// Starts states that the server starts runs. Name is the entered name of the run, and
-	// Mistakes are the reasons why it was refused.
+	// Starts is true if the user may start runs on this server. Name is the run name that the
+	// user entered, and Mistakes are the reasons why the server refused the run.
 	Starts   bool
 	Name     string
 	Mistakes []string
 }
 
-// PresetEntry is a preset in a list.
+// PresetEntry is a preset config in the list of a page.
 type PresetEntry struct{ Name, Title, Game string }
 
-// presetGroup contains the presets of a game.
+// presetGroup contains the preset configs of one game.
 type presetGroup struct {
 	Game    string
 	Presets []PresetEntry
 }
 
-// SetPresets sets the list of presets by game. The presets of the game that was used last come
-// first. Without a chosen preset the first of them is chosen.
+// SetPresets sets the list of preset configs, grouped by game. The presets of the game named last
+// come first. If no preset is selected, SetPresets selects the first one.
 func (n *NewRun) SetPresets(presets []PresetEntry, last string) {
 	n.Games = nil
 	for _, p := range presets {
@@ -63,22 +63,22 @@ func (n *NewRun) SetPresets(presets []PresetEntry, last string) {
 	}
 }
 
-// rangeField contains the fields for the range of a weight.
+// rangeField contains the two form fields for the range of a weight.
 type rangeField struct {
 	Name, Doc string
 	Low, High keyField
 }
 
-// Ranged reports whether the config has a range of a weight.
+// Ranged reports whether the config changes the range of at least one weight.
 func (n NewRun) Ranged() bool {
 	return slices.ContainsFunc(n.Ranges, func(r rangeField) bool { return r.Low.Value != "" || r.High.Value != "" })
 }
 
-// mostRanges is the largest number of weights whose ranges have fields.
+// mostRanges is the largest number of weights for which the form has fields for the range.
 const mostRanges = 24
 
-// SetRanges adds fields for the ranges of weights. value returns the text of a key of the config,
-// "" if it does not have the key.
+// SetRanges adds form fields for the ranges of weights. The function value returns the text of a
+// config key, or "" if the config does not contain the key.
 func (n *NewRun) SetRanges(space engines.Space, value func(path string) string) {
 	for _, w := range space {
 		if w.Kind.Has(engines.Fixed) {
@@ -96,7 +96,7 @@ func (n *NewRun) SetRanges(space engines.Space, value func(path string) string) 
 	}
 }
 
-// keyField is a form field for a key of the config.
+// keyField is a form field for a config key.
 type keyField struct {
 	Path  string
 	Label string
@@ -104,7 +104,7 @@ type keyField struct {
 	Value string // value in the config; "" if the config does not have the key
 }
 
-// KeyFields returns the fields of the most important keys.
+// KeyFields returns form fields for the most important config keys.
 func KeyFields() []keyField {
 	return []keyField{
 		{Path: "seed", Label: "Seed", Hint: "0"},

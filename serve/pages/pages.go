@@ -16,7 +16,7 @@ import (
 //go:embed *.html
 var files embed.FS
 
-// Page contains what the layout needs for every page, and the data of one page.
+// Page contains the data of a page and the data that the common layout needs, such as the title.
 type Page struct {
 	Title   string   // title of the browser window
 	Section string   // path of the menu entry that is marked as current, such as "/runs"
@@ -24,8 +24,8 @@ type Page struct {
 	Table   bool     // the page shows a board and needs no style for lists
 	Still   bool     // the folder of the store cannot be written, so changes by other processes are not seen
 	Scripts []string // ES modules of static/js, without .js
-	// Libraries are plain scripts that the modules need, and Styles are further style
-	// sheets. Both are files of package static.
+	// Libraries are classic scripts that the page's modules need. Styles are additional style
+	// sheets. Both contain file names of package static.
 	Libraries, Styles []string
 	Program           string // name of the program in a command
 	Version           string
@@ -33,10 +33,9 @@ type Page struct {
 	Data              any
 }
 
-// entry is an entry of the menu.
 type entry struct{ Name, Path string }
 
-// menu contains the entries of the menu, which is at the top of every page.
+// menu contains the entries of the menu at the top of every page.
 var menu = []entry{
 	{"Runs", "/runs"},
 	{"Play", "/play"},
@@ -49,11 +48,11 @@ var menu = []entry{
 // Menu returns the entries of the menu.
 func (Page) Menu() []entry { return menu }
 
-// templates returns the templates by the name of their page. They are parsed when the first
-// page is rendered, because most processes of the program serve none.
+// templates returns the templates by page name. It parses them when the first page is rendered,
+// because most commands of the program render no pages.
 var templates = sync.OnceValue(parse)
 
-// common are the files with templates of several pages.
+// common contains the template files that several pages use.
 var common = []string{"layout.html", "shared.html", "weights.html", "losses.html", "why.html"}
 
 func parse() map[string]*template.Template {
@@ -78,8 +77,8 @@ func Has(name, part string) bool {
 	return t != nil && t.Lookup("part-"+part) != nil
 }
 
-// Render returns a page as HTML, or only one of its parts if part is not empty. A part is the
-// template "part-NAME" and receives p.Data.
+// Render returns a page as HTML. If part is not "", it returns only the output of the template
+// "part-NAME", which receives p.Data.
 func Render(name, part string, p Page) ([]byte, error) {
 	t := templates()[name]
 	if t == nil {
@@ -96,5 +95,4 @@ func Render(name, part string, p Page) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// asset returns the URL path of a static file.
 func asset(name string) string { return static.Path(name) }

@@ -1,9 +1,10 @@
 package pages
 
-// Games contains the data of the list of games. Engines is a document of the API.
+// Games contains the data of the page that lists the playable games. Engines is the same JSON
+// document as in the API.
 type Games struct{ Engines any }
 
-// Play contains the data of the page of a game.
+// Play contains the data of the page on which a game is played.
 type Play struct {
 	Sheet   any    // document of the API about the game
 	JSON    string // data for the script
@@ -12,7 +13,7 @@ type Play struct {
 	Program string
 }
 
-// GameList contains the data of the list of a run's games.
+// GameList contains the data of the page that lists the stored games of a run.
 type GameList struct {
 	Run        string
 	Games      []GameLine
@@ -25,7 +26,7 @@ type GameList struct {
 	Unmeasured bool // the number of moves of some game is unknown
 }
 
-// GameLine is a game in a list.
+// GameLine is the entry of a stored game in a list.
 type GameLine struct {
 	Game, Path string
 	Deal       string // round and pairing, which identify the deal
@@ -38,7 +39,7 @@ type GameLine struct {
 	Forfeit    string
 }
 
-// Place returns the place of a seat, or 0 if it is unknown.
+// Place returns the place of a seat in the outcome of the game, or 0 if it is unknown.
 func (g GameLine) Place(seat int) int {
 	if seat < len(g.Places) {
 		return g.Places[seat]
@@ -46,7 +47,7 @@ func (g GameLine) Place(seat int) int {
 	return 0
 }
 
-// Score returns the score of a seat, or "" if the game has no scores.
+// Score formats the score of a seat. It returns "" if the game has no scores.
 func (g GameLine) Score(seat int) string {
 	if seat < len(g.Scores) {
 		return number(g.Scores[seat])
@@ -54,20 +55,21 @@ func (g GameLine) Score(seat int) string {
 	return ""
 }
 
-// Replay contains the data of the page of a stored game.
+// Replay contains the data of the page that replays a stored game.
 type Replay struct {
 	Game  any    // document of the API
 	JSON  string // the same document as JSON, for the script
 	Other string // URL of the other game of the pairing; "" if there is none
 }
 
-// Etudes contains the data of the list of etude sets. Sets, Drawn and Report are documents of
-// the API.
+// Etudes contains the data of the page that lists the etude sets (lists of labelled positions).
+// Sets, Drawn and Report are the same JSON documents as in the API.
 type Etudes struct {
 	Sets  any
 	Saves bool
 	Games []string
-	// The contents of the form, and its results, which are nil if it was not sent.
+	// These fields contain the entries of the page's form and the results. The results are nil if
+	// the form was not submitted.
 	Game, Seed, Text string
 	Draws            int
 	Drawn, Report    any

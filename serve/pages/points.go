@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Points contains the data of the page of the weight vectors that a run has played. It shows a
-// plot per weight, a plot of all weights, and a table.
+// Points contains the data of the page that shows the weight vectors that a run has evaluated.
+// The page has a plot per weight, a plot of all weights, and a table.
 type Points struct {
 	Run         string
 	Round, Last int // round that is shown, 0 for all; the run's last round
@@ -22,18 +22,19 @@ type Points struct {
 	Luck        string // why the plots show means of many points; "" if they show single points
 }
 
-// Many reports whether there are too many weights for plots of all.
+// Many reports whether there are too many weights to show a plot for each.
 func (p Points) Many() bool { return len(p.Names) >= manyWeights }
 
-// lines is a plot in parallel coordinates: an axis for every weight and one for the score, and
-// a line for every vector. The best tenth comes last, so that it is drawn above the others.
+// lines is a parallel-coordinates plot of weight vectors. It has an axis for every weight and one
+// for the score, and a line for every vector. The best tenth of the vectors comes last, so that
+// it is drawn above the others.
 type lines struct {
 	Axes  []axis
 	Lines []brokenLine
 	Best  float64 // smallest score of the best tenth
 }
 
-// axis is an axis of parallel coordinates.
+// axis is an axis of a parallel-coordinates plot.
 type axis struct {
 	Name      string
 	Low, High float64
@@ -41,14 +42,15 @@ type axis struct {
 	log       bool    // logarithmic scale
 }
 
-// brokenLine is the line of one vector.
+// brokenLine is the line of one weight vector in a parallel-coordinates plot.
 type brokenLine struct {
 	Path string // SVG points: 1 unit from axis to axis, 1000 units of height
 	Best bool   // among the best tenth
 }
 
-// NewPoints returns the data for the vectors of one round, or of all rounds if round is 0, with a
-// plot of the given weight, or of all weights if weight is "" and they are not too many.
+// NewPoints returns the data of the page that shows the evaluated weight vectors of a round. The
+// round 0 means all rounds. If weight is not "", the page contains only the plot of this weight.
+// Otherwise it contains the plots of all weights, unless there are too many.
 func NewPoints(run string, space engines.Space, trials []results.Trial, round, last int, weight string) Points {
 	p := Points{Run: run, Round: round, Last: last, Weight: weight}
 	p.Trials = slices.DeleteFunc(slices.Clone(trials), func(t results.Trial) bool { return math.IsNaN(t.Score) || len(t.Weights) != len(space) })
@@ -70,7 +72,7 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 	return p
 }
 
-// parallel returns the plot in parallel coordinates.
+// parallel returns the parallel-coordinates plot of weight vectors.
 func parallel(space engines.Space, trials []results.Trial) lines {
 	var out lines
 	if len(trials) == 0 {
@@ -107,7 +109,8 @@ func parallel(space engines.Space, trials []results.Trial) lines {
 	return out
 }
 
-// part returns the position of a value on the axis, from 0 at its lower end to 1.
+// part returns the relative place of a value on the axis, from 0 at the lower end to 1 at the
+// upper end.
 func (a axis) part(v float64) float64 {
 	switch {
 	case !(a.High > a.Low):

@@ -12,8 +12,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// lineChart is the document that static/js/charts.js draws. Data contains the values of x,
-// followed by the values of every series; nil is an unknown value.
+// lineChart is the JSON document of a chart that static/js/charts.js draws. The first element of
+// Data contains the x values. Every further element contains the y values of a line, where nil
+// means unknown.
 type lineChart struct {
 	X      string        `json:"x"`
 	Y      string        `json:"y"`
@@ -26,11 +27,13 @@ type chartSeries struct {
 	Label string `json:"label"`
 }
 
-// mostPlaces is the largest number of values of x. Longer series are thinned.
+// mostPlaces is the largest number of x values in a chart. From longer series, evenly spaced
+// values are taken.
 const mostPlaces = 2000
 
-// Rest returns the chart of convergence: the distance of every run's result so far from its
-// last one, by games played. It returns nil if no run has finished a round.
+// Rest returns a chart of the convergence of runs. It plots the distance of each run's best
+// weights from its final best weights against the number of games. Rest returns nil if no run has
+// finished a round.
 func (c Compare) Rest() *lineChart {
 	chart := &lineChart{
 		X: "games played", Y: "% of the ranges",
@@ -71,7 +74,7 @@ func (c lineChart) JSON() (string, error) {
 	return string(text), err
 }
 
-// Rows returns the values as a table of text, the last row first.
+// Rows returns the values of the chart as table rows, the last x value first.
 func (c lineChart) Rows() (rows [][]string) {
 	for i := len(c.Data[0]) - 1; i >= 0; i-- {
 		row := []string{count(int(*c.Data[0][i]))}
@@ -87,7 +90,7 @@ func (c lineChart) Rows() (rows [][]string) {
 	return rows
 }
 
-// CSV returns the values as CSV, in the order of x.
+// CSV returns the values of the chart as CSV, in the order of the x values.
 func (c lineChart) CSV() string {
 	var b strings.Builder
 	b.WriteString(c.X)
@@ -105,8 +108,8 @@ func (c lineChart) CSV() string {
 	return b.String() + "\n"
 }
 
-// distances returns the distance between the best weights after each round and those after the
-// last round, by games played.
+// distances returns the distance of the best weights after each round from the best weights after
+// the last round. The map is indexed by the number of games played.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) == 0 {
@@ -121,8 +124,8 @@ func distances(rec results.Record) map[int]float64 {
 	return out
 }
 
-// apart returns the root mean square of the differences between two vectors, in percent of the
-// ranges. It returns NaN if a vector does not belong to the space.
+// apart returns the root mean square difference between two weight vectors, in percent of the
+// ranges. It returns NaN if a vector does not fit the space.
 func apart(space engines.Space, a, b engines.Weights) float64 {
 	if len(a) != len(space) || len(b) != len(space) || len(space) == 0 {
 		return math.NaN()

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Run contains what the pages of all kinds of runs show.
+// Run contains the data that the pages of all kinds of runs have in common.
 type Run struct {
 	results.Record
 	Title   string
@@ -23,13 +23,14 @@ type Run struct {
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 	Starts  bool     // the client may start and stop runs
 	Job     string   // ID of the job that plays the run and that the client may stop; "" if there is none
-	// WeightTables are the arrangements of the game's weights; nil if it has none.
+	// WeightTables contains tables that arrange the game's weights for people, such as by board
+	// square. It is nil if the game defines none.
 	WeightTables []show.WeightTable
 	Steps        []Step // next steps after the run
 }
 
-// RunTitle returns a description of a run, such as "Risk bred by genetic" or "Risk tuned by
-// spsa". game is the title of its game.
+// RunTitle returns a description of a run, such as "Risk tuned by spsa". The argument game is the
+// title of the run's game.
 func RunTitle(rec results.Record, game string) string {
 	game, _, _ = strings.Cut(game, " (")
 	switch rec.Kind {
@@ -57,19 +58,21 @@ func percent(games, planned int) int {
 	return min(100, 100*games/planned)
 }
 
-// Verb returns the command that makes runs of this kind.
+// Verb returns the name of the command that starts runs of this kind.
 func (r Run) Verb() string { return string(r.Kind) }
 
 // Resumes reports whether the run can be resumed.
 func (r Run) Resumes() bool { return r.Status == results.Interrupted && r.Kind != results.Grid }
 
-// Tunes reports whether the run searches weights for players.
+// Tunes reports whether the run tunes the weights of an agent. The result is false for runs that
+// are not [Tuned].
 func (Run) Tunes() bool { return false }
 
 // Hash returns the hash of the run's config.
 func (r Run) Hash() string { return results.Hash(r.Config) }
 
-// Tuned contains the data of the page of a run that tunes or fits weights.
+// Tuned contains the data of the page of a run that tunes weights by playing games or fits
+// weights to positions.
 type Tuned struct {
 	Run
 	Lead     *evidence.Rating // from the verification; nil before it, or if the result has not played the first opponent
@@ -84,10 +87,11 @@ type Tuned struct {
 	Matrix   [][]cell
 }
 
-// Tunes returns true.
+// Tunes returns true, because the run tunes weights.
 func (Tuned) Tunes() bool { return true }
 
-// Earlier returns a checkpoint that was better than the result; nil if none was.
+// Earlier returns a checkpoint (an interim measurement) that was better than the final result. It
+// returns nil if there is none.
 func (t Tuned) Earlier() *results.Checkpoint {
 	if t.Result == nil {
 		return nil
@@ -95,20 +99,20 @@ func (t Tuned) Earlier() *results.Checkpoint {
 	return t.Result.Earlier()
 }
 
-// Many reports whether the run has too many weights to show all at once.
+// Many reports whether the run has too many weights to show all of them expanded.
 func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 
-// HasError reports whether any weight has a standard error.
+// HasError reports whether the result contains a standard error for any weight.
 func (t Tuned) HasError() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Error != "" })
 }
 
-// HasImportance reports whether the strategy computed the importance of any weight.
+// HasImportance reports whether the result contains the importance of any weight.
 func (t Tuned) HasImportance() bool {
 	return slices.ContainsFunc(t.Weights, func(w weightRow) bool { return w.Importance != "" })
 }
 
-// weightRow is a weight of the result.
+// weightRow is the table row of a weight in the result of a run.
 type weightRow struct {
 	Name, Doc  string
 	Value      float64
@@ -119,10 +123,11 @@ type weightRow struct {
 	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
-// roundRows is the largest number of rounds on a page, unless a client requests all.
+// roundRows is the largest number of rounds in the table, unless the user asks for all rounds.
 const roundRows = 50
 
-// NewTuned returns the data of a run. all requests all rounds.
+// NewTuned returns the page data of a run that tunes weights. If all is true, the table contains
+// all rounds.
 func NewTuned(base Run, all bool) Tuned {
 	t := Tuned{Run: base, Share: base.ScaleFree}
 	if best, ok := base.Best(); ok {
@@ -141,8 +146,9 @@ func NewTuned(base Run, all bool) Tuned {
 	return t
 }
 
-// thinned returns the rounds, the newest first. Of more than roundRows rounds it returns
-// roundRows, evenly spaced and including the first and the last, unless whole is true.
+// thinned returns the rounds to show, the newest first. If there are more than roundRows rounds
+// and whole is false, it returns roundRows evenly spaced rounds and true. The first and the last
+// round are among them.
 func thinned(all []results.Generation, whole bool) (rows []results.Generation, thinned bool) {
 	n := len(all)
 	if whole || n <= roundRows {
@@ -157,7 +163,8 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 	return rows, true
 }
 
-// weightRows returns the weights of a result with their errors and importance.
+// weightRows returns the table rows of the weights in a result, with standard errors and
+// importance.
 func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	sum, most := 0.0, 0.0
 	for i, v := range best.Weights {
@@ -195,7 +202,8 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	return rows
 }
 
-// errorOf returns half the width of the interval of an importance, 0 if it is not known.
+// errorOf returns half the width of the interval of a weight's importance, or 0 if it is unknown.
+// The argument i is the index of the weight.
 func errorOf(best results.Result, i int) float64 {
 	if i >= len(best.ImportanceError) || math.IsNaN(best.ImportanceError[i]) {
 		return 0
@@ -203,7 +211,7 @@ func errorOf(best results.Result, i int) float64 {
 	return rating.Z() * best.ImportanceError[i]
 }
 
-// interactions returns the matrix of interactions, with colours by value.
+// interactions returns the table of the interactions between weights, with colours by strength.
 func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {
@@ -228,17 +236,17 @@ func interactions(best results.Result) [][]cell {
 	return out
 }
 
-// cell is a cell of a coloured table.
+// cell is a table cell with a background colour.
 type cell struct {
 	Text  string
 	Class string // CSS class of the colour, v0 to v20
 	Games int    // number of games that the value comes from
 }
 
-// step converts a number from 0 to 1 to one of the 21 steps of a colour scale.
+// step converts a number from 0 to 1 to a step from 0 to 20 of the colour scale.
 func step(v float64) int { return int(math.Round(20 * math.Min(1, math.Max(0, v)))) }
 
-// eloRow is a rating with its interval on an axis that all rows share.
+// eloRow is a rating with its interval, drawn on an axis that all rows of the table share.
 type eloRow struct {
 	rating.Standing
 	From, To, Dot, Zero float64 // positions in percent of the axis

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// Runs contains the data of the list of runs.
+// Runs contains the data of the page that lists the runs of the store.
 type Runs struct {
 	Runs     []ListedRun
 	Query    results.Query
@@ -26,14 +26,14 @@ type Runs struct {
 	Asked    []string // IDs of the columns that the client chose; nil for the usual ones
 }
 
-// column is a column of the list.
+// column is a column in the list of runs.
 type column struct {
 	ID, Title string
 	Right     bool // numbers
 	Chosen    bool
 }
 
-// Columns returns all columns that can be shown, besides the name of the run.
+// Columns returns all columns that the list of runs can show besides the name.
 func (r Runs) Columns() []column {
 	all := []column{
 		{ID: "status", Title: "Status"},
@@ -58,25 +58,25 @@ func (r Runs) Columns() []column {
 	return all
 }
 
-// Shown returns the columns that are shown.
+// Shown returns the columns that the user has selected.
 func (r Runs) Shown() []column {
 	return slices.DeleteFunc(r.Columns(), func(c column) bool { return !c.Chosen })
 }
 
-// ListedRun is a run in the list.
+// ListedRun is the entry of a run in the list of runs.
 type ListedRun struct {
 	results.Summary
 	Planned int      // planned games of an unfinished run; 0 if unknown
 	Left    *float64 // estimated time to the end in seconds; nil if unknown
 	Names   []string // names of the weights of the result; nil if unknown
-	// Checkpoints are those of a search, finished or not.
+	// Checkpoints contains the interim measurements of the best weights of a tuning run.
 	Checkpoints []results.Checkpoint
 }
 
-// Called returns the name that the user gave to the run, or its ID.
+// Called returns the name that the user gave to the run, or the run's ID if it has no name.
 func (r ListedRun) Called() string { return cmp.Or(r.Name, r.ID) }
 
-// how returns the kind and the strategy of the run.
+// how returns the kind and the strategy of the run as text.
 func (r ListedRun) how() string {
 	if r.Strategy != "" && r.Strategy != string(r.Kind) {
 		return string(r.Kind) + ", " + r.Strategy
@@ -84,7 +84,7 @@ func (r ListedRun) how() string {
 	return string(r.Kind)
 }
 
-// Cell returns the text of a column.
+// Cell returns the text of the run in the column with the given ID.
 func (r ListedRun) Cell(id string) string {
 	switch id {
 	case "weights":
@@ -107,10 +107,10 @@ func (r ListedRun) Cell(id string) string {
 	return ""
 }
 
-// briefWeights is the largest number of weights in the list.
+// briefWeights is the largest number of weights that the list shows for a run.
 const briefWeights = 6
 
-// weights returns the weights of the result in brief.
+// weights formats the first weights of the run's result for the list.
 func (r ListedRun) weights() string {
 	if r.Result == nil {
 		return ""
@@ -129,7 +129,7 @@ func (r ListedRun) weights() string {
 	return strings.Join(parts, ", ")
 }
 
-// Brief returns what a narrow screen shows in place of most columns.
+// Brief returns a summary of the run that replaces most columns on a narrow screen.
 func (r ListedRun) Brief() string {
 	return r.Engine + " · " + r.how() + " · " + count(r.Games) + " games · " + ago(r.Started)
 }
@@ -137,13 +137,14 @@ func (r ListedRun) Brief() string {
 // Percent returns the percentage of the planned games that have been played.
 func (r ListedRun) Percent() int { return percent(r.Games, r.Planned) }
 
-// Last returns the number of the last run on the page, counted from 1.
+// Last returns the number of the last run on the page. The runs of the store are counted from 1.
 func (r Runs) Last() int { return r.Newer + len(r.Runs) }
 
-// First returns the number of the first run on the page, counted from 1.
+// First returns the number of the first run on the page. The runs of the store are counted from
+// 1.
 func (r Runs) First() int { return r.Newer + 1 }
 
-// Sorted returns the runs, those with the status running first.
+// Sorted returns the runs of the page, with running ones first.
 func (r Runs) Sorted() []ListedRun {
 	list := slices.Clone(r.Runs)
 	slices.SortStableFunc(list, func(a, b ListedRun) int { return isRunning(b) - isRunning(a) })
@@ -157,20 +158,20 @@ func isRunning(s ListedRun) int {
 	return 0
 }
 
-// Kinds returns the kinds of runs, for the filter.
+// Kinds returns the kinds of runs that a user can filter by.
 func (Runs) Kinds() []results.Kind {
 	return []results.Kind{results.Evolve, results.Tournament, results.Grid, results.Fit}
 }
 
-// Statuses returns the statuses of runs, for the filter.
+// Statuses returns the statuses of runs that a user can filter by.
 func (Runs) Statuses() []results.Status {
 	return []results.Status{results.Running, results.Interrupted, results.Finished}
 }
 
-// Orders returns the orders of the list.
+// Orders returns the sort orders of the list that a user can choose.
 func (Runs) Orders() []choice {
 	return []choice{{string(results.Newest), "newest first"}, {string(results.Oldest), "oldest first"}, {string(results.MostGames), "most games first"}}
 }
 
-// choice is an option of a select element.
+// choice is an option of an HTML select element.
 type choice struct{ Value, Label string }

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// Tournament contains the data of the page of a tournament.
+// Tournament contains the data of the page of a tournament run.
 type Tournament struct {
 	Run
 	Table tournament.Table
@@ -25,7 +25,8 @@ type Tournament struct {
 	Circle    *evidence.Circle // agents each stronger than the next, and the last than the first; nil if there are none
 }
 
-// testView contains the data of a sequential test.
+// testView contains the data of a sequential test, which ends a tournament early when its
+// question is decided.
 type testView struct {
 	runs.Test
 	Mark     float64  // log-likelihood ratio, in percent of the distance between the bounds
@@ -35,7 +36,8 @@ type testView struct {
 	Names    []string // points of the first agent from a pairing, by count
 }
 
-// NewTournament returns the data of a tournament. test is nil if there is no sequential test.
+// NewTournament returns the data of the page of a tournament run. test is nil if the tournament
+// has no sequential test.
 func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament {
 	t := Tournament{Run: base, Table: table, Many: len(table.Seats) > 2}
 	result := runs.TournamentResult{Table: table}.Result()

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Values contains the values that agents gave to the positions of a stored game, as far as they
-// are known.
+// Values contains the agents' evaluations of the positions of a stored game. Unknown values are
+// omitted.
 type Values struct {
 	Names []string     // by seat
 	Agent string       // name of the agent that gave the values
@@ -15,12 +15,13 @@ type Values struct {
 	Known [][]*float64 // by number of moves made and by seat; nil if unknown
 }
 
-// decided is the smallest absolute value of a position whose winner is certain. Charts do not
-// scale their axis to such values.
+// decided is the absolute value from which an evaluation means a certain win or loss. Charts
+// exclude such values from the scale of their axis.
 const decided = 9e8
 
-// Side returns the name of the seat whose values a chart of two seats shows, or "" if it shows the
-// values of every seat. The values of two seats are opposites of each other.
+// Side returns the name of the seat whose values the chart shows. With two seats the chart shows
+// one seat only, because the other's values are the negatives. Side returns "" if the chart shows
+// all seats.
 func (v Values) Side() string {
 	if len(v.Names) == 2 {
 		return v.Names[0]
@@ -28,10 +29,10 @@ func (v Values) Side() string {
 	return ""
 }
 
-// Positions returns the number of positions of the game, which is one more than its moves.
+// Positions returns the number of positions of the game: the number of moves plus one.
 func (v Values) Positions() int { return v.Total + 1 }
 
-// Drawn returns the names of the seats whose values the chart shows.
+// Drawn returns the names of the seats that have a line in the chart.
 func (v Values) Drawn() []string {
 	if v.Side() != "" {
 		return v.Names[:1]
@@ -39,8 +40,8 @@ func (v Values) Drawn() []string {
 	return v.Names
 }
 
-// Chart returns the values as lines, one per seat, or one line for the first of two seats. Values
-// of decided positions are drawn at the end of the axis.
+// Chart returns a chart of the position values. It has a line for each seat, or one line for the
+// first seat if there are two. Certain wins and losses are drawn at the ends of the axis.
 func (v Values) Chart() Chart {
 	c := Chart{Title: "Values by move", X: "move", Y: "value", Until: float64(v.Total), Cursor: true}
 	low, high := v.bounds()
@@ -56,7 +57,7 @@ func (v Values) Chart() Chart {
 	return c
 }
 
-// bounds returns the smallest and the largest value of positions that are not decided.
+// bounds returns the smallest and the largest value, not counting certain wins and losses.
 func (v Values) bounds() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, values := range v.Known {
@@ -72,7 +73,7 @@ func (v Values) bounds() (low, high float64) {
 	return low, high
 }
 
-// CSV returns the values as CSV, one line per position.
+// CSV returns the position values as CSV, one position per line.
 func (v Values) CSV() string {
 	var b strings.Builder
 	b.WriteString("move," + strings.Join(v.Names, ",") + "\n")
@@ -89,7 +90,7 @@ func (v Values) CSV() string {
 	return b.String()
 }
 
-// Rows returns the values as a table of text, the last position first.
+// Rows returns the position values as table rows, the last position first.
 func (v Values) Rows() (rows [][]string) {
 	for ply := len(v.Known) - 1; ply >= 0; ply-- {
 		row := []string{strconv.Itoa(ply)}
@@ -107,7 +108,7 @@ func (v Values) Rows() (rows [][]string) {
 	return rows
 }
 
-// worth formats a value. It returns "won" or "lost" for a decided position.
+// worth formats a position value. It returns "won" or "lost" for a certain win or loss.
 func worth(v float64) string {
 	switch {
 	case v >= decided:

@@ -7,18 +7,19 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// manyWeights is the number of weights from which a page shows the list of them closed, and no
-// plots side by side.
+// manyWeights is the number of weights from which a page shows the list of weights collapsed and
+// omits the plots of single weights.
 const manyWeights = 17
 
-// weightTable contains the values of weights in the arrangement of their game.
+// weightTable is a table of weights in the arrangement that the game defines, such as the squares
+// of a board.
 type weightTable struct {
 	show.WeightTable
 	Rows [][]cell // with the headings of the rows in WeightTable.Rows
 }
 
-// weightTables returns the values of weights in the arrangements of their game. Colours run from
-// the smallest negative value to the largest positive one.
+// weightTables returns the game's tables of weights, filled with values. The colour scale of a
+// table ranges from the smallest negative to the largest positive value.
 func weightTables(tables []show.WeightTable, weights []weightRow) (out []weightTable) {
 	values := make(map[string]float64)
 	most := 0.0

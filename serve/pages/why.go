@@ -10,14 +10,15 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// Step is a next step after a run on its page.
+// Step is a suggested next step on the page of a run, such as a longer run.
 type Step struct {
 	Kind, Text, Price, Command string
 	Starts                     bool // the server starts the step when a form is sent
 }
 
-// NewSteps returns the next steps after a run. program is the name of the program in a command and
-// store the flag of the store; starts means that the server starts runs.
+// NewSteps returns the suggested next steps of a run. program and store are the program's name
+// and the store's flag, for shell commands. If starts is true, the page has buttons that start
+// the steps.
 func NewSteps(list []runs.NextStep, program, store string, starts bool) (steps []Step) {
 	for _, s := range list {
 		steps = append(steps, Step{string(s.Kind), s.Text, s.Price(), s.Command(program, store), starts && s.Starts()})
@@ -25,8 +26,8 @@ func NewSteps(list []runs.NextStep, program, store string, starts bool) (steps [
 	return steps
 }
 
-// Strength is a chart of the checkpoints of a search with their intervals, in units of the
-// drawing.
+// Strength is a chart of a tuning run's checkpoints, the interim ratings of its best weights with
+// intervals. Its coordinates are SVG units.
 type Strength struct {
 	Width, Height, Foot float64
 	Small               bool
@@ -37,20 +38,21 @@ type Strength struct {
 	Marks               []mark // labels of the axes
 }
 
-// strengthPoint is a checkpoint in the drawing.
+// strengthPoint is a checkpoint in the chart of strength.
 type strengthPoint struct {
 	X, Y, From, To float64 // From and To are the ends of the interval
 	Title          string
 }
 
-// The sizes of the chart on a run's page and in the list of runs.
+// The sizes of the chart of strength, on the page of a run and in the list of runs, in SVG units.
 const (
 	strengthWidth, strengthHeight = 560, 220
 	trendWidth, trendHeight       = 120, 32
 )
 
-// NewStrength returns the chart of checkpoints over the planned games of a search, 0 if their number
-// is unknown; nil without a rating to draw.
+// NewStrength returns the chart of a tuning run's interim ratings. The argument planned is the
+// planned number of games, or 0 if it is unknown. NewStrength returns nil if no checkpoint has a
+// rating.
 func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	var known []results.Checkpoint
 	for _, c := range list {
@@ -104,7 +106,8 @@ func NewStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	return s
 }
 
-// ends returns the ends of the interval of a checkpoint, both at its rating if one is open.
+// ends returns the ends of a checkpoint's rating interval. If an end is infinite or unknown, it
+// returns the rating twice.
 func ends(c results.Checkpoint) (low, high float64) {
 	if math.IsInf(c.Interval.Half(), 0) || math.IsNaN(c.Interval.Half()) {
 		return float64(c.Rating), float64(c.Rating)
@@ -112,16 +115,18 @@ func ends(c results.Checkpoint) (low, high float64) {
 	return c.Interval.Low, c.Interval.High
 }
 
-// Strength returns the chart of the run's checkpoints; nil without any.
+// Strength returns the chart of the run's interim ratings, or nil if there are none.
 func (t Tuned) Strength() *Strength { return NewStrength(t.Checkpoints, t.Planned, false) }
 
-// Strength returns the small chart of the run's checkpoints; nil without any.
+// Strength returns the small chart of the run's interim ratings, or nil if there are none.
 func (r ListedRun) Strength() *Strength { return NewStrength(r.Checkpoints, r.Planned, true) }
 
-// Trend returns where the search of the run stands; nil without checkpoints.
+// Trend returns whether the interim ratings of the run improve, fall or stay level. It returns nil if there are
+// no checkpoints.
 func (r ListedRun) Trend() *results.Trend { return results.NewTrend(r.Checkpoints) }
 
-// contributedRow is a weight of an explanation with its interval on an axis that all rows share.
+// contributedRow is the table row of a weight's contribution to the strength of the result. All
+// rows draw their intervals on the same axis.
 type contributedRow struct {
 	results.Contributed
 	From, To, Dot, Zero float64 // positions in percent of the axis
@@ -129,7 +134,8 @@ type contributedRow struct {
 	Words               string
 }
 
-// Contributions returns the rows of the run's explanation.
+// Contributions returns the contribution of every weight to the strength of the result. It
+// returns nil if they have not been measured.
 func (t Tuned) Contributions() (rows []contributedRow) {
 	if t.Explanation == nil {
 		return nil
@@ -159,13 +165,13 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 	return rows
 }
 
-// Explains reports whether the run's result can be explained.
+// Explains reports whether the contributions of the weights to the result can be measured.
 func (t Tuned) Explains() bool {
 	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
 
-// ExplainGames returns the number of games that the form for an explanation proposes: twice those
-// of the stored one, or the default.
+// ExplainGames returns the default number of games for measuring the weights' contributions. It
+// is twice the number of the stored measurement if there is one.
 func (t Tuned) ExplainGames() int {
 	if t.Explanation != nil {
 		return 2 * t.Explanation.Games
@@ -173,7 +179,8 @@ func (t Tuned) ExplainGames() int {
 	return min(len(t.Space.Free())*runs.ExplainGames, runs.MostExplainGames)
 }
 
-// Curves returns the charts of strength over the weights whose effect the strategy's model shows.
+// Curves returns charts of the predicted strength as a function of single weights. It omits
+// weights for which the strategy's model shows no effect.
 func (t Tuned) Curves() (charts []Chart) {
 	if t.Best == nil {
 		return nil
@@ -194,7 +201,7 @@ func (t Tuned) Curves() (charts []Chart) {
 	return charts
 }
 
-// Flat returns the names of the weights whose curve cannot be told from no effect.
+// Flat returns the names of the weights for which the strategy's model shows no effect.
 func (t Tuned) Flat() string {
 	var names []string
 	if t.Best != nil {
@@ -207,8 +214,8 @@ func (t Tuned) Flat() string {
 	return strings.Join(names, ", ")
 }
 
-// NoErrors returns why the weights have no errors and importances, in a sentence; "" if they have
-// one of them or there is no result.
+// NoErrors returns a sentence that explains why the weights have neither standard errors nor
+// importance. It returns "" if they have one of them or there is no result.
 func (t Tuned) NoErrors() string {
 	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
@@ -216,7 +223,8 @@ func (t Tuned) NoErrors() string {
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
 }
 
-// Untold returns the names of the weights whose importance cannot be told from zero.
+// Untold returns the names of the weights whose importance is not significantly different from
+// zero.
 func (t Tuned) Untold() string {
 	if t.Best == nil {
 		return ""

@@ -15,7 +15,7 @@ import (
 	"github.com/lanista/lanista/serve/static"
 )
 
-// functions contains the functions of the templates.
+// functions contains the functions that templates can call.
 var functions = template.FuncMap{
 	"confidence": func() string { return rating.FormatConfidence(rating.Confidence) },
 	"asset":      asset, "count": count, "ago": ago, "exact": exact, "elo": elo, "interval": interval, "sign": sign,
@@ -34,14 +34,14 @@ var functions = template.FuncMap{
 	"next":       func(i int) int { return i + 1 },
 }
 
-// begins returns a text with its first letter in upper case.
+// begins returns a text with its first letter capitalised.
 func begins(text any) string {
 	words := fmt.Sprint(text)
 	first := min(1, len(words))
 	return strings.ToUpper(words[:first]) + words[first:]
 }
 
-// deref returns the number that a pointer points to.
+// deref returns the number that a pointer points to, for templates.
 func deref(p any) any {
 	switch p := p.(type) {
 	case *int:
@@ -52,10 +52,10 @@ func deref(p any) any {
 	return p
 }
 
-// pc formats a percentage as an SVG length.
+// pc formats a number as a percentage for an SVG attribute.
 func pc(v float64) string { return strconv.FormatFloat(v, 'f', 2, 64) + "%" }
 
-// left formats the remaining time.
+// left formats the estimated remaining time of a run.
 func left(seconds *float64) string {
 	switch s := *seconds; {
 	case s < 90:
@@ -69,8 +69,8 @@ func left(seconds *float64) string {
 	}
 }
 
-// fitness formats a fitness. It returns "" for NaN, which strategies without a population
-// store.
+// fitness formats the fitness of a genetic population. It returns "" for NaN, which other
+// strategies store.
 func fitness(v float64) string {
 	if math.IsNaN(v) {
 		return ""

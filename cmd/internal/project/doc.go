@@ -1,4 +1,6 @@
-// Package project writes the folder of a new game or bot: a working example with a config
-// that tunes it, for an author to change. The folder templates has one folder for each
-// language and kind; its files are text/template templates of the files that are written.
+// Package project creates the folder of a new game or bot. The folder contains a working example,
+// which the author can change, and a config that tunes its weights.
+//
+// The folder templates contains a folder of text/template files for each language and kind of
+// project.
 package project

@@ -10,22 +10,22 @@ import (
 	"strings"
 )
 
-// modulePath is the path of the module of this package.
+// modulePath is the module path of Lanista.
 const modulePath = "github.com/lanista/lanista"
 
-// module is the module of this package as a go.mod file requires it.
+// module describes how the go.mod file of a new project requires the module of Lanista.
 type module struct {
 	Version  string // that can be downloaded; "" for a development build
 	Checkout string // the folder of the source code, quoted for go.mod; "" if it is not known
 }
 
-// thisModule returns the module that the running program was built from.
+// thisModule returns the Lanista module from which the running program was built.
 func thisModule() module {
 	_, file, _, _ := runtime.Caller(0)
 	return newModule(buildVersion(), file)
 }
 
-// buildVersion returns the version of the module in the running program.
+// buildVersion returns the version of the Lanista module in the running program.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -45,9 +45,9 @@ var (
 	plainInGoMod = regexp.MustCompile(`^[-A-Za-z0-9_./\\:]+$`)
 )
 
-// newModule returns the module with a version, of which file is a source file as the
-// compiler has named it. A release can be downloaded; another version only if the program
-// was not built in a checkout.
+// newModule returns the Lanista module with the given version. file is the path of one of its
+// source files, as recorded by the compiler. A project can download a released version. If the
+// program was built in a local checkout, the project uses this checkout instead.
 func newModule(version, file string) module {
 	if release.MatchString(version) {
 		return module{Version: version}

@@ -20,7 +20,7 @@ import (
 // Kind is the kind of program that a project contains.
 type Kind string
 
-// The kinds of projects.
+// The kinds of projects: a game or a bot, which plays an existing game.
 const (
 	Game Kind = "game" // a new game, with players
 	Bot  Kind = "bot"  // a program that plays Othello
@@ -32,7 +32,7 @@ func Kinds() []Kind { return []Kind{Game, Bot} }
 // Language is a programming language of projects.
 type Language string
 
-// The languages of projects.
+// The programming languages of projects.
 const (
 	Go         Language = "go"
 	Python     Language = "python"
@@ -42,7 +42,7 @@ const (
 // Languages lists the languages of projects.
 func Languages() []Language { return []Language{Go, Python, JavaScript} }
 
-// Options describe a new project.
+// Options describes a new project.
 type Options struct {
 	Folder   string // its last element is the name of the game or bot
 	Kind     Kind
@@ -52,17 +52,19 @@ type Options struct {
 	Program  string // command of Lanista that runs configs of programs
 }
 
-// Name returns the name of the game or bot.
+// Name returns the name of the game or bot, which is the name of the folder.
 func (o Options) Name() string { return filepath.Base(o.Folder) }
 
-// Compiled reports whether the project is a Go program with all commands of Lanista.
+// Compiled reports whether the project is a Go program that contains the game and all commands of
+// Lanista.
 func (o Options) Compiled() bool { return o.Kind == Game && o.Language == Go }
 
-// name is the form of names, which are words in configs, file names and module paths.
+// name matches the valid names of games and bots. A name is used in configs, file names and
+// module paths.
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// Check returns an error for options that no project can have. taken lists names that a
-// program cannot have.
+// Check returns an error if the options are invalid. The argument taken contains the names that
+// are already in use.
 func (o Options) Check(taken []string) error {
 	switch {
 	case !name.MatchString(o.Name()) || o.Name() == "main" || o.Name() == "vendor":
@@ -79,7 +81,7 @@ func (o Options) Check(taken []string) error {
 	return nil
 }
 
-// File is a file of a project.
+// File is a file of a new project.
 type File struct {
 	Path string // relative to the project's folder
 	Text string
@@ -88,19 +90,19 @@ type File struct {
 //go:embed templates
 var templates embed.FS
 
-// values are the values of the templates.
+// values contains the data for the templates of a project's files.
 type values struct {
 	Options
 	Module module
 }
 
-// Title returns the name as people write it.
+// Title returns the name with its first letter capitalised.
 func (v values) Title() string { return strings.ToUpper(v.Name()[:1]) + v.Name()[1:] }
 
 // Solo reports whether the game has one seat.
 func (v values) Solo() bool { return v.Seats == 1 }
 
-// Commands returns the lines to type in the project's folder, in order.
+// Commands returns the shell commands that a user types in the project's folder, in order.
 func (o Options) Commands() []string {
 	lanista, config := o.Program, o.Name()+".yaml"
 	switch {
@@ -117,10 +119,10 @@ func (o Options) Commands() []string {
 	return []string{lanista + " check " + config, lanista + " evolve " + config + " --dry-run", lanista + " evolve " + config, lanista + " runs last", lanista + " export last"}
 }
 
-// Files returns the files of a project, which must be checked.
+// Files returns the files of a new project. The options must be valid; see [Options.Check].
 func Files(o Options) ([]File, error) { return o.files(thisModule()) }
 
-// files returns the files of a project that requires a module.
+// files returns the files of a new project that requires the module m.
 func (o Options) files(m module) ([]File, error) {
 	v := values{Options: o, Module: m}
 	folder := "templates/" + string(o.Language) + string(o.Kind)
@@ -151,16 +153,16 @@ func (o Options) files(m module) ([]File, error) {
 	return files, nil
 }
 
-// ExistError reports files that a project would overwrite.
+// ExistError is the error for files that already exist and would be overwritten.
 type ExistError struct{ Paths []string }
 
-// Error names the files.
+// Error returns a message that contains the paths of the files.
 func (e *ExistError) Error() string {
 	return strings.Join(e.Paths, ", ") + " exist already and are not overwritten; choose another NAME"
 }
 
-// Write writes files into a folder, which it makes if it does not exist. If one of the files
-// exists it writes none of them and returns an *[ExistError].
+// Write writes files into a folder, which it creates if necessary. If one of the files already
+// exists, it writes nothing and returns an *[ExistError].
 func Write(folder string, files []File) error {
 	var exist []string
 	for _, f := range files {
@@ -186,7 +188,7 @@ func Write(folder string, files []File) error {
 	return nil
 }
 
-// create writes a new file.
+// create writes a new file. It returns an error if the file exists.
 func create(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

@@ -10,14 +10,15 @@ import (
 	"strings"
 )
 
-// Line is a line of input without surrounding blanks, or the error instead of one.
+// Line is a line of input without surrounding spaces, or an error of reading.
 type Line struct {
 	Text string
 	Err  error // io.EOF after the last line
 }
 
-// Lines returns a channel of the lines of from. It reads at most one line ahead, so that a
-// signal does not have to wait for input. If from blocks, its goroutine ends with the process.
+// Lines returns a channel that receives the lines of a reader. It reads at most one line ahead,
+// so that the caller can react to a signal while the reader waits for input. If the reader blocks
+// forever, the goroutine that reads remains until the process exits.
 func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	lines := make(chan Line)
 	go func() {
@@ -40,8 +41,9 @@ func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	return lines
 }
 
-// Until returns a reader that reads from r until ctx ends, and then returns ctx's error, even
-// while r blocks. A goroutine that is blocked in r ends with the process.
+// Until returns a reader that reads from r until ctx is done. It then returns the context's
+// error, even while r blocks. If r blocks forever, the goroutine that reads remains until the
+// process exits.
 func Until(ctx context.Context, r io.Reader) io.Reader {
 	in, out := io.Pipe()
 	go func() {
@@ -52,9 +54,9 @@ func Until(ctx context.Context, r io.Reader) io.Reader {
 	return in
 }
 
-// Open returns a reader of a file that ends with ctx. Opening a named pipe blocks until
-// another process writes into it, so the file may be opened by the first read. The error does
-// not contain the path.
+// Open returns a reader of a file that ends when ctx is done. Opening a named pipe blocks until
+// another process opens it for writing, so Open may delay opening the file until the first read.
+// Its error does not contain the path.
 func Open(ctx context.Context, path string) (io.Reader, error) {
 	info, err := os.Stat(path)
 	var wrong *fs.PathError
@@ -78,7 +80,7 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 	return Until(ctx, &unopened{path: path}), nil
 }
 
-// unopened is a file that is opened by the first read and closed at its end.
+// unopened is a file that is opened by the first read and closed at the end of the file.
 type unopened struct {
 	path string
 	file *os.File

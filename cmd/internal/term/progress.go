@@ -10,9 +10,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// Progress shows the progress of long work. On a terminal it is a bar with a line below it
-// that describes the current work; on other streams it is a plain line from time to time. The
-// zero value shows nothing.
+// Progress shows the progress of long work. On a terminal it shows a bar, and below it a line
+// about the current work. On other streams it writes a plain line from time to time. The zero
+// value shows nothing.
 type Progress struct {
 	on    *Screen
 	bar   *progressbar.ProgressBar // makes the text of the bar; nil if there is none
@@ -28,11 +28,11 @@ type Progress struct {
 	beside func() string // describes the workers, "" for nothing
 }
 
-// patience is the time between plain lines.
+// patience is the time between two plain lines of progress.
 const patience = 10 * time.Second
 
-// Progress starts to show the progress of work that is counted in a unit such as "games". The
-// function about returns the remaining time as text.
+// Progress starts to show the progress of work. The argument unit is the plural noun of what is
+// counted, such as "games". The function about formats the estimated remaining seconds.
 func (s *Screen) Progress(unit string, about func(seconds float64) string) *Progress {
 	now := time.Now()
 	if !s.Interactive() {
@@ -41,10 +41,11 @@ func (s *Screen) Progress(unit string, about func(seconds float64) string) *Prog
 	return &Progress{on: s, unit: unit, about: about, began: now, bar: newBar(unit, s.barWidth())}
 }
 
-// newBar returns a bar of at most width characters. It only makes the text: the library would
-// continue drawing after the end.
+// newBar returns a progress bar of at most width characters. The bar only produces text and does
+// not draw itself, because the library would continue to draw after the end of the work.
 func newBar(unit string, width int) *progressbar.ProgressBar {
-	// Widths of the text beside a bar, with and without the speed, and of the shortest bar.
+	// The numbers of characters that are reserved for the text next to a bar, without and with
+	// the speed, and the smallest width of a bar.
 	const beside, besideSpeed, least = 46, 68, 4
 	speed := width >= besideSpeed+least
 	left := width - beside
@@ -66,7 +67,7 @@ func newBar(unit string, width int) *progressbar.ProgressBar {
 	return progressbar.NewOptions64(-1, options...) // the total is not known yet
 }
 
-// barWidth returns the width of the terminal in characters.
+// barWidth returns the width of the terminal in characters, for drawing a bar.
 func (s *Screen) barWidth() int {
 	const usual = 80
 	if width := s.columns(); width > 0 {
@@ -75,8 +76,8 @@ func (s *Screen) barWidth() int {
 	return usual
 }
 
-// At shows that done units of work are complete. of is the total, 0 if unknown. A call is
-// cheap enough for every game.
+// At shows that done units of the work are complete. The argument of is the total number, or 0 if
+// it is unknown. At is fast enough to be called after every game.
 func (p *Progress) At(done, of int64) {
 	if p.bar == nil {
 		p.line(done, of)
@@ -105,12 +106,12 @@ func (p *Progress) At(done, of int64) {
 	p.on.draw(string(bar[:min(len(bar), most)]), Shortened(below, most))
 }
 
-// left returns the expected remaining time in seconds at the average speed so far.
+// left estimates the remaining time in seconds from the average speed so far.
 func (p *Progress) left(now time.Time, done, of int64) float64 {
 	return now.Sub(p.began).Seconds() / float64(max(done, 1)) * float64(of-done)
 }
 
-// short formats a time in seconds as "36s" or "1h12m".
+// short formats a duration in seconds, such as "36s" or "1h12m".
 func short(seconds float64) string {
 	text := (time.Duration(min(seconds, 1e9)) * time.Second).String()
 	if strings.Contains(text, "h") {
@@ -119,7 +120,7 @@ func short(seconds float64) string {
 	return text
 }
 
-// line writes a plain line unless one was written recently.
+// line writes a plain line of progress, unless the last one was written recently.
 func (p *Progress) line(done, of int64) {
 	if p.lines == nil || time.Since(p.last) < patience {
 		return
@@ -137,7 +138,8 @@ func (p *Progress) line(done, of int64) {
 	fmt.Fprintf(p.lines, "%d of %d %s (%.0f%%), %s left%s%s\n", done, of, p.unit, 100*float64(done)/float64(of), left, p.others(), said)
 }
 
-// Count changes the unit and begins a new piece of work with its own remaining time.
+// Count sets the unit and starts a new section of the work, whose remaining time is estimated
+// separately.
 func (p *Progress) Count(unit string) {
 	if unit != p.unit {
 		p.unit = unit
@@ -145,13 +147,14 @@ func (p *Progress) Count(unit string) {
 	}
 }
 
-// Describe sets the description of the current work.
+// Describe sets the function that returns the description of the current work.
 func (p *Progress) Describe(text func() string) { p.said = text }
 
-// Beside sets the description of the workers, such as "3 workers, 11 slots".
+// Beside sets the function that returns the description of the worker processes, such as "3
+// workers, 11 slots".
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others returns the description of the workers with a preceding comma, or "".
+// others returns the description of the worker processes after a comma, or "" if there is none.
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""
@@ -159,7 +162,8 @@ func (p *Progress) others() string {
 	return ", " + p.beside()
 }
 
-// Step writes a line about a finished step if there is no bar, at most once a second.
+// Step writes a line about a finished step of the work. If a bar is shown, it writes nothing. It
+// writes at most one line per second.
 func (p *Progress) Step(format string, args ...any) {
 	if now := time.Now(); p.lines != nil && (now.Sub(p.last) >= time.Second || p.last.Equal(p.began)) {
 		fmt.Fprintf(p.lines, "%s%s\n", fmt.Sprintf(format, args...), p.others())
@@ -167,14 +171,15 @@ func (p *Progress) Step(format string, args ...any) {
 	}
 }
 
-// Note writes a line if there is no bar, however recent the last line is.
+// Note writes a line, unless a bar is shown. Unlike Step, it does not limit the number of lines
+// per second.
 func (p *Progress) Note(format string, args ...any) {
 	if p.lines != nil {
 		fmt.Fprintf(p.lines, format+"\n", args...)
 	}
 }
 
-// Finish clears the display.
+// Finish removes the bar and the line below it from the screen.
 func (p *Progress) Finish() {
 	if p.bar != nil {
 		p.on.erase()
@@ -182,7 +187,7 @@ func (p *Progress) Finish() {
 	}
 }
 
-// Restart clears the display for the next piece of the same work.
+// Restart removes the bar from the screen and prepares for the next section of the same work.
 func (p *Progress) Restart() {
 	p.Finish()
 	if p.on != nil {
@@ -192,16 +197,16 @@ func (p *Progress) Restart() {
 	}
 }
 
-// Control sequences of ECMA-48.
+// Terminal control sequences of the standard ECMA-48.
 const (
 	toEndOfLine   = "\x1b[K" // erase to the end of the line
 	toEndOfScreen = "\x1b[J" // erase to the end of the screen
 	lineUp        = "\x1b[A" // move up a line
 )
 
-// draw replaces the current bar by bar, with the line below under it unless that is empty.
-// Both lines must be shorter than the terminal is wide. The cursor stays at the beginning of
-// the bar. If the last line of the terminal is incomplete, draw does nothing.
+// draw replaces the bar on the screen by bar. If below is not "", it is shown on the next line.
+// Both texts must be shorter than the width of the terminal. The cursor stays at the beginning of
+// the bar. If the last line on the terminal is incomplete, draw does nothing.
 func (s *Screen) draw(bar, below string) {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -216,7 +221,7 @@ func (s *Screen) draw(bar, below string) {
 	s.shared.bar = s
 }
 
-// erase clears the bar if one is drawn.
+// erase removes the bar from the screen if one is shown.
 func (s *Screen) erase() {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -230,9 +235,9 @@ func (s *shared) erase() {
 	}
 }
 
-// Await writes a line from time to time that work without measurable progress is still
-// running: its name, how long it has run, and how to stop it. The caller must call stop when
-// the work is done.
+// Await reports from time to time that work without measurable progress is still running. The
+// line contains the name of the work, the time since its start, and how to stop it. The caller
+// must call stop when the work is done.
 func (s *Screen) Await(ctx context.Context, what string) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	begun := time.Now()

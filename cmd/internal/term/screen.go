@@ -12,9 +12,9 @@ import (
 	"golang.org/x/term"
 )
 
-// Screen is an output stream that may be a terminal, such as standard output. Several
-// goroutines may write to it. After the first error it writes nothing more, so that callers
-// can print without checking and call [Screen.Err] at the end.
+// Screen is an output stream that may be a terminal, such as standard output. Several goroutines
+// may write to it. After the first error it ignores further output, so that callers can print
+// without checks and call [Screen.Err] at the end.
 type Screen struct {
 	to  io.Writer
 	env func(string) string
@@ -24,26 +24,26 @@ type Screen struct {
 	err    error // protected by shared.mu
 }
 
-// shared is the state of a terminal that several streams may write to.
+// shared is the state of a terminal that several streams use.
 type shared struct {
 	mu    sync.Mutex // also keeps lines complete
 	bar   *Screen    // the stream with the current bar, nil for none
 	begun bool       // the last line of the terminal is incomplete
 }
 
-// New returns a screen for a stream. env returns environment variables; TERM, NO_COLOR and
-// COLUMNS change the output.
+// New returns a screen for an output stream. The function env returns environment variables, of
+// which TERM, NO_COLOR and COLUMNS are used.
 func New(to io.Writer, env func(string) string) *Screen {
 	return &Screen{to: to, env: env, shared: &shared{}}
 }
 
-// Beside returns a screen for another stream that may be the same terminal, such as standard
-// error beside standard output. A bar on one of them is erased before the other is written to.
+// Beside returns a screen for a second stream that may be the same terminal, such as standard
+// error. Before text is written to one stream, a progress bar on the other is erased.
 func (s *Screen) Beside(to io.Writer) *Screen {
 	return &Screen{to: to, env: s.env, shared: s.shared}
 }
 
-// Write writes to the stream.
+// Write writes bytes to the stream and first erases a progress bar.
 func (s *Screen) Write(p []byte) (int, error) {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
@@ -62,40 +62,41 @@ func (s *Screen) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Err returns the first error of the stream, nil if there was none.
+// Err returns the first write error of the stream, or nil.
 func (s *Screen) Err() error {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
 	return s.err
 }
 
-// Used reports whether anything has been written.
+// Used reports whether text has been written to the screen.
 func (s *Screen) Used() bool {
 	s.shared.mu.Lock()
 	defer s.shared.mu.Unlock()
 	return s.used
 }
 
-// Printf writes formatted text. It escapes control characters except line breaks, tabs and the
-// screen's own colours.
+// Printf writes formatted text. It escapes control characters, except line breaks, tabs and the
+// control sequences of [Screen.Coloured].
 func (s *Screen) Printf(format string, args ...any) { s.print(fmt.Sprintf(format, args...)) }
 
-// Print writes values, with control characters escaped as in Printf.
+// Print writes values. It escapes control characters as Printf does.
 func (s *Screen) Print(args ...any) { s.print(fmt.Sprint(args...)) }
 
-// Println writes values with blanks between them and a line break, with control characters
-// escaped as in Printf.
+// Println writes values, separated by spaces, and a line break. It escapes control characters as
+// Printf does.
 func (s *Screen) Println(args ...any) { s.print(fmt.Sprintln(args...)) }
 
-// Paragraph writes formatted text and a line break, as Printf does. It wraps the text at the
-// width of the screen.
+// Paragraph writes formatted text and a line break. It wraps the text at the width of the screen
+// and escapes control characters as Printf does.
 func (s *Screen) Paragraph(format string, args ...any) {
 	for _, line := range Broken(fmt.Sprintf(format, args...), s.Width()) {
 		s.Println(line)
 	}
 }
 
-// ParagraphIn writes a text in a colour and a line break, wrapped as by Paragraph.
+// ParagraphIn writes a text in the given colour and a line break. It wraps the text as Paragraph
+// does.
 func (s *Screen) ParagraphIn(colour Colour, text string) {
 	for _, line := range Broken(text, s.Width()) {
 		s.Println(s.Coloured(colour, line))
@@ -104,11 +105,11 @@ func (s *Screen) ParagraphIn(colour Colour, text string) {
 
 func (s *Screen) print(text string) { _, _ = io.WriteString(s, s.shown(text)) }
 
-// painted matches the control sequences that Coloured writes.
+// painted matches the control sequences for colours that Coloured writes.
 var painted = regexp.MustCompile(`\x1b\[[0-9]{1,2}m`)
 
-// shown returns a text with control characters escaped except line breaks, tabs and, if the
-// screen has them, colours.
+// shown returns a text with escaped control characters. Line breaks, tabs and, if the screen
+// shows colours, the control sequences for colours are not escaped.
 func (s *Screen) shown(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return unseen(r) && r != '\n' && r != '\t' }) {
 		return text
@@ -137,8 +138,8 @@ func Interactive(stream any, env func(string) string) bool {
 	return ok && env("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }
 
-// Width returns the number of characters in a line: COLUMNS if it is set, otherwise the width
-// of the terminal; 0 if the stream is not a terminal.
+// Width returns the number of characters in a line. It is the environment variable COLUMNS if
+// that is set, and otherwise the width of the terminal. It is 0 if the stream is not a terminal.
 func (s *Screen) Width() int {
 	if columns, err := strconv.Atoi(s.env("COLUMNS")); err == nil && columns > 0 {
 		return columns
@@ -146,7 +147,7 @@ func (s *Screen) Width() int {
 	return s.columns()
 }
 
-// columns returns the width of the terminal, 0 if the stream is not one.
+// columns returns the width of the terminal in characters, or 0 if the stream is not a terminal.
 func (s *Screen) columns() int {
 	if f, ok := s.to.(*os.File); ok && s.Interactive() {
 		if columns, _, err := term.GetSize(int(f.Fd())); err == nil {
@@ -159,7 +160,7 @@ func (s *Screen) columns() int {
 // colours reports whether the screen shows colours.
 func (s *Screen) colours() bool { return s.env("NO_COLOR") == "" && s.Interactive() }
 
-// Colour is an ANSI number of a colour or font weight.
+// Colour is the ANSI number of a colour or of a font weight.
 type Colour string
 
 // The colours that the program uses.
@@ -170,7 +171,8 @@ const (
 	Yellow Colour = "33"
 )
 
-// Coloured returns a text in a colour, or the text itself if the screen has no colours.
+// Coloured returns a text with control sequences for a colour. It returns the text unchanged if
+// the screen does not show colours.
 func (s *Screen) Coloured(colour Colour, text string) string {
 	if !s.colours() {
 		return text

@@ -7,15 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// Table is a table with aligned columns. On a narrow screen it omits columns named by Spares,
-// and wraps the last column.
+// Table is a table with aligned columns. If the screen is too narrow, it omits the columns that
+// [Table.Spares] names and wraps the text of the last column.
 type Table struct {
 	on    *Screen
 	rows  [][]string
 	spare []string // columns that may be omitted, in this order
 }
 
-// Table returns an empty table with these headings, shown in capitals.
+// Table returns an empty table with the given column headings, which are shown in capital
+// letters.
 func (s *Screen) Table(header ...string) *Table {
 	head := make([]string, len(header))
 	for i, h := range header {
@@ -24,18 +25,19 @@ func (s *Screen) Table(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{head}}
 }
 
-// TableAsTyped returns an empty table whose headings are shown unchanged.
+// TableAsTyped returns an empty table with the given column headings, which are shown unchanged.
 func (s *Screen) TableAsTyped(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{header}}
 }
 
-// Spares names columns that a narrow screen may omit, in this order.
+// Spares names columns that may be omitted if the screen is too narrow. The first one is omitted
+// first.
 func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
 }
 
-// Row adds a row. It may have fewer cells than there are columns. Control characters are
+// Row adds a row to the table. Missing cells at the end are empty. Control characters are
 // escaped.
 func (t *Table) Row(cells ...string) {
 	row := make([]string, len(cells))
@@ -45,10 +47,10 @@ func (t *Table) Row(cells ...string) {
 	t.rows = append(t.rows, row)
 }
 
-// gap is the number of blanks between two columns.
+// gap is the number of spaces between two columns.
 const gap = 2
 
-// Flush writes the table. It returns the error of the stream.
+// Flush writes the table to the screen. It returns the screen's first error.
 func (t *Table) Flush() error {
 	screen := t.on.Width()
 	var left []string
@@ -87,7 +89,7 @@ func (t *Table) drop(column int) {
 	}
 }
 
-// widths returns the widths of the columns.
+// widths returns the widths of the columns in characters.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.rows[0]))
 	for _, row := range t.rows {
@@ -101,7 +103,7 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width returns the least width of the table, whose last column may be wrapped.
+// width returns the smallest width of the table in characters. The last column may be wrapped.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
@@ -112,7 +114,7 @@ func (t *Table) width() int {
 	return sum
 }
 
-// longestWord returns the number of characters of the longest word.
+// longestWord returns the number of characters in the longest word of a text.
 func longestWord(text string) int {
 	longest := 0
 	for word := range strings.FieldsSeq(text) {
@@ -121,9 +123,12 @@ func longestWord(text string) int {
 	return longest
 }
 
-// Wrapped returns a row as lines that fit the screen. It breaks the last column between words,
-// and puts it below the others if there is no space beside them. widths contains the widths of
-// all columns but the last, in characters. A screen of width 0 has no limit.
+// Wrapped returns a row of a table as lines that fit the screen. It wraps the last column between
+// words. If there is no space for the last column beside the others, it puts it on the following
+// lines.
+//
+// widths contains the widths of all columns except the last, in characters. screen is the width
+// of the screen; 0 means no limit.
 func Wrapped(row []string, widths []int, screen int) []string {
 	const room = 16 // the least width of the last column beside the others
 	var b strings.Builder

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Shortened returns a text on one line with at most the given number of characters, which must
-// be at least three.
+// Shortened returns a text as one line and truncates it to the given number of characters, at
+// least three.
 func Shortened(text string, most int) string {
 	letters := []rune(strings.Join(strings.Fields(text), " "))
 	if len(letters) <= most {
@@ -19,8 +19,8 @@ func Shortened(text string, most int) string {
 	return string(letters[:most-3]) + "..."
 }
 
-// Broken breaks a text between words into lines of at most width characters. A longer word has
-// a line of its own. All lines have the indentation of the text. A width of 0 has no limit.
+// Broken wraps a text between words into lines of at most width characters. A word that is longer
+// has a separate line. All lines have the indentation of the text. A width of 0 means no limit.
 func Broken(text string, width int) []string {
 	words := strings.TrimLeft(text, " ")
 	indent := text[:len(text)-len(words)]
@@ -42,9 +42,9 @@ func Broken(text string, width int) []string {
 	return append(lines, indent+words)
 }
 
-// Fitted breaks the lines of a formatted text that are longer than width between words. What follows
-// stands below the last column of its line, if that begins in the left half, or else below the line's beginning. A
-// width of 0 has no limit.
+// Fitted wraps the lines of a formatted text that are longer than width. Continuation lines are
+// indented to the last column of the line if this column begins in the left half. Otherwise they
+// have the indentation of the line. A width of 0 means no limit.
 func Fitted(text string, width int) string {
 	if width <= 0 {
 		return text
@@ -67,8 +67,8 @@ func Fitted(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// plain returns a text on one line, with control characters and marks of the writing direction
-// escaped, so that a name cannot change the screen.
+// plain returns a text as one line. It escapes control characters and marks of the writing
+// direction, so that a name chosen by a user cannot change the screen.
 func plain(text string) string {
 	if !strings.ContainsFunc(text, unseen) {
 		return text
@@ -76,7 +76,8 @@ func plain(text string) string {
 	return escaped(text, "")
 }
 
-// escaped returns a text with invisible characters escaped, except those in but.
+// escaped returns a text in which invisible characters are escaped. The characters in but are not
+// escaped.
 func escaped(text, but string) string {
 	var out strings.Builder
 	for _, r := range text {
@@ -95,11 +96,11 @@ func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || r == utf8.RuneError
 }
 
-// longestLine is the largest number of characters of a line in Readable.
+// longestLine is the largest number of characters of a line that [Readable] returns.
 const longestLine = 1000
 
-// Readable returns a message without control characters. Lines of more than a thousand
-// characters lose their middle.
+// Readable returns a message without control characters. It removes the middle of lines with more
+// than longestLine characters.
 func Readable(message string) string {
 	lines := strings.Split(message, "\n")
 	for i, line := range lines {
@@ -112,7 +113,7 @@ func Readable(message string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Counted returns a number with a noun: "1 slot", "2 slots".
+// Counted returns a number and a noun, in the plural if necessary: "1 slot", "2 slots".
 func Counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -120,7 +121,7 @@ func Counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Dashed returns the text, or "-" if it is empty, so that a column has no gaps.
+// Dashed returns the text, or "-" if it is empty, so that no cell of a table is empty.
 func Dashed(text string) string {
 	if text == "" {
 		return "-"
